@@ -4,7 +4,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Option, Setting, Whole
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, PAUSE, THEME
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, PAUSE, SPEECH, THEME
 
 MEMORY: Final = Setting(
     "memory",
@@ -33,7 +33,7 @@ THINK: Final = Setting(
     is_on_screen=False,
 )
 
-BASHNI_SETTINGS = (LANGUAGE, NAME, CLOCK, PAUSE, THEME, MOTION, BOARDS, ASCII, MOUSE, LOGBOOK, MEMORY, THINK)
+BASHNI_SETTINGS = (LANGUAGE, NAME, CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK, MEMORY, THINK)
 """In the order in which they are shown."""
-WATCHED_SETTINGS = (LANGUAGE, THEME, MOTION, BOARDS, ASCII, MOUSE)
+WATCHED_SETTINGS = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)
 """Those that mean something to a watcher."""

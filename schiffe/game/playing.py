@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import ending_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, THEME
+from schiffe.settings.shared import CLOCK, SPEECH, THEME
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
@@ -36,7 +36,7 @@ _STATS_VERSION: Final = 1
 
 def is_screen_possible() -> bool:
     """Whether there is a terminal at both ends that can move its cursor, and the package for it."""
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+    if not _is_at_terminal():
         return False
     if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
         return False
@@ -44,6 +44,24 @@ def is_screen_possible() -> bool:
         warn(_("the package prompt_toolkit is not installed, so this is line mode"))
         return False
     return True
+
+
+def _is_at_terminal() -> bool:
+    return bool(sys.stdin and sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def as_spoken(preferences: Preferences) -> Preferences:
+    """The settings, with speech where the command line says so; at a terminal also where anything else does.
+
+    That is the settings file, and where it says nothing, the variable ACCESSIBLE. A pipe has nobody who listens.
+    """
+    given = preferences.settings
+    if SPEECH.key in preferences.command_line:
+        return preferences
+    is_wanted = given[SPEECH] if SPEECH.key in given else os.environ.get("ACCESSIBLE", "") not in ("", "0")
+    if (is_wanted and _is_at_terminal()) == given[SPEECH]:
+        return preferences
+    return replace(preferences, command_line={**preferences.command_line, SPEECH.key: not given[SPEECH]})
 
 
 @contextmanager
@@ -61,7 +79,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
 def new_session(context: GameContext, preferences: Preferences, book: Book, seed: int | None = None) -> Session:
     """What a program works with whose games are kept in a book."""
-    return Session(preferences, book, games=context.games, encoding=sys.stdout.encoding, seed=seed)
+    return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed)
 
 
 def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, plain: bool) -> int:
@@ -70,7 +88,7 @@ def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, pl
     Raises:
         CommandError: what is wanted cannot be played, or not to its end.
     """
-    if not plain and is_screen_possible():
+    if not plain and not session.settings[SPEECH] and is_screen_possible():
         with before_screens(session.settings) as question:
             from schiffe.game.ui.program import play_on_screen  # noqa: PLC0415  door: the full screen is entered
 

@@ -2,8 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.language.i18n import _
@@ -33,14 +32,29 @@ class Ambiguous(ValueError):
         self.problem = _("{text} could be {words}.").format(text=quoted(text), words=any_of(words))
 
 
-def find_word(
-    line: str, words: Mapping[str, str], whole: Mapping[str, Collection[str]] = MappingProxyType({})
-) -> Said | None:
+@dataclass(frozen=True)
+class Spellings:
+    """How words may be typed besides their own spelling.
+
+    Attributes:
+        whole: what else stands for a word, typed to the end.
+        former: what a word was called before; it can be abbreviated too.
+        newer: words that came later: an abbreviation that another word has as well stands for that one.
+    """
+
+    whole: Mapping[str, Collection[str]] = field(default_factory=dict)
+    former: Mapping[str, Collection[str]] = field(default_factory=dict)
+    newer: Collection[str] = ()
+
+
+_AS_THEY_ARE: Final = Spellings()
+
+
+def find_word(line: str, words: Mapping[str, str], spellings: Spellings = _AS_THEY_ARE) -> Said | None:
     """Which of the words a line begins with, and what follows it; None when with none.
 
     ``words`` are their translations by their English names. Two letters or more are enough where only one of the words
-    begins so, in the chosen language or in English. A question mark stands for ``help``. ``whole`` are more that stand
-    for one of the words, and are typed to the end.
+    begins so, in the chosen language or in English. A question mark stands for ``help``.
 
     Raises:
         Ambiguous: several of the words begin so.
@@ -49,28 +63,30 @@ def find_word(
         return None
     first, rest = [*line.split(maxsplit=1), ""][:2]
     typed = "help" if first == "?" else folded(first)
-    found = [word for word in words if typed in (*_spellings(word, words), *map(folded, whole.get(word, ())))]
-    found = found or _beginning(typed, words)
+    whole = spellings.whole
+    found = [word for word in words if typed in (*_ways(word, words, spellings), *map(folded, whole.get(word, ())))]
+    found = found or _beginning(typed, words, spellings)
     if len(found) > 1:
         raise Ambiguous(first, [words[word] for word in found])
     return Said(found[0], rest.strip()) if found else None
 
 
-def shortest_form(word: str, words: Mapping[str, str]) -> str:
+def shortest_form(word: str, words: Mapping[str, str], spellings: Spellings = _AS_THEY_ARE) -> str:
     """The shortest that can be typed for one of the words in the chosen language."""
     typed = folded(words[word])
     lengths = range(SHORTEST, len(typed))
-    return next((typed[:length] for length in lengths if _beginning(typed[:length], words) == [word]), typed)
+    return next((typed[:length] for length in lengths if _beginning(typed[:length], words, spellings) == [word]), typed)
 
 
-def _beginning(typed: str, words: Mapping[str, str]) -> list[str]:
+def _beginning(typed: str, words: Mapping[str, str], spellings: Spellings) -> list[str]:
     if len(typed) < SHORTEST:
         return []
-    return [word for word in words if any(spelling.startswith(typed) for spelling in _spellings(word, words))]
+    found = [word for word in words if any(way.startswith(typed) for way in _ways(word, words, spellings))]
+    return [word for word in found if word not in spellings.newer] or found
 
 
-def _spellings(word: str, words: Mapping[str, str]) -> Collection[str]:
-    return folded(word), folded(words[word])
+def _ways(word: str, words: Mapping[str, str], spellings: Spellings) -> Collection[str]:
+    return folded(word), folded(words[word]), *map(folded, spellings.former.get(word, ()))
 
 
 def folded(word: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME
 from schiffe.language.text import decimal
-from schiffe.settings.schema import LanguageCode, Name, OneOf, Option, Setting, Switch, Tenths, Theme, Whole
+from schiffe.settings.schema import Following, LanguageCode, Name, OneOf, Option, Setting, Switch, Tenths, Theme, Whole
 from schiffe.terminal.palettes import PALETTES
 
 
@@ -34,10 +34,21 @@ PLAYERS = (
     Setting("player2", Name(MAX_NAME), "", label=lambda: _("Second player"), is_on_screen=False),
 )
 """The two who played at this keyboard the last time."""
+SPEECH = Setting(
+    "speech",
+    Switch(),
+    False,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Speech"),
+    value_name=yes_or_no,
+    explanation=lambda _is_on: _("Line mode for listening: few words, nothing drawn, no clock."),
+    option=Option("--speech", None, lambda: _("line mode for listening: few words, nothing drawn, no clock")),
+    is_on_screen=False,
+)
+_CLOCK = 15
 CLOCK = Setting(
     "clock",
     Whole(0, 3600),
-    15,
+    _CLOCK,
     label=lambda: _("Seconds per turn"),
     value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option(
@@ -45,6 +56,7 @@ CLOCK = Setting(
         lambda: _("SECONDS"),
         lambda: _("time for each turn, {possible}; 0 turns the clock off ({default})"),
     ),
+    following=Following((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else _CLOCK),
 )
 PAUSE = Setting(
     "pause",
@@ -103,6 +115,7 @@ BOARDS = Setting(
     }[word],
     option=Option("--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")),
     is_on_screen=False,
+    following=Following((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else "always"),
 )
 ASCII = Setting(
     "ascii",

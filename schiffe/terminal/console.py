@@ -20,6 +20,7 @@ from enum import Enum
 from types import TracebackType
 from typing import Final, Self, TextIO
 
+from schiffe.language.squares import spelled
 from schiffe.language.text import display_width, printable
 from schiffe.process.signals import stepping_aside
 from schiffe.terminal import terminfo
@@ -146,6 +147,7 @@ class Console:
         self._returned: deque[str] = deque()
         self._said: list[str] = []
         self._heard = ""
+        self._spells = False
         self._wanted = threading.Semaphore(0)
         self._reading = False
         self._closed = False
@@ -177,6 +179,7 @@ class Console:
         """
         if wrap:
             self._said.append(text)
+            text = spelled(text) if self._spells else text
         if self.out_is_terminal and wrap:
             text = "\n".join(map(_wrapped, text.split("\n")))
         if self.asking:
@@ -227,6 +230,15 @@ class Console:
     def asking(self) -> bool:
         """Whether a line is asked for and has not come yet."""
         return self._answer is not None and not self._answer.done()
+
+    @property
+    def spells(self) -> bool:
+        """Whether squares in what is said are spelled."""
+        return self._spells
+
+    def spell(self, wanted: bool) -> None:
+        """Spell squares from now on, "Bravo 7", or do not."""
+        self._spells = wanted
 
     def repeat(self) -> None:
         """Say once more what was said between the last line and the one before it."""
@@ -287,11 +299,10 @@ class Console:
         """Let the next ``ask`` return this line."""
         self._returned.append(line)
 
-    def withdraw(self) -> str:
-        """Take away what is half typed, and return it; where the system edits the line nothing can be had of it."""
-        typed = self._typed.text
-        self._typed.clear()
-        return typed
+    @property
+    def typed(self) -> str:
+        """What is half typed; where the system edits the line nothing is known of it."""
+        return self._typed.text
 
     def forget_typed(self) -> None:
         """Throw away what was typed ahead at the keyboard; lines from a pipe are kept."""

@@ -1,6 +1,7 @@
 """What a match of Bashni in line mode is played with, and what both sides may ask."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.state import BashniState, PlayedMove
@@ -20,8 +21,12 @@ from schiffe.bashni.texts.describing import (
 )
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
+from schiffe.language.squares import said_square
 from schiffe.language.text import quoted
 from schiffe.language.words import Said
+
+_HERE_ONLY: Final = ("undo", "pause", "continue")
+"""The words that do nothing where somebody at a gameserver waits."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +35,11 @@ class BashniLineContext(LineMatchContext):
 
     Attributes:
         signs: of the pieces.
+        is_awaited: whether somebody at a gameserver waits for the moves.
     """
 
     signs: dict[str, str]
+    is_awaited: bool = False
 
     def show(self, state: BashniState) -> None:
         """The board, drawn or told."""
@@ -62,15 +69,19 @@ class BashniLineContext(LineMatchContext):
             case "rules":
                 say(rules_text())
             case "help":
-                say(how_to_type())
-                self.explain(explained_words())
+                meanings = explained_words()
+                if self.is_awaited:
+                    meanings = {word: text for word, text in meanings.items() if word not in _HERE_ONLY}
+                if not said.rest or not self.explain(meanings, said.rest):
+                    say(how_to_type())
+                    self.explain(meanings)
 
 
 def _tower(text: str, state: BashniState) -> str:
     if not text:
         return _("Say which tower, such as {example}.").format(example=f"{WORDS['tower']} C5")
     try:
-        square = parse_square(text)
+        square = parse_square(said_square(text))
     except InvalidSquare as error:
         return f"{square_error(quoted(text), error.fault)}."
     return tower_text(square, state.position.towers[square])
@@ -82,7 +93,7 @@ def _possible(text: str, state: BashniState) -> str:
     if not text:
         return ", ".join(map(format_move, moves)) + "." if moves else _("No move is possible.")
     try:
-        square = parse_square(text)
+        square = parse_square(said_square(text))
     except InvalidSquare as error:
         return f"{square_error(quoted(text), error.fault)}."
     own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]

@@ -1,7 +1,6 @@
 """Games of Bashni in line mode, one after the other."""
 
 import asyncio
-from dataclasses import replace
 from random import Random
 
 from schiffe.bashni.drawing import piece_signs
@@ -27,13 +26,14 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import home_rules, host_options, hosting
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import how_to_join_home
+from schiffe.game.plain.clock import TurnClock, first_seconds
 from schiffe.game.plain.context import leaving
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK
+from schiffe.settings.shared import ASCII, CLOCK
 from schiffe.terminal.console import Console
 
 
@@ -68,17 +68,22 @@ class LineBashni:
         settings = self._session.settings
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
             signs = piece_signs(settings[ASCII], self._session.encoding)
-            context = BashniLineContext(self._console, WORDS, countdown, settings[CLOCK], settings[BOARDS], signs)
+
+            def timed(seconds: int, *, is_awaited: bool = False) -> BashniLineContext:
+                clock = TurnClock(countdown, seconds, is_awaited=is_awaited)
+                return BashniLineContext(self._console, self._session, WORDS, clock, signs, is_awaited)
+
+            context, remote = timed(settings[CLOCK]), timed(0, is_awaited=True)
             match wanted:
                 case LocalGame(record):
-                    await self._play_here(wanted, replace(context, seconds=record.clock))
+                    await self._play_here(wanted, timed(first_seconds(settings, record.clock)))
                 case AgainstComputer() | TwoAtTheBoard():
                     seed = self._chance.getrandbits(31)
                     await self._play_here(new_game(wanted, settings, seed, self._session.book), context)
                 case AtGameserver(client):
-                    await self._play_there(client, context)
+                    await self._play_there(client, remote)
                 case HostAtHome():
-                    await self._host(wanted, context)
+                    await self._host(wanted, remote)
 
     async def _play_here(self, game: LocalGame, context: BashniLineContext) -> None:
         record, state, keeper = game.record, game.state, game.keeper

@@ -34,8 +34,10 @@ from schiffe.bashni.texts.describing import (
     must_capture_text,
     player_title,
 )
+from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.turn import LineTurn
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.squares import said_squares
 from schiffe.language.text import quoted
 from schiffe.language.words import Said
 from schiffe.terminal.console import EndOfInput
@@ -64,20 +66,21 @@ class LinePerson:
 
     async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
         """Ask for a move until a legal one is given, or for what ends the game, as the end of the input does."""
-        return await self.choose_within(self._context.seconds, state, emit)
-
-    async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
-        """Ask for a turn within so many seconds; 0 is without a clock."""
-        context = self._context
+        context, seconds = self._context, self._context.clock.seconds
         if context.draws_unasked:
             context.show(state)
         context.console.say(_turn_line(state, seconds))
         if must_capture(state.position):
             context.console.say(must_capture_text(state.position))
         try:
-            return await _MoveTurn(context, seconds, MovingSide(self._opponent, state, emit, self._seed)).run()
+            return await _MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
         except EndOfInput:
             return SideLeft(state.side)
+
+    async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
+        """Ask for a turn within the seconds that a gameserver gives."""
+        self._context.clock.grant(seconds)
+        return await self.choose(state, emit)
 
     def notify(self, event: BashniEvent, state: BashniState) -> None:
         """Say what the other side does, and what became of a move of one's own."""
@@ -106,19 +109,21 @@ class MovingSide:
 class _MoveTurn(LineTurn[TurnEvent]):
     """One turn of a person: words are obeyed, until a legal move is typed."""
 
-    def __init__(self, context: BashniLineContext, seconds: int, moving: MovingSide) -> None:
-        super().__init__(context, seconds, IN_A_MATCH, is_judged_here=moving.opponent is not Opponent.REMOTE)
+    def __init__(self, context: BashniLineContext, moving: MovingSide) -> None:
+        super().__init__(context, IN_A_MATCH, is_judged_here=moving.opponent is not Opponent.REMOTE)
         self._board = context
         self._say = context.console.say
         self._moving = moving
         self._state = moving.state
         self._begin = monotonic()
 
-    def expire(self) -> str:
+    def expire(self, typed: str) -> str:
         """The time is up."""
         self._moving.emit(ClockExpired(self._state.side))
         if self._moving.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
+        if typed.strip():
+            return _("Time's up. What you are typing still counts.")
         return _("Time's up. Press Enter for a random move.")
 
     async def obey(self, said: Said) -> TurnEvent | None:
@@ -128,7 +133,7 @@ class _MoveTurn(LineTurn[TurnEvent]):
             case "quit":
                 return SideLeft(state.side)
             case "resign":
-                return SideResigned(state.side)
+                return await self._resign()
             case "hint":
                 move = await good_move(state)
                 self._moving.emit(HintShown(state.side))
@@ -139,6 +144,14 @@ class _MoveTurn(LineTurn[TurnEvent]):
                 self._board.answer(said, state)
         return None
 
+    async def _resign(self) -> TurnEvent | None:
+        """Give the game up, at a keyboard only when the word is typed once more."""
+        prompt = _("Type {resign} once more to lose the game, Enter plays on: ").format(resign=WORDS["resign"])
+        console = self._context.console
+        if console.people_type and not await is_wanted(console, "resign", prompt):
+            return None
+        return SideResigned(self._state.side)
+
     def take(self, line: str) -> TurnEvent | None:
         """The legal move that was typed; otherwise say what is wrong with it."""
         possible = _("Type a move such as {move}, or {help}.").format(
@@ -148,7 +161,7 @@ class _MoveTurn(LineTurn[TurnEvent]):
             self._say(_("Nothing was typed.") + " " + possible)
             return None
         try:
-            return self._made(read_typed_move(line, self._state.position))
+            return self._made(read_typed_move(_plain_move(line), self._state.position))
         except InvalidMove as error:
             if error.square is None or not any(character.isdigit() for character in line):
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
@@ -163,7 +176,7 @@ class _MoveTurn(LineTurn[TurnEvent]):
         """The move that was typed, or what chance has."""
         position = self._state.position
         with suppress(InvalidMove, IllegalMove):
-            return self._made(read_typed_move(line, position))
+            return self._made(read_typed_move(_plain_move(line), position))
         return self._made(Random(f"{self._moving.seed} late {position.ply}").choice(legal_moves(position)))
 
     def _made(self, move: Move) -> MoveMade:
@@ -180,6 +193,11 @@ class _MoveTurn(LineTurn[TurnEvent]):
             self._say(_("There is no move to take back."))
             return None
         return MovesTakenBack(count)
+
+
+def _plain_move(line: str) -> str:
+    """The squares of a move however they are said; a line of anything else stays as it is."""
+    return " ".join(said_squares(line) or (line,))
 
 
 def _has_effect(played: PlayedMove) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from schiffe.game.plain.words import Vocabulary
+from schiffe.game.plain.words import OF_LINE_MODE, Vocabulary, common_meanings
 from schiffe.language.i18n import _, pgettext
 
 WORDS: Final = Vocabulary(
@@ -16,10 +16,10 @@ WORDS: Final = Vocabulary(
 )
 """All words, by their English names."""
 IN_A_MATCH: Final = (
-    "board", "tower", "moves", "last", "list", "count", "again", "hint", "undo", "clock", "rules", "resign", "help",
-    "quit",
+    "board", "tower", "moves", "last", "list", "count", "again", "hint", "undo", "clock",
+    *OF_LINE_MODE, "rules", "resign", "help", "quit",
 )  # fmt: skip
-ONLY_IN_TURN: Final = ("hint", "undo", "resign")
+ONLY_IN_TURN: Final = ("hint", "undo", "resign", "pause", "continue")
 """Those that mean something only to whoever is to move."""
 
 
@@ -44,7 +44,7 @@ def explained_words() -> dict[str, str]:
         "again": _("what was said last"),
         "hint": _("a good move"),
         "undo": _("take the last move back"),
-        "clock": _("the seconds that are left"),
+        **common_meanings("C3"),
         "rules": _("the rules in short"),
         "resign": _("give the game up"),
         "help": _("this text"),

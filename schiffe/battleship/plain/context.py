@@ -53,16 +53,16 @@ class BattleshipLineContext(LineMatchContext):
         """The rules and the glyphs."""
         glyphs = self.glyphs
         time = ngettext(
-            "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.seconds
+            "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.clock.seconds
         )
         if self.rules.turn is TurnRule.SALVO:
             time = ngettext(
-                "There is {count} second for each turn.", "There are {count} seconds for each turn.", self.seconds
+                "There is {count} second for each turn.", "There are {count} seconds for each turn.", self.clock.seconds
             )
         lines = [
             _("Sink the other fleet first."),
             self.rules_text(),
-            time.format(count=self.seconds) if self.seconds else _("There is no clock."),
+            time.format(count=self.clock.seconds) if self.clock.seconds else _("There is no clock."),
         ]
         if self.may_draw:
             signs = _("Signs: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")

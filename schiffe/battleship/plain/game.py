@@ -22,7 +22,7 @@ from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import offer_to_share, tell_end, wants_level
-from schiffe.battleship.plain.survey import last_turns, reason_of_shot
+from schiffe.battleship.plain.survey import last_turns, no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -30,6 +30,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.names import player_names, watched_shots
 from schiffe.game.interruption import Interruption
+from schiffe.game.plain.clock import TurnClock, first_seconds
 from schiffe.game.plain.context import leaving
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -37,7 +38,7 @@ from schiffe.language.names import own_names
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Ambiguous, Leave, Said
 from schiffe.process.countdown import Countdown
-from schiffe.settings.shared import ASCII, BOARDS, NAME, PAUSE
+from schiffe.settings.shared import ASCII, NAME, PAUSE
 from schiffe.terminal.console import Console, EndOfInput
 
 _Result = TypeVar("_Result")
@@ -106,19 +107,10 @@ class LineGames:
                     keeper = Keeper(book, setup, series)
                 stack.enter_context(leaving(self._console, self._session.whole_book, keeper))
                 rng = setup.chance.source("people")
-                boards, own = settings[BOARDS], settings[OWN_RULES]
+                clock = TurnClock(countdown, first_seconds(settings, setup.clock), is_awaited=not setup.is_local)
+                own = settings[OWN_RULES]
                 return BattleshipLineContext(
-                    self._console,
-                    WORDS,
-                    countdown,
-                    setup.clock,
-                    boards,
-                    setup,
-                    keeper,
-                    glyphs,
-                    settings[MARK],
-                    rng,
-                    own,
+                    self._console, self._session, WORDS, clock, setup, keeper, glyphs, settings[MARK], rng, own
                 )
 
             context = await next_context()
@@ -297,6 +289,8 @@ class Onlooker:
             case "fleets":
                 self._is_open = not self._is_open
                 say(_("Both fleets are shown.") if self._is_open else _("Both fleets are hidden."))
+            case "why" if not self._state.history:
+                say(no_shot_yet())
             case "why":
                 for seat in (0, 1):
                     for event in self._state.shots_of(seat)[-1:]:

@@ -1,7 +1,6 @@
 """The seat of a person in line mode: their turns, the squares that they type, and what they are told meanwhile."""
 
 import asyncio
-import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -24,31 +23,31 @@ from schiffe.battleship.match.notes import Jottings, Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.wire import LONG_SILENCE
-from schiffe.battleship.plain import report, survey
+from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
+from schiffe.battleship.plain.marked import MarkedCells, example_salvo
 from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
-from schiffe.battleship.texts.names import cell_state, example_cell, not_on_board
+from schiffe.battleship.texts.names import example_cell
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
 from schiffe.game.interruption import Interruption
+from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.turn import LineTurn
-from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, listed, quoted
+from schiffe.game.plain.words import OF_LINE_MODE
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Ambiguous, Leave, Said
 from schiffe.terminal.console import EndOfInput
 
 _WORDS: Final = (
-    "fleet", "hits", "row", "column", "cell", "note", "last", "again", "clock", "board", "hint", "why", "rules",
-    "undo", "resign", "help", "quit",
+    "fleet", "hits", "row", "column", "square", "around", "open", "left", "shots", "note", "last", "again", "clock",
+    *OF_LINE_MODE, "board", "hint", "why", "rules", "undo", "resign", "help", "quit",
 )  # fmt: skip
-_IN_A_TURN: Final = ("clock", "hint", "undo")
+_IN_A_TURN: Final = ("clock", "pause", "continue", "hint", "undo")
 """The words that mean something in one's own turn only."""
-_SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
-"""The row of a square that is typed with a space in it, "b 7"."""
 
 
 class LineSeat(LocalSeat):
@@ -78,6 +77,7 @@ class LineSeat(LocalSeat):
         self._seen: Perspective | None = None
         self._news: list[str] = []
         self._told_seconds = 0
+        self._told_shots = 1
         self._jottings = context.keeper.jottings(seat)
         self._notes = Notes(context.marks, self._jottings.noted)
 
@@ -116,17 +116,25 @@ class LineSeat(LocalSeat):
             self._is_lifted = True
         if context.draws_unasked:
             self.show_boards(seen)
-        seconds = context.seconds if context.seconds != self._told_seconds else 0
-        self._news.append(report.once_more() if goes_on(seen) else report.your_turn(seconds, turn.shots_due))
-        self._told_seconds = context.seconds
+        self._news.append(self._turn_text(seen, turn.shots_due))
+        self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
         self._tell_news()
         with self._warned_of_silence(seen):
             return await _ShotTurn(self, context, turn, self._words).run()
 
+    def _turn_text(self, seen: Perspective, shots: int) -> str:
+        """That it is one's turn; to a listener only what is new of it."""
+        seconds = self._context.clock.seconds
+        seconds = seconds if seconds != self._told_seconds else 0
+        if self._context.is_terse and not seconds and seen.state.history:
+            return report.shots_due(shots) if shots != self._told_shots else ""
+        return report.once_more() if goes_on(seen) else report.your_turn(seconds, shots)
+
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Tell the person what the shots did, at once unless a bot answers at once; for two hide the boards then."""
         state = perspective.state
-        self._news.append(report.own_shots(state.shots_of(self._seat)[-1], state))
+        own_shots = report.own_shots_in_short if self._context.is_terse else report.own_shots
+        self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
             self._news.append(contradiction())
@@ -143,7 +151,8 @@ class LineSeat(LocalSeat):
         self._seen = seen = Perspective(self._seat, self.fleet, state)
         match event:
             case ShotsFired(seat=seat) if seat != self._seat:
-                self._news.append(report.enemy_shots(event, seen, self.fleet))
+                enemy_shots = report.enemy_shots_in_short if self._context.is_terse else report.enemy_shots
+                self._news.append(enemy_shots(event, seen, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
                 self._news.append(repeated_shot(event))
         if isinstance(event, Ending) and not self._curtain:
@@ -152,9 +161,9 @@ class LineSeat(LocalSeat):
             self._console.say(trouble)
 
     def _tell_news(self) -> None:
-        if self._news:
-            self._console.say(" ".join(self._news))
-            self._news.clear()
+        if news := " ".join(filter(None, self._news)):
+            self._console.say(news)
+        self._news.clear()
 
     def _enemy_kind(self, state: MatchState) -> PlayerKind:
         return state.players[1 - self._seat].kind
@@ -209,14 +218,16 @@ class LineSeat(LocalSeat):
         match said.word:
             case "quit":
                 self.leave()
-            case "resign":
-                self._interruption.end(PlayerResigned(self._seat))
             case "help":
-                self._explain()
+                self._explain(said.rest)
             case "board" if self._context.may_draw:
                 self.show_boards(seen)
             case "board":
                 say(survey.board(seen, self.fleet, self._notes))
+            case "around" | "open" | "left" | "shots":
+                say(lookaround.answer(said, seen, self.fleet, self._notes))
+            case "note" if not said.rest:
+                say(lookaround.noted_squares(self._notes, seen.target))
             case "note":
                 self._notes, text = survey.noted(said.rest, self._notes, seen.target)
                 self.jot(noted=self._notes.by_hand)
@@ -228,25 +239,48 @@ class LineSeat(LocalSeat):
             case _:
                 say(survey.answer(said, seen, self.fleet, self._notes))
 
-    def _explain(self) -> None:
+    async def resign(self) -> None:
+        """Give the match up, at a keyboard only when the word is typed once more; raises Interrupted then."""
+        prompt = _("Type {resign} once more to lose the game, Enter plays on: ").format(resign=WORDS["resign"])
+        if not self._console.people_type or await is_wanted(self._console, "resign", prompt):
+            self._interruption.end(PlayerResigned(self._seat))
+
+    def _working(self, word: str) -> bool:
+        """Whether a word does something in this match."""
+        setup = self._context.setup
+        match word:
+            case "undo":
+                return setup.rules.turn is TurnRule.SALVO
+            case "hint":
+                return setup.hints
+            case "why":
+                return setup.players[1 - self._seat].kind is PlayerKind.BOT
+            case "pause" | "continue":
+                return setup.is_local
+        return True
+
+    def _explain(self, word: str) -> None:
         size, view = self._context.rules.grid.size, TargetView.fresh(self._context.rules)
         example = example_cell(size)
-        self._context.explain_rules()
+        texts = explained_words(example)
+        meanings = {word: texts[word] for word in self._words if self._working(word)}
+        if word and self._context.explain(meanings, word):
+            return
+        if not self._context.is_terse:
+            self._context.explain_rules()
         if self._context.rules.turn is TurnRule.SALVO:
             text = _("Type the squares of your salvo, such as {squares}, on one line or on several; or a word:")
             self._console.say(text.format(squares=example_salvo(view, len(view.afloat))))
         else:
             self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
-        texts = explained_words(example)
-        is_salvo = self._context.rules.turn is TurnRule.SALVO
-        self._context.explain({word: texts[word] for word in self._words if is_salvo or word != "undo"})
+        self._context.explain(meanings)
 
 
 class _ShotTurn(LineTurn[Choice]):
     """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
 
     def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn, words: Collection[str]) -> None:
-        super().__init__(context, context.seconds, words)
+        super().__init__(context, words)
         self._seat = seat
         self._board = context
         self._say = context.console.say
@@ -255,16 +289,18 @@ class _ShotTurn(LineTurn[Choice]):
         if marked := self._marked.resume(seat.jottings):
             self._say(marked)
 
-    def expire(self) -> str:
+    def expire(self, typed: str) -> str:
         """The time is up."""
         self._turn.expire()
-        return report.time_is_up(self._turn.shots_due)
+        return report.time_is_up(self._turn.shots_due, typed)
 
     async def obey(self, said: Said) -> Choice | None:
         """Do what a word says; none of them is a shot."""
         match said.word:
             case "hint":
-                await self._hint()
+                await self._hint(said.rest)
+            case "resign":
+                await self._seat.resign()
             case "undo":
                 self._say(self._marked.take_back())
                 self._seat.jot(aimed=self._marked.cells)
@@ -285,11 +321,21 @@ class _ShotTurn(LineTurn[Choice]):
         self._marked.take_possible(line)
         return self._turn.filled_up(self._marked.cells)
 
-    async def _hint(self) -> None:
-        """Show where ships probably lie; asked for again before the next shot it is the same hint."""
+    async def _hint(self, text: str) -> None:
+        """Show where ships probably lie; asked for again before the next shot it is the same hint.
+
+        Behind the word may stand how many of the best squares are wanted, or a square.
+        """
         if not self._board.setup.hints:
             self._say(_("There are no hints in this game."))
             return
+        count, cell = lookaround.best_wanted(text), None
+        if text and count is None:
+            asked = lookaround.chance_at(text, self._turn.perspective.target)
+            if isinstance(asked, str):
+                self._say(asked)
+                return
+            cell = asked
         found = await self._turn.hint()
         if not found:
             self._say(no_hint())
@@ -298,125 +344,12 @@ class _ShotTurn(LineTurn[Choice]):
         seen, due = self._turn.perspective, self._turn.shots_due
         if self._board.draws_unasked:
             self._board.show((target_picture(seen.target, found.heat), seen.enemy))
-        self._say(hint_text(found, seen.target) if due == 1 else salvo_hint(found, seen.target, due))
-
-
-class MarkedCells:
-    """The cells given so far for a turn that has so many shots ``due``."""
-
-    def __init__(self, view: TargetView, due: int) -> None:
-        self._view = view
-        self._due = due
-        self._size = view.rules.grid.size
-        self.cells: tuple[Cell, ...] = ()
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether there is a cell for each shot."""
-        return len(self.cells) == self._due
-
-    def resume(self, jottings: Jottings) -> str:
-        """Take what was marked before the match was left, but for the last shot; gives what there is to say, if any."""
-        self.cells = jottings.still_aimed(self._view, self._due - 1)
-        return self.progress() if self.cells else ""
-
-    def take(self, line: str) -> str:
-        """Take the cells of a line, all or none of them; gives what there is to say, nothing when all are there."""
-        texts = cell_texts(line, self._due)
-        if not texts:
-            return self.progress() if self.cells else self._ask()
-        cells = self.cells
-        for text in texts:
-            cell = self._read(text, cells)
-            if isinstance(cell, str):
-                return cell
-            cells += (cell,)
-        if len(cells) > self._due:
-            return self._too_many(len(texts))
-        self.cells = cells
-        return "" if self.is_complete else self.progress()
-
-    def take_possible(self, line: str) -> None:
-        """Take of a line whatever can be shot at, as far as there are shots: its time is over."""
-        for text in cell_texts(line, self._due):
-            cell = self._read(text, self.cells)
-            if not isinstance(cell, str) and not self.is_complete:
-                self.cells += (cell,)
-
-    def take_back(self) -> str:
-        """Take the last cell back; gives what there is to say."""
-        if not self.cells:
-            return _("No square is marked.")
-        self.cells = self.cells[:-1]
-        return self.progress()
-
-    def progress(self) -> str:
-        """What is marked of a salvo, and how much is missing."""
-        missing = self._due - len(self.cells)
-        marked = listed([cell_name(cell, self._size) for cell in self.cells])
-        if not marked:
-            return self._ask()
-        text = ngettext(
-            "{count} of {all} marked ({squares}), {missing} is missing.",
-            "{count} of {all} marked ({squares}), {missing} are missing.",
-            missing,
-        )
-        return text.format(count=len(self.cells), all=self._due, squares=marked, missing=missing)
-
-    def _ask(self) -> str:
-        if self._due == 1:
-            return _("Type a square such as {example}, or {help}.").format(**self._examples())
-        return _("Type {count} squares such as {squares}, or {help}.").format(
-            count=self._due, squares=example_salvo(self._view, self._due), **self._examples()
-        )
-
-    def _examples(self) -> dict[str, str]:
-        return {"example": example_cell(self._size), "help": WORDS["help"]}
-
-    def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
-        """The cell of a text, or what is wrong with it."""
-        try:
-            cell = parse_cell(text, self._size)
-        except MalformedCell:
-            said = _("{text} is not a square. Try {example}, or {help}.")
-            return said.format(text=quoted(text), **self._examples())
-        except OutsideGrid:
-            return not_on_board(text, self._size)
-        name = cell_name(cell, self._size)
-        if not self._view.open >> cell & 1:
-            text = _("You have already shot at {cell} ({state}).")
-            return text.format(cell=name, state=cell_state(self._view, cell))
-        return _("{cell} is marked already.").format(cell=name) if cell in marked else cell
-
-    def _too_many(self, given: int) -> str:
-        left = self._due - len(self.cells)
-        text = ngettext(
-            "These are {given} squares, and {count} shot is left in this turn.",
-            "These are {given} squares, and {count} shots are left in this turn.",
-            left,
-        )
-        return text.format(given=given, count=left)
-
-
-def cell_texts(line: str, due: int) -> list[str]:
-    """What may be the squares of a line: the whole of it where the turn has a single shot."""
-    if due == 1:
-        return [line] if line.strip() else []
-    return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
-
-
-def example_salvo(view: TargetView, due: int) -> str:
-    """Squares of a salvo as one types them."""
-    return " ".join(_few(view, due))
-
-
-def _few(view: TargetView, due: int) -> Iterator[str]:
-    """Squares that every board has, two at most: an example tells the form, not the number."""
-    size = view.rules.grid.size
-    for place in range(min(due, 2)):
-        yield cell_name((place + 1) * size + min(size, 7) - 1 - 2 * place, size)
-    if due > 2:
-        yield "..."
+        if count is not None:
+            self._say(lookaround.best_squares(found, seen.target, count))
+        elif cell is not None or due == 1:
+            self._say(hint_text(found, seen.target, cell))
+        else:
+            self._say(salvo_hint(found, seen.target, due))
 
 
 def goes_on(seen: Perspective) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.plain.context import BattleshipLineContext
-from schiffe.battleship.plain.person import cell_texts
+from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
@@ -15,6 +15,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
 from schiffe.language.i18n import _, pgettext
+from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Ambiguous, Leave, Said
 
@@ -205,9 +206,9 @@ class Placing:
             line = await self._ask(prompt, ("undo", "random"))
             if isinstance(line, Said):
                 return _Word(line.word)
-            parts = line.split()
-            if len(parts) == 2 and all(map(self._is_cell, parts)):
-                return parse_cell(parts[0], self._size), parse_cell(parts[1], self._size)
+            ends = said_squares(line) or ()
+            if len(ends) == 2 and all(map(self._is_cell, ends)):
+                return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
             if (cell := self._read_cell(line)) is not None:
                 return cell
 
@@ -227,7 +228,7 @@ class Placing:
 
     def _is_cell(self, line: str) -> bool:
         try:
-            parse_cell(line, self._size)
+            parse_cell(said_square(line), self._size)
         except CellError:
             return False
         return True
@@ -244,7 +245,7 @@ class Placing:
             self._context.console.say(self._possible(("undo", "random"), cells=True))
             return None
         try:
-            return parse_cell(line, self._size)
+            return parse_cell(said_square(line), self._size)
         except MalformedCell:
             self._not_known(line, ("undo", "random"), cells=True)
         except CellError:

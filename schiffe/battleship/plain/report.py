@@ -13,6 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.shots import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
@@ -55,6 +56,53 @@ def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     return text.format(name=seen.enemy, shots=shots, count=left)
 
 
+def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
+    """The answers to one's own shots for a listener, who knows where they went: of several, only those that hit."""
+    if any(isinstance(shot.reason, TimeUp) for shot in event.shots):
+        return own_shots(event, state)
+    count = state.views[event.seat].ships_afloat
+    if len(event.shots) > 1:
+        return _of_salvo(event, state.rules.grid.size, None, count) or _("All water.")
+    ship = event.last.answer.ship
+    match event.last.answer.outcome:
+        case Outcome.MISS:
+            return _("Water.")
+        case Outcome.HIT:
+            return _("Hit.")
+        case Outcome.WON:
+            return _("Sunk.")
+    if ship:
+        return _("Sunk: {ship}, {count} left.").format(ship=ship_name(ship.kind), count=count)
+    return _("Sunk, {count} left.").format(count=count)
+
+
+def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
+    """The shots of the other side for a listener, who knows whose they are."""
+    size = seen.state.rules.grid.size
+    left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
+    hits = _of_salvo(event, size, fleet, left)
+    water = [cell_name(shot.cell, size) for shot in event.shots if shot.answer.outcome is Outcome.MISS]
+    return " ".join(filter(None, (hits, _("{squares} water.").format(squares=", ".join(water)) if water else "")))
+
+
+def _of_salvo(event: ShotsFired, size: int, fleet: Fleet | None, left: int) -> str:
+    """The shots of a turn that hit, and how many ships are ``left`` where one sank; nothing where none hit."""
+    hits = [
+        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship)
+        for shot in event.shots
+        if shot.answer.outcome is not Outcome.MISS
+    ]
+    if not hits:
+        return ""
+    text = _("{shots}, {count} left.") if has_sunk(event) else _("{shots}.")
+    return text.format(shots=", ".join(hits), count=left)
+
+
+def shots_due(count: int) -> str:
+    """How many shots a turn has, where that has changed."""
+    return ngettext("{count} shot.", "{count} shots.", count).format(count=count)
+
+
 def your_turn(seconds: int, shots: int = 1) -> str:
     """That it is one's turn, and how many shots it has where that is more than one; 0 seconds are not spoken of."""
     if shots > 1:
@@ -70,8 +118,10 @@ def once_more() -> str:
     return pgettext("turn", "Again.")
 
 
-def time_is_up(shots: int) -> str:
-    """That the seconds of a turn of so many shots are over."""
+def time_is_up(shots: int, typed: str) -> str:
+    """That the seconds of a turn of so many shots are over, and what becomes of what is half typed."""
+    if typed.strip():
+        return _("Time's up. What you are typing still counts.")
     if shots > 1:
         return _("Time's up. Enter fires what you have marked, and fills up at random.")
     return _("Time's up. Enter fires a random shot.")
@@ -191,6 +241,8 @@ def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> 
     for player in players:
         assert player.result
         context.console.say(analysis_text(player.name, player.result))
+        if context.is_terse:
+            continue
         for shot in player.result.costly:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
@@ -198,5 +250,5 @@ def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> 
             context.console.say(judged_text(shot))
         if not player.result.costly:
             context.console.say(no_costly_shot())
-    if players:
+    if players and not context.is_terse:
         context.console.say(what_skill_is())

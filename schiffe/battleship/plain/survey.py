@@ -10,7 +10,6 @@ from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import (
     Cell,
-    CellError,
     MalformedCell,
     OutsideGrid,
     cell_name,
@@ -34,6 +33,7 @@ from schiffe.battleship.texts.names import (
     span_of,
 )
 from schiffe.language.i18n import _, pgettext
+from schiffe.language.squares import said_part, said_square
 from schiffe.language.text import listed, quoted
 from schiffe.language.words import Said
 
@@ -48,7 +48,7 @@ def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
         "hits": lambda: hits(seen.target),
         "row": lambda: _row(said.rest, seen, fleet, notes),
         "column": lambda: _column(said.rest, seen, fleet, notes),
-        "cell": lambda: _cell(said.rest, seen, fleet, notes),
+        "square": lambda: _cell(said.rest, seen, fleet, notes),
         "last": lambda: last_turns(said.rest, seen.state),
     }
     return answers[said.word]()
@@ -119,7 +119,7 @@ def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
     lines = []
     for name, told, plain in (
-        (seen.enemy, _enemy(seen, notes), pgettext("squares", "open")),
+        (seen.enemy, enemy_state(seen, notes), pgettext("squares", "open")),
         (seen.name, _own(seen, fleet), pgettext("squares", "empty")),
     ):
         known = [y for y in range(size) if any(map(told, range(y * size, (y + 1) * size)))]
@@ -136,7 +136,8 @@ def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     return "\n".join(lines)
 
 
-def _enemy(seen: Perspective, notes: Notes) -> Callable[[Cell], str]:
+def enemy_state(seen: Perspective, notes: Notes) -> Callable[[Cell], str]:
+    """Gives what is known of a cell of the enemy's board, as a word; nothing of one that is open."""
     noted, marked = notes.noted(seen.target), notes.marked(seen.target)
 
     def state(cell: Cell) -> str:
@@ -156,26 +157,28 @@ def _columns(size: int) -> list[str]:
     return [str(x + 1) for x in range(size)]
 
 
-def _row(letter: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
-    size = seen.state.rules.grid.size
+def _row(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    size, letter = seen.state.rules.grid.size, said_part(text)
     if not letter:
         return _("Which row? Type it too, such as {example}.").format(example=f"{WORDS['row']} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
-        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(letter), row=row_name(size - 1))
+        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(text), row=row_name(size - 1))
     cells = range(y * size, (y + 1) * size)
-    return _both_sides(row_name(y), _columns(size), cells, _enemy(seen, notes), _own(seen, fleet))
+    return _both_sides(row_name(y), _columns(size), cells, enemy_state(seen, notes), _own(seen, fleet))
 
 
-def _column(number: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
-    size = seen.state.rules.grid.size
+def _column(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    size, number = seen.state.rules.grid.size, said_part(text)
     if not number:
         return _("Which column? Type it too, such as {example}.").format(example=f"{WORDS['column']} 3")
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
-        return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(number), column=size)
+        return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(text), column=size)
     cells = range(x, size * size, size)
-    return _both_sides(str(x + 1), [row_name(y) for y in range(size)], cells, _enemy(seen, notes), _own(seen, fleet))
+    return _both_sides(
+        str(x + 1), [row_name(y) for y in range(size)], cells, enemy_state(seen, notes), _own(seen, fleet)
+    )
 
 
 def _both_sides(
@@ -192,13 +195,13 @@ def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
     for state in dict.fromkeys(filter(None, states)):
         if all(other == state for other in states):
             return _("all {state}").format(state=state)
-        told.append(f"{listed(_runs(labels, [other == state for other in states]))} {state}")
+        told.append(f"{listed(runs(labels, [other == state for other in states]))} {state}")
     if not told:
         return _("all {state}").format(state=plain)
     return ", ".join(told if all(states) else [*told, _("the rest {state}").format(state=plain)])
 
 
-def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
+def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     """The labels that are chosen, three or more side by side as a range."""
     found: list[str] = []
     for is_chosen, group in groupby(zip(labels, chosen, strict=True), key=lambda pair: pair[1]):
@@ -212,23 +215,23 @@ def _runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 
 def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size = seen.state.rules.grid.size
-    cell = _read_cell(text, "cell", size)
+    cell = read_cell(text, "square", size)
     if isinstance(cell, str):
         return cell
     return _("{cell}: {state}; yours: {own}.").format(
         cell=cell_name(cell, size),
-        state=_enemy(seen, notes)(cell) or pgettext("squares", "open"),
+        state=enemy_state(seen, notes)(cell) or pgettext("squares", "open"),
         own=_own(seen, fleet)(cell) or pgettext("squares", "empty"),
     )
 
 
-def _read_cell(text: str, word: str, size: int) -> Cell | str:
+def read_cell(text: str, word: str, size: int) -> Cell | str:
     """The cell that is typed behind a word, or what is wrong with it."""
     if not text:
         example = f"{WORDS[word]} {example_cell(size)}"
         return _("Which square? Type it too, such as {example}.").format(example=example)
     try:
-        return parse_cell(text, size)
+        return parse_cell(said_square(text), size)
     except MalformedCell:
         return not_a_square(text, size)
     except OutsideGrid:
@@ -238,7 +241,7 @@ def _read_cell(text: str, word: str, size: int) -> Cell | str:
 def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
     """The notes when a square is noted as water, or its note taken away, and what there is to say of that."""
     size = view.rules.grid.size
-    cell = _read_cell(text, "note", size)
+    cell = read_cell(text, "note", size)
     if isinstance(cell, str):
         return notes, cell
     name = cell_name(cell, size)
@@ -250,7 +253,10 @@ def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
 
 
 def last_turns(number: str, state: MatchState) -> str:
-    """The shots of the last turns of both sides, the latest at the end."""
+    """The shots of the last turns of both sides, the latest at the end, each with its number among those of its side.
+
+    A turn of several shots has the number of the first one.
+    """
     digits = number.lstrip("0")[:9]
     if number and not (number.isascii() and number.isdecimal() and digits):
         return _("{text} is not a number of turns. Try {example}.").format(
@@ -258,17 +264,27 @@ def last_turns(number: str, state: MatchState) -> str:
         )
     count = int(digits) if digits else LAST_TURNS
     size = state.rules.grid.size
-    fired = list(enumerate(turns(state), 1))
+    fired = turns(state)
     if not fired:
-        return _("No shot has been fired yet.")
+        return no_shot_yet()
+    before, numbers = [0, 0], list[int]()
+    for turn in fired:
+        seat = turn[0].seat
+        numbers.append(before[seat] + 1)
+        before[seat] += sum(len(event.shots) for event in turn)
     return "\n".join(
         _("{turn}. {name}: {shots}").format(
             turn=number,
             name=state.names[turn[0].seat],
             shots=", ".join(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
         )
-        for number, turn in fired[-count:]
+        for number, turn in list(zip(numbers, fired, strict=True))[-count:]
     )
+
+
+def no_shot_yet() -> str:
+    """That there is nothing to tell of."""
+    return _("No shot has been fired yet.")
 
 
 def why(text: str, seen: Perspective) -> str:
@@ -277,9 +293,11 @@ def why(text: str, seen: Perspective) -> str:
     if seen.state.players[1 - seen.seat].kind is not PlayerKind.BOT:
         return _("Only the computer tells its reasons.")
     try:
-        cell = parse_cell(text, size) if text else None
-    except CellError:
+        cell = parse_cell(said_square(text), size) if text else None
+    except MalformedCell:
         return not_a_square(text, size)
+    except OutsideGrid:
+        return not_on_board(text, size)
     fired = seen.state.shots_of(1 - seen.seat)
     shots = [shot for turn in (fired if text else fired[-1:]) for shot in turn.shots if cell in (None, shot.cell)]
     if not shots:

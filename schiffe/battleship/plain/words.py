@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from schiffe.game.plain.words import Vocabulary
+from schiffe.game.plain.words import Vocabulary, common_meanings
 from schiffe.language.i18n import _, pgettext
 
 WORDS: Final = Vocabulary(
@@ -11,7 +11,11 @@ WORDS: Final = Vocabulary(
         "hits": lambda: pgettext("word", "hits"),
         "row": lambda: pgettext("word", "row"),
         "column": lambda: pgettext("word", "column"),
-        "cell": lambda: pgettext("word", "cell"),
+        "square": lambda: pgettext("word", "square"),
+        "around": lambda: pgettext("word", "around"),
+        "open": lambda: pgettext("word", "open"),
+        "left": lambda: pgettext("word", "left"),
+        "shots": lambda: pgettext("word", "shots"),
         "note": lambda: pgettext("word", "note"),
         "board": lambda: pgettext("word", "board"),
         "why": lambda: pgettext("word", "why"),
@@ -20,7 +24,9 @@ WORDS: Final = Vocabulary(
         "delete": lambda: pgettext("word", "delete"),
         "hand": lambda: pgettext("word", "hand"),
         "random": lambda: pgettext("word", "random"),
-    }
+    },
+    newer=("square", "around", "open", "left", "shots"),
+    former={"square": ("cell",)},
 )
 """All words, by their English names."""
 
@@ -32,15 +38,25 @@ def explained_words(example: str) -> dict[str, str]:
         "hits": _("your hits on ships afloat, and the ships you sank"),
         "row": _("what is in a row, such as {example}").format(example=f"{WORDS['row']} C"),
         "column": _("what is in a column, such as {example}").format(example=f"{WORDS['column']} 3"),
-        "cell": _("what is on a square, such as {example}").format(example=f"{WORDS['cell']} {example}"),
-        "note": _("notes a square as water, or takes the note away, such as {example}").format(
+        "square": _("what is on a square, such as {example}").format(example=f"{WORDS['square']} {example}"),
+        "around": _("what lies on all four sides of a square, such as {example}").format(
+            example=f"{WORDS['around']} {example}"
+        ),
+        "open": _("the squares not yet shot at, all or those of a row or column, such as {example}").format(
+            example=f"{WORDS['open']} C"
+        ),
+        "left": _("the lengths of the ships afloat"),
+        "shots": _("how many shots both sides have fired"),
+        "note": _("notes a square as water, or takes the note away, such as {example}; alone, your notes").format(
             example=f"{WORDS['note']} {example}"
         ),
         "last": _("the last shots; {example} tells more").format(example=f"{WORDS['last']} 20"),
         "again": _("what was said last"),
-        "clock": _("the seconds left"),
+        **common_meanings(example),
         "board": _("both boards"),
-        "hint": _("where a ship most probably lies"),
+        "hint": _("where a ship most probably lies; {best} tells the five best squares, {one} the chance there").format(
+            best=f"{WORDS['hint']} 5", one=f"{WORDS['hint']} {example}"
+        ),
         "why": _("why the computer fired its last shot, or one such as {example}").format(
             example=f"{WORDS['why']} {example}"
         ),

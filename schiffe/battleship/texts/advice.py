@@ -17,7 +17,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     """How probable a hit is at a cell, and of which ship; without ``cell``, at the one that the hint recommends."""
     at = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(at), hint.likely(at)
-    name, chance = cell_name(at, view.rules.grid.size), _percent(odds)
+    name, chance = cell_name(at, view.rules.grid.size), percent(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
@@ -78,7 +78,7 @@ def no_hint() -> str:
     return _("No fleet fits what is known, so there is no hint.")
 
 
-def _percent(odds: Odds) -> int:
+def percent(odds: Odds) -> int:
     """In percent; 0 and 100 only where nothing else is possible."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
@@ -117,7 +117,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", cells - 1
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, exact, cells, rolled_out):
-            chance = _percent(Odds(0, count, total, exact))
+            chance = percent(Odds(0, count, total, exact))
             if rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells
@@ -195,9 +195,9 @@ def judged_text(shot: Judged) -> str:
     return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
         number=shot.number,
         square=cell_name(fired.cell, size),
-        chance=_percent(fired),
+        chance=percent(fired),
         best=cell_name(best.cell, size),
-        most=_percent(best),
+        most=percent(best),
     )
 
 
@@ -212,7 +212,7 @@ def odds_text(shot: Judged) -> str:
         if expected != most:
             text = _("{expected} hits to be expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=most)
-    chance, highest = _percent(shot.fired[0]), _percent(shot.best[0])
+    chance, highest = percent(shot.fired[0]), percent(shot.best[0])
     text = _("{chance} % to hit.") if chance >= highest else _("{chance} % to hit; {best} had {most} %.")
     return text.format(chance=chance, best=best, most=highest)
 

@@ -125,6 +125,12 @@ def cell_state(view: TargetView, cell: Cell) -> str:
     return ""
 
 
+def already_shot(view: TargetView, cell: Cell) -> str:
+    """That a cell cannot be shot at once more, and what is there."""
+    name = cell_name(cell, view.rules.grid.size)
+    return _("You have already shot at {cell} ({state}).").format(cell=name, state=cell_state(view, cell))
+
+
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:
     """What the players of a game are called; ``person`` is the name in the settings, which may be empty."""
     person = player_name(person)

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.words import COMMON, Vocabulary
+from schiffe.game.plain.clock import TurnClock
+from schiffe.game.plain.words import COMMON, Vocabulary, switch_words, switched
 from schiffe.game.session import Session
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Leave, Said, find_word
-from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.settings.file import settings_file
+from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
+from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId
 from schiffe.store.texts import how_to_go_on
@@ -26,25 +30,27 @@ class LineMatchContext:
 
     Attributes:
         words: those of the game.
-        seconds: for each turn; 0 is without a clock.
-        boards: ``always`` draws the boards at each turn, too; ``asked`` only when asked for; ``never`` not at all.
     """
 
     console: Console
+    session: Session
     words: Vocabulary
-    countdown: Countdown
-    seconds: int
-    boards: str
+    clock: TurnClock
 
     @property
     def draws_unasked(self) -> bool:
         """Whether boards are drawn at each turn."""
-        return self.boards == "always"
+        return self.session.settings[BOARDS] == "always"
 
     @property
     def may_draw(self) -> bool:
         """Whether boards are drawn at all."""
-        return self.boards != "never"
+        return self.session.settings[BOARDS] != "never"
+
+    @property
+    def is_terse(self) -> bool:
+        """Whether only that is said which a listener does not know."""
+        return self.session.settings[SPEECH]
 
     def obey(self, said: Said) -> bool:
         """Do what a word asks for that means the same in every game; False where it is none of these."""
@@ -52,15 +58,42 @@ class LineMatchContext:
             case "again":
                 self.console.repeat()
             case "clock":
-                left = self.countdown.left()
-                self.console.say(_("There is no clock.") if left is None else seconds_left(left))
+                self.console.say(self.clock.told())
+            case "speech":
+                self.console.say(switch_speech(self.console, self.session, said.rest))
+                if self.session.settings[SPEECH] and CLOCK.key not in self.session.settings:
+                    self.clock.switch_off()
+            case "spell":
+                self._spell(said.rest)
             case _:
                 return False
         return True
 
-    def explain(self, meanings: Mapping[str, str]) -> None:
-        """Say what each of some words does."""
-        self.console.say(self.words.explained(meanings))
+    def _spell(self, text: str) -> None:
+        wanted = switched(text, self.console.spells)
+        if wanted is None:
+            self.console.say(not_a_switch(text))
+            return
+        self.console.spell(wanted)
+        self.console.say(_("Squares are spelled.") if wanted else _("Squares are not spelled."))
+
+    def explain(self, meanings: Mapping[str, str], word: str = "") -> bool:
+        """Say what each of some words does, or what one of them does; False where ``word`` is none of them.
+
+        To a listener only the words are said.
+        """
+        if word:
+            said = self.words.read(word, meanings)
+            if said:
+                self.console.say(_("{word}: {text}.").format(word=self.words[said.word], text=meanings[said.word]))
+            return said is not None
+        if self.is_terse:
+            text = _("Words: {words}. For more, type {help} and a word.")
+            words = ", ".join(self.words[each] for each in meanings)
+            self.console.say(text.format(words=words, help=self.words["help"]))
+        else:
+            self.console.say(self.words.explained(meanings))
+        return True
 
     def left(self) -> Leave | EndOfInput:
         """What is raised when a match was left: its person wanted that, or there is no more input."""
@@ -106,9 +139,30 @@ async def is_wanted(console: Console, word: str, prompt: str) -> bool:
         return False
 
 
-def seconds_left(count: int) -> str:
-    """What the clock shows."""
-    return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
+def switch_speech(console: Console, session: Session, text: str) -> str:
+    """Switch speech as the word says that was typed, for the next start too; gives what there is to say."""
+    wanted = switched(text, session.settings[SPEECH])
+    if wanted is None:
+        return not_a_switch(text)
+    try:
+        not_kept = session.change({SPEECH.key: wanted})
+    except SettingsError as error:
+        return settings_error(error)
+    if not_kept:
+        console.say(not_kept_for_next_time(settings_file(), not_kept))
+    return opening_line(is_terse=True) if wanted else _("Speech is off.")
+
+
+def not_a_switch(text: str) -> str:
+    """That something can be switched on or off, and nothing else."""
+    return _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(switch_words()))
+
+
+def opening_line(*, is_terse: bool) -> str:
+    """What line mode begins with: for a listener the word that helps, for others the one for listening."""
+    if is_terse:
+        return _("Speech is on; {help} tells the words.").format(help=COMMON["help"]())
+    return _("Line mode. If you listen, type {speech}.").format(speech=COMMON["speech"]())
 
 
 def play_at_console(game: LoadedGame[Any, Any], session: Session, wanted: Any | None) -> int:
@@ -122,6 +176,9 @@ def play_at_console(game: LoadedGame[Any, Any], session: Session, wanted: Any | 
         source = None if sys.stdin is None else sys.stdin.fileno()
         try:
             with Console(source, sys.stdout) as console:
+                is_terse = session.settings[SPEECH]
+                if is_terse or (console.people_type and console.out_is_terminal):
+                    console.say(opening_line(is_terse=is_terse))
                 return 0 if await game.play_in_lines(console, session, wanted) else 1
         except EndOfInput:
             raise CommandError(_("the input has ended, and so does the program"), 1) from None

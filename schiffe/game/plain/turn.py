@@ -4,8 +4,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection
 from typing import Generic, TypeVar
 
-from schiffe.game.plain.context import LineMatchContext, seconds_left
-from schiffe.language.i18n import _
+from schiffe.game.plain.clock import seconds_left
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.words import Ambiguous, Said
 from schiffe.process.countdown import hurry_from
 
@@ -13,26 +13,24 @@ _Result = TypeVar("_Result")
 
 
 class LineTurn(ABC, Generic[_Result]):
-    """A turn of so many ``seconds``, 0 without a clock, in which these ``words`` are understood.
+    """A turn on the clock of its match, in which these ``words`` are understood; while one asks, the clock stands.
 
     A game says what its words do and what it makes of any other line. Where it is not decided here what the end of the
-    time means, as at a server, the clock never stands, and lines are read as before when it has run down.
+    time means, as at a server, lines are read as before when it has run down.
     """
 
-    def __init__(
-        self, context: LineMatchContext, seconds: int, words: Collection[str], *, is_judged_here: bool = True
-    ) -> None:
+    def __init__(self, context: LineMatchContext, words: Collection[str], *, is_judged_here: bool = True) -> None:
         self._context = context
-        self._seconds = seconds
+        self._clock = context.clock
         self._words = words
         self._is_judged_here = is_judged_here
         self._has_warned = False
         self._is_late = False
-        self._withdrawn = ""
+        self._was_typing = False
 
     @abstractmethod
-    def expire(self) -> str:
-        """The time is up: what there is to say."""
+    def expire(self, typed: str) -> str:
+        """The time is up, and something may be half typed, which still counts: what there is to say."""
 
     @abstractmethod
     async def obey(self, said: Said) -> _Result | None:
@@ -44,7 +42,7 @@ class LineTurn(ABC, Generic[_Result]):
 
     @abstractmethod
     def take_late(self, line: str) -> _Result:
-        """What the turn comes to after its time; ``line`` was typed before anybody can have noticed, or is empty."""
+        """What the turn comes to after its time; ``line`` was begun before anybody can have noticed, or is empty."""
 
     async def run(self) -> _Result:
         """Ask until the turn is over.
@@ -52,13 +50,11 @@ class LineTurn(ABC, Generic[_Result]):
         Raises:
             EndOfInput: nobody is there to answer.
         """
-        countdown = self._context.countdown
-        if self._seconds:
-            countdown.start(self._seconds, self._tick)
+        self._clock.begin(self._tick)
         try:
             return await self._ask()
         finally:
-            countdown.cancel()
+            self._clock.countdown.cancel()
 
     def _tick(self, left: int) -> None:
         """The clock, while a line is asked for. One that has come already counts: it was first."""
@@ -66,29 +62,26 @@ class LineTurn(ABC, Generic[_Result]):
             return
         if left == 0:
             self._announce_end_of_time()
-        elif left <= hurry_from(self._seconds) and not self._has_warned:
+        elif left <= hurry_from(self._clock.seconds) and not self._has_warned:
             self._has_warned = True
             self._context.console.say(seconds_left(left))
 
     def _announce_end_of_time(self) -> None:
         self._is_late = True
-        text = self.expire()
-        if self._is_judged_here:
-            self._withdrawn = self._context.console.withdraw()
-        self._context.console.say(text)
+        typed = self._context.console.typed
+        self._was_typing = bool(typed.strip())
+        self._context.console.say(self.expire(typed))
 
     async def _ask(self) -> _Result:
-        console, countdown, words = self._context.console, self._context.countdown, self._context.words
+        console, countdown, words = self._context.console, self._clock.countdown, self._context.words
         while True:
-            if self._seconds and countdown.left() == 0 and not self._is_late:
+            if countdown.left() == 0 and not self._is_late:
                 self._announce_end_of_time()
             line = await console.ask()
-            is_in_grace = countdown.is_in_grace
-            countdown.resume()
-            whole, self._withdrawn = self._withdrawn + line, ""
+            is_in_time = countdown.is_in_grace or self._was_typing
             is_over = self._is_late and self._is_judged_here
             try:
-                said = words.read(line, self._words) or words.read(whole, self._words)
+                said = words.read(line, self._words)
             except Ambiguous as ambiguous:
                 if not is_over:
                     console.say(ambiguous.problem)
@@ -97,17 +90,26 @@ class LineTurn(ABC, Generic[_Result]):
             if said:
                 result = await self._obey(said)
             elif is_over:
-                return self.take_late(whole if is_in_grace else "")
+                return self.take_late(line if is_in_time else "")
             else:
                 result = self.take(line)
             if result is not None:
                 return result
 
     async def _obey(self, said: Said) -> _Result | None:
-        if self._context.obey(said):
-            return None
-        result = await self.obey(said)
-        if said.word == "help" and self._seconds and self._is_judged_here and not self._is_late:
-            self._context.countdown.pause()
-            self._context.console.say(_("The clock stands until your next line."))
-        return result
+        say, is_running = self._context.console.say, bool(self._clock.countdown.left()) and not self._is_late
+        match said.word:
+            case "clock" if said.rest:
+                say(self._clock.change(said.rest, self._tick))
+            case "pause":
+                say(self._clock.pause())
+            case "continue":
+                say(self._clock.go_on())
+            case _:
+                explained = self._clock.stand(self._context.words["continue"]) if is_running else ""
+                result = None if self._context.obey(said) else await self.obey(said)
+                has_clock = self._clock.countdown.left() is not None
+                if explained and has_clock and self._context.console.people_type and result is None:
+                    say(explained)
+                return result
+        return None

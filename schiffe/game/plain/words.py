@@ -1,16 +1,22 @@
 """The words that are typed in line mode: what they are called, how they are read, and their list."""
 
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import display_width, pad
-from schiffe.language.words import Said, find_word, folded, shortest_form
+from schiffe.language.squares import spelled
+from schiffe.language.text import display_width, pad, quoted
+from schiffe.language.words import Said, Spellings, find_word, folded, shortest_form
 
 COMMON: Final[Mapping[str, Callable[[], str]]] = {
     "last": lambda: pgettext("word", "last"),
     "again": lambda: pgettext("word", "again"),
     "clock": lambda: pgettext("word", "clock"),
+    "pause": lambda: pgettext("word", "pause"),
+    "continue": lambda: pgettext("word", "continue"),
+    "speech": lambda: pgettext("word", "speech"),
+    "spell": lambda: pgettext("word", "spell"),
     "hint": lambda: pgettext("word", "hint"),
     "rules": lambda: pgettext("word", "rules"),
     "undo": lambda: pgettext("word", "undo"),
@@ -20,8 +26,42 @@ COMMON: Final[Mapping[str, Callable[[], str]]] = {
     "play": lambda: pgettext("word", "play"),
     "share": lambda: pgettext("word", "share"),
     "replay": lambda: pgettext("word", "replay"),
+    "next": lambda: pgettext("word", "next"),
+    "back": lambda: pgettext("word", "back"),
 }
 """The words that games share, by their English names, each in the chosen language."""
+OF_LINE_MODE: Final = ("pause", "continue", "speech", "spell")
+"""Those of every match that are about clock and speech."""
+_NEWER: Final = (*OF_LINE_MODE, "next", "back")
+"""Words that came later: they take no abbreviation from those that were there before."""
+
+
+def common_meanings(example: str) -> dict[str, str]:
+    """What the words do that are about clock and speech; ``example`` is a square."""
+    return {
+        "clock": _("the seconds left; {example} gives each turn so many, 0 none").format(
+            example=f"{COMMON['clock']()} 30"
+        ),
+        "pause": _("the clock stands"),
+        "continue": _("the clock runs again"),
+        "speech": _("few words, nothing drawn, no clock; {off} ends that").format(
+            off=f"{COMMON['speech']()} {switch_words()[1]}"
+        ),
+        "spell": _("{on}: squares are spelled, such as {example}").format(
+            on=f"{COMMON['spell']()} {switch_words()[0]}", example=quoted(spelled(example))
+        ),
+    }
+
+
+def switch_words() -> tuple[str, str]:
+    """What one types to switch something on and off."""
+    return pgettext("word", "on"), pgettext("word", "off")
+
+
+def switched(text: str, now: bool) -> bool | None:
+    """What a switch is to be when this was typed behind its word, nothing for the other way; None for anything else."""
+    on, off = switch_words()
+    return {"": not now, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
 
 
 def _ways_to_quit() -> tuple[str, ...]:
@@ -30,10 +70,20 @@ def _ways_to_quit() -> tuple[str, ...]:
 
 
 class Vocabulary:
-    """The words of a game: those that games share, and its ``own``, each by its English name."""
+    """The words of a game: those that games share, and its ``own``, each by its English name.
 
-    def __init__(self, own: Mapping[str, Callable[[], str]]) -> None:
+    ``newer`` are those of its own that came later, and ``former`` gives what words were called before.
+    """
+
+    def __init__(
+        self,
+        own: Mapping[str, Callable[[], str]],
+        newer: Collection[str] = (),
+        former: Mapping[str, Collection[str]] = MappingProxyType({}),
+    ) -> None:
         self._words = {**COMMON, **own}
+        self._newer = (*_NEWER, *newer)
+        self._former = former
 
     def __getitem__(self, word: str) -> str:
         """A word in the chosen language."""
@@ -41,11 +91,11 @@ class Vocabulary:
 
     def read(self, line: str, among: Collection[str]) -> Said | None:
         """Which of some words a line begins with; raises Ambiguous where that is not clear."""
-        return find_word(line, self._translated(among), {"quit": _ways_to_quit()})
+        return find_word(line, self._translated(among), self._spellings())
 
     def shortest(self, word: str, among: Collection[str]) -> str:
         """The shortest that can be typed for one of some words in the chosen language."""
-        return shortest_form(word, self._translated(among))
+        return shortest_form(word, self._translated(among), self._spellings())
 
     def explained(self, meanings: Mapping[str, str]) -> str:
         """Words, how each can be shortened, and what it does, as a list."""
@@ -53,6 +103,9 @@ class Vocabulary:
         width = max(map(display_width, names))
         lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, meanings.values(), strict=True)]
         return "\n".join((*lines, _("What is in brackets is enough. English words work as well.")))
+
+    def _spellings(self) -> Spellings:
+        return Spellings({"quit": _ways_to_quit()}, self._former, self._newer)
 
     def _translated(self, words: Collection[str]) -> dict[str, str]:
         return {word: self[word] for word in words}

@@ -519,6 +519,7 @@ complete -c schiffe -n "__schiffe_at ''" -l theme -x -a 'auto sea paper contrast
 complete -c schiffe -n "__schiffe_at ''" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at ''" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at ''" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at ''" -l speech -l no-speech -d 'line mode for listening: few words, nothing drawn, no clock'
 complete -c schiffe -n "__schiffe_at ''" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at ''" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at ''" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
@@ -560,6 +561,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l theme -x -a 'auto sea paper cont
 complete -c schiffe -n "__schiffe_at 'play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'play'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'play'" -l speech -l no-speech -d 'line mode for listening: few words, nothing drawn, no clock'
 complete -c schiffe -n "__schiffe_at 'play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'play'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'play'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
@@ -607,7 +609,7 @@ complete -c schiffe -n "__schiffe_at 'bench'" -s h -l help -d 'show this help me
 complete -c schiffe -n "__schiffe_at 'bench'" -l version -d 'show the version and exit'
 complete -c schiffe -n "__schiffe_at 'settings'" -a path
 complete -c schiffe -n "__schiffe_at 'settings'" -a reset
-complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards ascii mouse hints mark welcomed server wait patience logbook memory think'
+complete -c schiffe -n "__schiffe_after 'settings' 'reset'" -a 'language name player1 player2 bot rules size fleet ships contact turn announce own-rules first clock pause theme motion bell boards speech ascii mouse hints mark welcomed server wait patience logbook memory think'
 complete -c schiffe -n "__schiffe_at 'settings'" -a language
 complete -c schiffe -n "__schiffe_after 'settings' 'language'" -a 'auto de en default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a name
@@ -648,6 +650,8 @@ complete -c schiffe -n "__schiffe_at 'settings'" -a bell
 complete -c schiffe -n "__schiffe_after 'settings' 'bell'" -a 'off hits all default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a boards
 complete -c schiffe -n "__schiffe_after 'settings' 'boards'" -a 'always asked never default'
+complete -c schiffe -n "__schiffe_at 'settings'" -a speech
+complete -c schiffe -n "__schiffe_after 'settings' 'speech'" -a 'yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a ascii
 complete -c schiffe -n "__schiffe_after 'settings' 'ascii'" -a 'auto yes no default'
 complete -c schiffe -n "__schiffe_at 'settings'" -a mouse
@@ -687,6 +691,7 @@ complete -c schiffe -n "__schiffe_at 'settings'" -l theme -x -a 'auto sea paper 
 complete -c schiffe -n "__schiffe_at 'settings'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l bell -x -a 'off hits all' -d 'ring the terminal\'s bell at shots: off, hits or all (off)'
 complete -c schiffe -n "__schiffe_at 'settings'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'settings'" -l speech -l no-speech -d 'line mode for listening: few words, nothing drawn, no clock'
 complete -c schiffe -n "__schiffe_at 'settings'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'settings'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'settings'" -l hints -x -a 'bots always never' -d 'when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
@@ -780,6 +785,7 @@ complete -c schiffe -n "__schiffe_at 'bashni'" -l pause -x -d 'how long the comp
 complete -c schiffe -n "__schiffe_at 'bashni'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni'" -l speech -l no-speech -d 'line mode for listening: few words, nothing drawn, no clock'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'bashni'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
@@ -805,6 +811,7 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l pause -x -d 'how long the
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni play'" -l speech -l no-speech -d 'line mode for listening: few words, nothing drawn, no clock'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l logbook -l no-logbook -d 'keep games on this computer, or not'
@@ -834,6 +841,7 @@ complete -c schiffe -n "__schiffe_at 'bashni watch'" -l lang -x -a 'auto de en' 
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'the colours of the screen: auto, sea, paper, contrast, deutan or terminal (auto)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l motion -x -a 'full calm none' -d 'what moves on the screen: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l boards -x -a 'always asked never' -d 'draw the boards in line mode: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni watch'" -l speech -l no-speech -d 'line mode for listening: few words, nothing drawn, no clock'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l ascii -l no-ascii -d 'draw the boards in plain ASCII characters, or never'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -l mouse -l no-mouse -d 'use the mouse, or not'
 complete -c schiffe -n "__schiffe_at 'bashni watch'" -s h -l help -d 'show this help message and exit'

@@ -1,6 +1,7 @@
 """A person of Bashni with a scripted console and clock: the clock, what stands it still, and moves that come late."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import cast
 
 import pytest
@@ -13,7 +14,12 @@ from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
+from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.game.plain.clock import TurnClock
+from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
@@ -21,7 +27,11 @@ STATE = begun(BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben"))))
 
 
 def choose_with(
-    console: ScriptedConsole, clock: ScriptedCountdown, opponent: Opponent = Opponent.BESIDE, seconds: int = 15
+    console: ScriptedConsole,
+    clock: ScriptedCountdown,
+    opponent: Opponent = Opponent.BESIDE,
+    seconds: int = 15,
+    changes: Mapping[str, object] | None = None,
 ) -> tuple[TurnEvent, list[BashniEvent]]:
     """What a person does with the first turn, and what is emitted meanwhile."""
     emitted: list[BashniEvent] = []
@@ -31,7 +41,11 @@ def choose_with(
         return STATE.after(event)
 
     context = BashniLineContext(
-        cast(Console, console), WORDS, cast(Countdown, clock), seconds, "never", piece_signs("yes", "ascii")
+        cast(Console, console),
+        Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
+        WORDS,
+        TurnClock(cast(Countdown, clock), seconds, is_awaited=opponent is Opponent.REMOTE),
+        piece_signs("yes", "ascii"),
     )
     return asyncio.run(LinePerson(context, opponent, 7).choose(STATE, emit)), emitted
 
@@ -45,14 +59,18 @@ def moved(event: TurnEvent) -> str:
 C3D4 = str(parse_move("C3:D4"))
 
 
-def test_the_clock_stands_from_help_to_the_next_line() -> None:
+@pytest.mark.parametrize("word", ["help", "moves", "board", "count", "clock"])
+def test_the_clock_stands_from_a_question_until_it_is_to_go_on(word: str) -> None:
     clock, seen = ScriptedCountdown(), []
-    console = ScriptedConsole(["help", lambda: seen.append(clock.stands), "last", lambda: seen.append(clock.stands)])
-    console.script.append("c3d4")
+
+    def look() -> None:
+        seen.append(clock.stands)
+
+    console = ScriptedConsole([word, look, "a1 a2", look, "continue", look, "c3d4"])
     event, _emitted = choose_with(console, clock)
     assert moved(event) == C3D4
-    assert seen == [True, False]
-    assert "The clock stands until your next line." in console.said
+    assert seen == [True, True, False]
+    assert console.said.count("The clock stands; continue starts it again.") == 1
 
 
 def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> None:
@@ -65,6 +83,7 @@ def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> Non
         clock.reach(0),
         lambda: seen.append(console.typed == "c3"),
         "nonsense",
+        "pause",
         "c3d4",
     ]
     event, emitted = choose_with(console, clock, Opponent.REMOTE)
@@ -72,13 +91,21 @@ def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> Non
     assert emitted == [ClockExpired(Colour.WHITE)]
     assert seen == [False, True]
     assert "Time's up. The server decides now." in console.said
-    assert any("“nonsense” is neither a move nor a word" in text for text in console.said)
+    assert console.said.count("The clock runs on, for your opponent is waiting.") == 2
+    assert any("“c3nonsense”" in text for text in console.said)
 
 
 def test_what_was_said_last_is_said_once_more() -> None:
     console = ScriptedConsole(["clock", "again", "c3d4"])
     choose_with(console, ScriptedCountdown())
-    assert console.said[-2:] == ["15 seconds left.", "once more: 15 seconds left."]
+    assert console.said[-3] == "15 seconds left."
+    assert console.said[-1].startswith("once more: ")
+
+
+def test_a_move_is_understood_however_it_is_said() -> None:
+    for line in ("charlie 3 delta 4", "c three d four.", "\u04213 d4", "3c 4d"):
+        event, _emitted = choose_with(ScriptedConsole([line]), ScriptedCountdown())
+        assert moved(event) == C3D4
 
 
 @pytest.mark.parametrize(("line", "is_in_grace"), [("d4", True), ("d4", False), ("x", True), ("", True)])
@@ -89,9 +116,8 @@ def test_enter_just_after_the_end_of_time_makes_the_move_that_was_typed(line: st
     console.script = [console.type("c3"), clock.reach(0), line]
     event, emitted = choose_with(console, clock)
     assert emitted == [ClockExpired(Colour.WHITE)]
-    assert "Time's up. Press Enter for a random move." in console.said
-    assert console.typed == ""
-    if line == "d4" and is_in_grace:
+    assert "Time's up. What you are typing still counts." in console.said
+    if line == "d4":
         assert moved(event) == C3D4
     else:
         assert moved(event) in map(str, legal_moves(STATE.position))

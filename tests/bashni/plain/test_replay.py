@@ -28,6 +28,7 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, SCHIFFE_LOGBOOK=str(path)) as terminal:
         terminal.wait_for("Your move, Anna")
         terminal.ask("c3d4", "Your move, Ben")
+        terminal.ask("resign", "Enter plays on:$")
         terminal.ask("resign", "Enter goes on, replay tells the game move by move:$")
         terminal.ask("replay", TOLD)
         assert terminal.wait_for_end() == 0
@@ -37,6 +38,7 @@ def test_nothing_is_asked_where_nothing_is_kept() -> None:
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, "--no-logbook") as terminal:
         terminal.wait_for("Your move, Anna")
         terminal.ask("c3d4", "Your move, Ben")
+        terminal.ask("resign", "Enter plays on:$")
         terminal.type("resign\r")
         assert terminal.wait_for_end() == 0
         assert "replay" not in terminal.everything

@@ -25,7 +25,7 @@ def test_the_computer_tells_why() -> None:
     assert told[0] == "The computer has not fired yet."
     assert re.fullmatch(r"[A-J]\d+, (water|hit): at random, one of \d+ squares left\.", told[1])
     assert told[2] == "The computer has not fired there yet." or told[2].startswith("A1, ")
-    assert told[3] == "“k9” is not a square. Try B7."
+    assert told[3] == "“k9” is not on the board. Rows go from A to J, columns from 1 to 10."
     assert told[4] != told[1]
 
 

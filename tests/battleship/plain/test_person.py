@@ -2,8 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import cast
 
 import pytest
@@ -21,8 +22,12 @@ from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import SCHEMA
 from schiffe.game.interruption import Interruption
+from schiffe.game.plain.clock import TurnClock
+from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
+from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
@@ -34,16 +39,22 @@ RULES = Rules.of()
 BOT = Player(PlayerKind.BOT, "easy", "easy")
 
 
-def choose_with(console: ScriptedConsole, countdown: ScriptedCountdown, clock: int = 15, other: Player = BOT) -> Choice:
+def choose_with(
+    console: ScriptedConsole,
+    countdown: ScriptedCountdown,
+    clock: int = 15,
+    other: Player = BOT,
+    changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
+) -> Choice:
     """What a person chooses at the first shot, with 15 seconds."""
+    session = Session(Preferences(SCHEMA, changes))
     players = Player(PlayerKind.PERSON, "Anna"), other
     setup = GameSetup(RULES, players, 0, Chance(1), clock=clock, hints=True)
     context = BattleshipLineContext(
         cast(Console, console),
+        session,
         WORDS,
-        cast(Countdown, countdown),
-        clock,
-        "asked",
+        TurnClock(cast(Countdown, countdown), clock, is_awaited=other.kind is PlayerKind.REMOTE),
         setup,
         Keeper(Book(), setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
@@ -144,8 +155,17 @@ def test_enter_just_after_the_end_of_time_fires_what_was_typed() -> None:
         assert console.typed == ""  # so that it is not shown again
     countdown = ScriptedCountdown()
     console = ScriptedConsole([])
-    console.script = [console.type("b1"), countdown.reach(0), "0"]
-    assert choose_with(console, countdown).reason == TimeUp(100)
+    console.script = [countdown.reach(0), console.type("b1"), "0"]
+    assert choose_with(console, countdown).reason == TimeUp(100)  # begun when it was over
+
+
+def test_what_is_half_typed_at_the_end_of_time_is_kept_and_counts_whenever_it_is_finished() -> None:
+    for finished, cell in (("0", 19), ("", 10)):
+        countdown = ScriptedCountdown()
+        console = ScriptedConsole([])
+        console.script = [console.type("b1"), countdown.reach(0), finished]
+        assert choose_with(console, countdown) == Choice.at(cell)
+        assert "Time's up. What you are typing still counts." in console.said
 
 
 def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> None:
@@ -157,15 +177,50 @@ def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> N
         assert choose_with(console, countdown).reason == TimeUp(100)
 
 
-def test_the_clock_stands_from_help_to_the_next_line() -> None:
+@pytest.mark.parametrize("word", ["help", "fleet", "row b", "around b7", "hint", "open", "clock", "again"])
+def test_the_clock_stands_from_a_question_until_it_is_to_go_on(word: str) -> None:
     seen = []
     countdown = ScriptedCountdown()
-    console = ScriptedConsole(
-        ["help", lambda: seen.append(countdown.stands), "last", lambda: seen.append(countdown.stands), "b7"]
-    )
+
+    def look() -> None:
+        seen.append(countdown.stands)
+
+    console = ScriptedConsole([look, word, look, "k99", look, "continue", look, "last", look, "b7"])
     assert choose_with(console, countdown) == Choice.at(16)
-    assert seen == [True, False]
-    assert "The clock stands until your next line." in console.said
+    assert seen == [False, True, True, False, True]
+    assert console.said.count("The clock stands; continue starts it again.") == 1
+
+
+def test_the_clock_is_changed_and_stopped_in_a_game() -> None:
+    countdown = ScriptedCountdown()
+    seen = []
+
+    def look() -> None:
+        seen.append((countdown.seconds, countdown.stands))
+
+    console = ScriptedConsole(["clock 30", look, "pause", look, "continue", look, "clock x", "clock 0", look, "b7"])
+    assert choose_with(console, countdown) == Choice.at(16)
+    assert seen == [(30, False), (30, True), (30, False), (None, False)]
+    assert console.said[1:] == [
+        "30 seconds left.",
+        "The clock stands.",
+        "30 seconds left.",
+        "“x” is not possible for clock. Possible: 0 to 3600",
+        "There is no clock.",
+    ]
+
+
+def test_where_somebody_waits_at_another_computer_the_clock_runs_on() -> None:
+    countdown = ScriptedCountdown()
+    seen: list[tuple[int | None, bool]] = []
+    words = ("fleet", "last", "pause", "clock 0")
+    console = ScriptedConsole([])
+    for word in words:
+        console.script += [word, lambda: seen.append((countdown.seconds, countdown.stands))]
+    console.script.append("b7")
+    choose_with(console, countdown, other=Player(PlayerKind.REMOTE, "Opponent"))
+    assert seen == [(15, False)] * 4
+    assert console.said.count("The clock runs on, for your opponent is waiting.") == 3  # once unasked
 
 
 def test_a_short_clock_says_hurry_in_its_second_half_only() -> None:

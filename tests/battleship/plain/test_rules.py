@@ -84,7 +84,7 @@ def test_a_salvo_is_told_as_one_and_every_shot_has_a_reason() -> None:
     why = out.split("> why\n")[1].split("\n> ")[0].splitlines()
     assert len(why) == 5
     assert all("% chance" in line for line in why)
-    assert out.split("> last 1\n")[1].startswith("2. genius: ")
+    assert out.split("> last 1\n")[1].startswith("1. genius: ")
     assert re.search(r"^Best together: ([A-J]\d+,? ){4}and [A-J]\d+; \d\.\d hits to be expected\.$", out, re.MULTILINE)
     assert "A turn has as many shots as you have ships afloat" in out.split("> rules\n")[1]
     assert "> undo\nNo square is marked.\n" in out

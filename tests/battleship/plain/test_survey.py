@@ -81,7 +81,8 @@ def test_hits_and_wrecks_are_told_in_ranges() -> None:
     assert asked(state, "column", "1").startswith("1: B sunk, A water, the rest open.") or asked(
         state, "column", "1"
     ).startswith("1: A water, B sunk, the rest open.")
-    assert asked(state, "last", "1").startswith(f"{len(state.history)}. ")
+    fired = len(state.views[state.history[-1].seat].shots)
+    assert asked(state, "last", "1").startswith(f"{fired}. ")
 
 
 def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
@@ -120,7 +121,7 @@ def test_notes_are_told_in_rows_and_cells() -> None:
     notes, said = survey.noted("c3", NO_NOTES, state.views[0])
     assert said == "C3: noted as water."
     assert "3 noted as water" in asked(state, "row", "c", notes)
-    assert asked(state, "cell", "c3", notes).startswith("C3: noted as water;")
+    assert asked(state, "square", "c3", notes).startswith("C3: noted as water;")
     assert survey.noted("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
     for text, problem in (("", "Which square?"), ("x", "not a square"), ("z9", "not on the board"), ("a1", "A1: ")):
         unchanged, said = survey.noted(text, notes, state.views[0])
@@ -136,7 +137,7 @@ def test_what_is_certain_is_told_where_that_is_wanted() -> None:
 
 def test_the_last_turns_are_as_many_as_a_number_says() -> None:
     state, _event = after("B1 B2", "G1")
-    assert asked(state, "last", "0000000001") == asked(state, "last", "1") == "3. Anna: B2 hit"
+    assert asked(state, "last", "0000000001") == asked(state, "last", "1") == "2. Anna: B2 hit"
     assert asked(state, "last", "9" * 5000).count("\n") == 2
     for text in ("0", "0" * 5000, "1.5", "\N{FULLWIDTH DIGIT ONE}"):
         assert "is not a number of turns" in asked(state, "last", text)

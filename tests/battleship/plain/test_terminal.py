@@ -178,12 +178,20 @@ def test_time_is_announced_and_then_chance_fires() -> None:
         terminal.ask("", r"Your turn, 6 seconds\.\n>$")
         terminal.type("b")
         terminal.wait_for(r"> b\n[123] seconds? left\.\n> b$")
-        terminal.type("\x15j1")
-        terminal.wait_for(r"Time's up\. Enter fires a random shot\.\n>$")  # what was typed is not shown again
+        terminal.type("\x15")
+        terminal.wait_for(r"Time's up\. Enter fires a random shot\.\n>$")
         terminal.ask("last", r"No shot has been fired yet\.\n>$")
         terminal.type("0\r")
         shot = terminal.wait_for(r"Random shot: ([A-J]\d+) (water|hit)")
         terminal.ask("last", rf"1\. Player: {shot[1]} ")
+
+
+def test_what_is_half_typed_when_time_is_up_stays_and_is_fired() -> None:
+    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
+        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.type("\rj1")
+        terminal.wait_for(r"Time's up\. What you are typing still counts\.\n> j1$")
+        terminal.ask("0", r"J10 (water|hit)")
 
 
 def test_help_does_not_use_up_the_random_shot() -> None:

@@ -15,6 +15,10 @@ class ScriptedConsole:
         self.said: list[str] = []
         self.asking = False
         self.typed = ""
+        self.spells = False
+
+    def spell(self, wanted: bool) -> None:
+        self.spells = wanted
 
     def say(self, text: str = "", *, wrap: bool = True) -> None:
         self.said.append(text)
@@ -27,11 +31,8 @@ class ScriptedConsole:
         while callable(step := self.script.pop(0)):
             step()
         self.asking = False
-        return step
-
-    def withdraw(self) -> str:
-        typed, self.typed = self.typed, ""
-        return typed
+        line, self.typed = self.typed + step, ""
+        return line
 
     def type(self, text: str) -> Callable[[], None]:
         """A step of a script: this stands in the line, half typed."""
@@ -57,6 +58,7 @@ class ScriptedCountdown:
 
     def cancel(self) -> None:
         self.cancelled += 1
+        self.seconds = None
 
     def pause(self) -> None:
         self.stands = True
@@ -66,6 +68,10 @@ class ScriptedCountdown:
 
     def left(self) -> int | None:
         return self.seconds
+
+    @property
+    def is_paused(self) -> bool:
+        return self.stands
 
     def reach(self, seconds: int) -> Callable[[], None]:
         """A step of a script: so many seconds are left now."""

@@ -1,0 +1,164 @@
+"""Looking around without a picture: what lies beside a square, what is open, what is left, and the chances there."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from schiffe.battleship.match.analysis import Hint
+from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.plain.survey import enemy_state, read_cell, runs
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_name
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
+from schiffe.battleship.texts.advice import percent
+from schiffe.battleship.texts.names import already_shot
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.squares import said_part
+from schiffe.language.text import listed, quoted
+from schiffe.language.words import Said
+
+_MOST: Final = 9
+
+
+def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+    """What one of the words that look around is answered."""
+    match said.word:
+        case "around":
+            return around(said.rest, seen, notes)
+        case "open":
+            return open_squares(said.rest, seen)
+        case "left":
+            return ships_left(seen, fleet)
+    return shots_fired(seen)
+
+
+def around(text: str, seen: Perspective, notes: Notes) -> str:
+    """What lies in each direction of a square of the enemy's board, up to where a ship cannot go on or it changes."""
+    size = seen.state.rules.grid.size
+    cell = read_cell(text, "around", size)
+    if isinstance(cell, str):
+        return cell
+    right, left, down, up = seen.state.rules.grid.rays(cell)
+    directions = (
+        (_("North: {squares}."), up),
+        (_("East: {squares}."), right),
+        (_("South: {squares}."), down),
+        (_("West: {squares}."), left),
+    )
+    return " ".join(way.format(squares=_along(ray, seen, notes)) for way, ray in directions)
+
+
+def _along(ray: Sequence[Cell], seen: Perspective, notes: Notes) -> str:
+    size, told = seen.state.rules.grid.size, enemy_state(seen, notes)
+    if not ray:
+        return _("edge")
+    groups = [(state, list(cells)) for state, cells in groupby(ray, told)]
+    (state, run), *others = groups
+    parts = [_named(run, state, size)]
+    if others and (not state or run[0] in _hits(seen)):
+        parts.append(_named(others[0][1][:1], others[0][0], size))
+    return ", ".join(parts)
+
+
+def _hits(seen: Perspective) -> set[Cell]:
+    return set(cells_of(seen.target.hits))
+
+
+def _named(cells: Sequence[Cell], state: str, size: int) -> str:
+    """Squares side by side, and what is on all of them."""
+    names = [cell_name(cell, size) for cell in cells]
+    span = names[0] if len(names) == 1 else _("{start} to {end}").format(start=names[0], end=names[-1])
+    return _("{squares} {state}").format(squares=span, state=state or pgettext("squares", "open"))
+
+
+def open_squares(text: str, seen: Perspective) -> str:
+    """How many squares are open, and which: of all rows, or of a row or column that is typed."""
+    view, grid = seen.target, seen.state.rules.grid
+    size = grid.size
+    if not text:
+        count = _counted(view.open)
+        rows = (_row(y, view.open, size) for y in range(size))
+        return " ".join(
+            (count, *(_("{line}: {squares}.").format(line=name, squares=what) for name, what in rows if what))
+        )
+    part = said_part(text).upper()
+    if len(part) == 1 and part.isalpha() and ord(part) - ord("A") < size:
+        y = ord(part) - ord("A")
+        name, which = _row(y, view.open, size)
+        mask = view.open & sum(1 << y * size + x for x in range(size))
+    elif part.isdecimal() and 1 <= int(part) <= size:
+        mask = view.open & grid.columns[int(part) - 1]
+        is_open = [bool(mask >> y * size + int(part) - 1 & 1) for y in range(size)]
+        name, which = part, listed(runs([row_name(y) for y in range(size)], is_open))
+    else:
+        problem = _("{text} is neither a row nor a column. Rows go from A to {row}, columns from 1 to {column}.")
+        return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
+    told = _("{line}: {squares}.").format(line=name, squares=which) if which else ""
+    return " ".join(filter(None, (_counted(mask), told)))
+
+
+def _row(y: int, mask: Mask, size: int) -> tuple[str, str]:
+    is_open = [bool(mask >> y * size + x & 1) for x in range(size)]
+    return row_name(y), listed(runs([str(x + 1) for x in range(size)], is_open))
+
+
+def _counted(mask: Mask) -> str:
+    return _("{count} open.").format(count=mask.bit_count())
+
+
+def ships_left(seen: Perspective, fleet: Fleet) -> str:
+    """The lengths of the ships afloat of both sides, as far as the rules tell those of the enemy."""
+    own = [str(len(ship.cells)) for ship in fleet.ships if seen.intact_cells(ship)]
+    yours = _("Yours: {lengths}.").format(lengths=", ".join(own) or pgettext("ships", "none"))
+    return f"{_enemy_lengths(seen)} {yours}"
+
+
+def _enemy_lengths(seen: Perspective) -> str:
+    view = seen.target
+    if view.rules.announce is Announce.HIT:
+        lengths = ", ".join(map(str, view.rules.lengths))
+        return _("Afloat: nobody says which of {lengths}.").format(lengths=lengths)
+    if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
+        count = view.ships_afloat
+        return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
+    return _("Afloat: {lengths}.").format(lengths=", ".join(str(kind.length) for kind in view.afloat))
+
+
+def shots_fired(seen: Perspective) -> str:
+    """How many shots each side has fired."""
+    return _("You {own}, {name} {theirs}.").format(
+        own=len(seen.target.shots), name=seen.enemy, theirs=len(seen.incoming.shots)
+    )
+
+
+def noted_squares(notes: Notes, view: TargetView) -> str:
+    """Which open squares are noted as water."""
+    names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted(view))]
+    return _("Noted as water: {squares}.").format(squares=listed(names)) if names else _("Nothing is noted.")
+
+
+def best_wanted(text: str) -> int | None:
+    """How many of the best squares are asked for; None where it is something else, such as a square."""
+    part = said_part(text)
+    return int(part) if part.isdecimal() and 1 <= int(part) <= _MOST else None
+
+
+def best_squares(found: Hint, view: TargetView, count: int) -> str:
+    """So many of the open squares where a hit is likeliest, each with its chance."""
+    best = found.assessment.likeliest_cells(count)
+    size = view.rules.grid.size
+    return _("{squares}.").format(
+        squares=", ".join(
+            _("{square} {chance} %").format(square=cell_name(odds.cell, size), chance=percent(odds)) for odds in best
+        )
+    )
+
+
+def chance_at(text: str, view: TargetView) -> Cell | str:
+    """The square that is typed behind the word for a hint, or why there is no chance to be told of it."""
+    cell = read_cell(text, "hint", view.rules.grid.size)
+    if isinstance(cell, str) or view.open >> cell & 1:
+        return cell
+    return already_shot(view, cell)

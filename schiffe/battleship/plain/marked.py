@@ -1,0 +1,142 @@
+"""The squares of a salvo as they are typed, one after the other or several at once."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.texts.names import already_shot, example_cell, not_on_board
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.squares import said_square, said_squares
+from schiffe.language.text import listed, quoted
+
+_SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
+"""The row of a square that is typed with a space in it, "b 7"."""
+
+
+class MarkedCells:
+    """The cells given so far for a turn that has so many shots ``due``."""
+
+    def __init__(self, view: TargetView, due: int) -> None:
+        self._view = view
+        self._due = due
+        self._size = view.rules.grid.size
+        self.cells: tuple[Cell, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether there is a cell for each shot."""
+        return len(self.cells) == self._due
+
+    def resume(self, jottings: Jottings) -> str:
+        """Take what was marked before the match was left, but for the last shot; gives what there is to say, if any."""
+        self.cells = jottings.still_aimed(self._view, self._due - 1)
+        return self.progress() if self.cells else ""
+
+    def take(self, line: str) -> str:
+        """Take the cells of a line but those at which one cannot shoot; gives what there is to say.
+
+        That is nothing when all are there. A line with too many of them, or with none, takes none.
+        """
+        texts = cell_texts(line, self._due)
+        if not texts:
+            return self.progress() if self.cells else self._ask()
+        if len(self.cells) + len(texts) > self._due > 1:
+            return self._too_many(len(texts))
+        cells, problems = self.cells, list[str]()
+        for text in texts:
+            cell = self._read(text, cells)
+            if isinstance(cell, str):
+                problems.append(cell)
+            else:
+                cells += (cell,)
+        if cells == self.cells:
+            return problems[0]
+        self.cells = cells
+        return "" if self.is_complete else "\n".join((*problems, self.progress()))
+
+    def take_possible(self, line: str) -> None:
+        """Take of a line whatever can be shot at, as far as there are shots: its time is over."""
+        for text in cell_texts(line, self._due):
+            cell = self._read(text, self.cells)
+            if not isinstance(cell, str) and not self.is_complete:
+                self.cells += (cell,)
+
+    def take_back(self) -> str:
+        """Take the last cell back; gives what there is to say."""
+        if not self.cells:
+            return _("No square is marked.")
+        self.cells = self.cells[:-1]
+        return self.progress()
+
+    def progress(self) -> str:
+        """What is marked of a salvo, and how much is missing."""
+        missing = self._due - len(self.cells)
+        marked = listed([cell_name(cell, self._size) for cell in self.cells])
+        if not marked:
+            return self._ask()
+        text = ngettext(
+            "{count} of {all} marked ({squares}), {missing} is missing.",
+            "{count} of {all} marked ({squares}), {missing} are missing.",
+            missing,
+        )
+        return text.format(count=len(self.cells), all=self._due, squares=marked, missing=missing)
+
+    def _ask(self) -> str:
+        if self._due == 1:
+            return _("Type a square such as {example}, or {help}.").format(**self._examples())
+        return _("Type {count} squares such as {squares}, or {help}.").format(
+            count=self._due, squares=example_salvo(self._view, self._due), **self._examples()
+        )
+
+    def _examples(self) -> dict[str, str]:
+        return {"example": example_cell(self._size), "help": WORDS["help"]}
+
+    def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
+        """The cell of a text, or what is wrong with it."""
+        try:
+            cell = parse_cell(said_square(text), self._size)
+        except MalformedCell:
+            said = _("{text} is not a square. Try {example}, or {help}.")
+            return said.format(text=quoted(text), **self._examples())
+        except OutsideGrid:
+            return not_on_board(text, self._size)
+        name = cell_name(cell, self._size)
+        if not self._view.open >> cell & 1:
+            return already_shot(self._view, cell)
+        return _("{cell} is marked already.").format(cell=name) if cell in marked else cell
+
+    def _too_many(self, given: int) -> str:
+        left = self._due - len(self.cells)
+        text = ngettext(
+            "These are {given} squares, and {count} shot is left in this turn.",
+            "These are {given} squares, and {count} shots are left in this turn.",
+            left,
+        )
+        return text.format(given=given, count=left)
+
+
+def cell_texts(line: str, due: int) -> list[str]:
+    """What may be the squares of a line: the whole of it where the turn has a single shot."""
+    if due == 1:
+        return [line] if line.strip() else []
+    if names := said_squares(line):
+        return names
+    return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
+
+
+def example_salvo(view: TargetView, due: int) -> str:
+    """Squares of a salvo as one types them."""
+    return " ".join(_few(view, due))
+
+
+def _few(view: TargetView, due: int) -> Iterator[str]:
+    """Squares that every board has, two at most: an example tells the form, not the number."""
+    size = view.rules.grid.size
+    for place in range(min(due, 2)):
+        yield cell_name((place + 1) * size + min(size, 7) - 1 - 2 * place, size)
+    if due > 2:
+        yield "..."
