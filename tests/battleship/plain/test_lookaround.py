@@ -89,19 +89,6 @@ def test_a_hint_answers_what_it_was_asked() -> None:
 )  # fmt: skip
 def test_old_words_and_abbreviations_go_on_working(typed: str, word: str) -> None:
     among = ("row", "column", "square", "around", "open", "left", "shots", "note", "last", "continue", "resign")
-        "row",
-        "column",
-        "square",
-        "around",
-        "open",
-        "left",
-        "shots",
-        "note",
-        "last",
-        "continue",
-        "pause",
-        "resign",
-    ]
     said = WORDS.read(typed, among)
     assert said is not None
     assert said.word == word
