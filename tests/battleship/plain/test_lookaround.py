@@ -15,7 +15,8 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.language.words import Said
-from tests.battleship.plain.test_person import ScriptedConsole, ScriptedCountdown, choose_with
+from tests.battleship.plain.test_person import choose_with
+from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 RULES = Rules.of(7, (4, 3, 2))
 FLEET = lay_fleet(RULES, random.Random(3))
