@@ -70,7 +70,7 @@ def _the_ship(kind: ShipClass) -> str:
 
 def heat_legend(best: Odds) -> str:
     """What the digits of the odds stand for: all are in proportion to the best one."""
-    return _("9 = {chance} %").format(chance=_percent(best))
+    return _("9 = {chance} %").format(chance=percent(best))
 
 
 def no_hint() -> str:
