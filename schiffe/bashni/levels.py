@@ -32,15 +32,35 @@ class ComputerLevel(Level):
 
 
 LEVELS: Final = {
+    "beginner": ComputerLevel(
+        lambda: pgettext("level", "beginner"),
+        lambda: _("for first games: sees only its own captures"),
+        Strength(0, 60),
+    ),
     "easy": ComputerLevel(
-        lambda: pgettext("level", "easy"), lambda: _("looks one move ahead, and misjudges much"), Strength(1, 150)
+        lambda: pgettext("level", "easy"),
+        lambda: _("once you know the rules: looks one move ahead"),
+        Strength(1, 550),
     ),
     "medium": ComputerLevel(
-        lambda: pgettext("level", "medium"), lambda: _("looks two moves ahead, and misjudges some"), Strength(2, 60)
+        lambda: pgettext("level", "medium"),
+        lambda: _("for a casual game: looks two moves ahead"),
+        Strength(2, 280),
     ),
-    "hard": ComputerLevel(lambda: pgettext("level", "hard"), lambda: _("looks five moves ahead"), Strength(5, 15)),
+    "clever": ComputerLevel(
+        lambda: pgettext("level", "clever"),
+        lambda: _("for practice: looks three moves ahead"),
+        Strength(3, 100),
+    ),
+    "hard": ComputerLevel(
+        lambda: pgettext("level", "hard"),
+        lambda: _("for experienced players: looks five moves ahead"),
+        Strength(5, 15),
+    ),
     "master": ComputerLevel(
-        lambda: pgettext("level", "master"), lambda: _("looks ahead as far as it gets in a second"), Strength(None)
+        lambda: pgettext("level", "master"),
+        lambda: _("for experts: thinks for a second at each move"),
+        Strength(None),
     ),
 }
 """The levels by the words for them, the weakest first."""

@@ -6,14 +6,19 @@ from schiffe.game.game import Level
 from schiffe.language.i18n import _, ngettext, pgettext
 
 LEVELS: Final = {
-    "easy": Level(lambda: pgettext("level", "easy"), lambda: _("fires at random")),
-    "medium": Level(
-        lambda: pgettext("level", "medium"), lambda: _("fires at random until it hits, then finishes the ship")
+    "easy": Level(lambda: pgettext("level", "easy"), lambda: _("for first games: fires at random")),
+    "medium": Level(lambda: pgettext("level", "medium"), lambda: _("for a casual game: finishes what it hits")),
+    "clever": Level(
+        lambda: pgettext("level", "clever"), lambda: _("for practice: rates squares by the hits beside them")
     ),
-    "clever": Level(lambda: pgettext("level", "clever"), lambda: _("rates every square by the hits beside it")),
-    "hard": Level(lambda: pgettext("level", "hard"), lambda: _("hunts on diagonals that no ship can avoid")),
-    "genius": Level(lambda: pgettext("level", "genius"), lambda: _("fires where a ship most probably is")),
-    "rival": Level(lambda: pgettext("level", "rival"), lambda: _("a genius that learns where you lay your ships")),
+    "hard": Level(
+        lambda: pgettext("level", "hard"),
+        lambda: _("for experienced players: hunts on diagonals"),
+    ),
+    "genius": Level(lambda: pgettext("level", "genius"), lambda: _("for experts: fires where a ship most probably is")),
+    "rival": Level(
+        lambda: pgettext("level", "rival"), lambda: _("beyond the genius: learns where you place your ships")
+    ),
 }
 """The levels by the words for them, the weakest first."""
 LEARNING: Final = frozenset({"rival"})

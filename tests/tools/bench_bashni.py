@@ -4,19 +4,22 @@
 random plies for one second of the processor each, beside a naive search: alpha-beta with a table and iterative
 deepening over positions that are dictionaries, which counts points where its depth ends and follows no captures.
 Ours looks at later moves less deeply until they turn out to be better; ``unreduced`` is what it completes without that.
-``levels`` plays the master against the others.
+``levels`` has each level play the one below it, and a novice the weakest.
 """
 
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.bench import BashniBenchRequest, for_seconds, level_match, random_position, searched
 from schiffe.bashni.search.board import perft
 from tests.bashni.rules import referee
+from tests.bashni.search.novice import novice_against
 
 COUNTS = (7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223)
 LOST = -1000
@@ -101,8 +104,11 @@ def beside() -> None:
 
 
 def levels(seconds: float, games: int) -> None:
-    for weaker in ("easy", "medium", "hard"):
-        print(level_match("master", weaker, BashniBenchRequest(games=games, move_seconds=seconds)))
+    weakest = next(iter(LEVELS))
+    print(f"a novice against {weakest}: {novice_against(weakest, games)}", flush=True)
+    for weaker, stronger in pairwise(LEVELS):
+        found = level_match(stronger, weaker, BashniBenchRequest(games=games, move_seconds=seconds))
+        print(f"{100 * (found.won + found.drawn / 2) / games:5.1f} %  {found}", flush=True)
 
 
 def main(arguments: list[str]) -> None:

@@ -116,12 +116,17 @@ class Search:
         return self._polled * POLL_NODES + POLL_NODES - self._until_poll
 
     def scores(self, depth: int) -> dict[Move, int]:
-        """The score of every legal move, looked at to this depth; when it is stopped, of those there was time for."""
+        """The score of every legal move, looked at to this depth; when it is stopped, of those there was time for.
+
+        At depth 0 it is what the position after the move is worth, with nothing that follows.
+        """
         found = {}
         try:
             for path in self._root_paths():
                 child = self._board.make(self._board.root, path)
-                found[move_of(path)] = -self._value(child, depth - 1, -INFINITE, INFINITE)
+                found[move_of(path)] = -(
+                    self._value(child, depth - 1, -INFINITE, INFINITE) if depth else score_of(child.marks, child.colour)
+                )
                 self._board.unmake(0)
         except Stopped:
             self._board.unmake(0)

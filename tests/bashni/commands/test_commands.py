@@ -54,7 +54,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "status", "parts"),
     [
         (["dance"], 2, ["“dance”", "play, serve, watch, moves, perft, bench or help"]),
-        (["--bot", "x"], 2, ["“x”", "easy, medium, hard or master"]),
+        (["--bot", "x"], 2, ["“x”", "beginner, easy, medium, clever, hard or master"]),
         (["--two", "A", "a"], 2, ["“a” is there twice"]),
         (["--two", "A", "B", "--bot", "easy"], 2, ["--two and --bot do not go together"]),
         (["--colour", "black"], 2, ["--colour needs --bot"]),

@@ -2,6 +2,7 @@
 
 import json
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.plain.reports import bench_json, bench_lines, moves_json, moves_lines, perft_lines
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START
@@ -28,15 +29,9 @@ def test_figures_are_shown_as_sentences_and_as_json() -> None:
     assert lines[1].startswith("depth in 0.01 s: ")
     assert lines[2:] == [
         f"{stronger} against {weaker}: 0 won, 0 drawn, 0 lost"
-        for stronger, weaker in [
-            ("medium", "easy"),
-            ("hard", "easy"),
-            ("hard", "medium"),
-            ("master", "easy"),
-            ("master", "medium"),
-            ("master", "hard"),
-        ]
+        for place, stronger in enumerate(LEVELS)
+        for weaker in tuple(LEVELS)[:place]
     ]
     figures = json.loads(bench_json(TINY))
     assert set(figures) == {"request", "search", "matches"}
-    assert figures["matches"][0] == {"stronger": "medium", "weaker": "easy", "won": 0, "drawn": 0, "lost": 0}
+    assert figures["matches"][0] == {"stronger": "easy", "weaker": "beginner", "won": 0, "drawn": 0, "lost": 0}

@@ -1,0 +1,43 @@
+"""The weaker levels in games: whom they suit, and that each is stronger than the one below it."""
+
+from itertools import pairwise
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.rules.position import Colour, after, game_over
+from schiffe.bashni.search.bench import random_position
+from schiffe.bashni.search.player import ComputerPlayer
+from tests.bashni.search.novice import PLIES_BEFORE, novice_against
+
+QUICK = [pair for pair in pairwise(LEVELS) if pair[1] in ("easy", "medium", "clever")]
+"""Those whose games take little time; ``tests.tools.bench_bashni levels`` has all play."""
+
+
+def test_a_novice_wins_about_half_of_the_games_against_the_weakest() -> None:
+    tally = novice_against(next(iter(LEVELS)), 200)
+    assert 0.4 <= tally.won / 200 <= 0.6, tally
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("weaker", "stronger"), QUICK)
+def test_a_level_mostly_beats_the_one_below_it(weaker: str, stronger: str) -> None:
+    games = 200
+    score = 0.0
+    for number in range(games):
+        colour = Colour(number % 2)
+        strong, weak = (ComputerPlayer(LEVELS[level].strength, number) for level in (stronger, weaker))
+        position = random_position(PLIES_BEFORE, number // 2)
+        while not (end := game_over(position)):
+            player = strong if position.side == colour else weak
+            position = after(position, player.choose(position, lambda: False).move)
+        score += 0.5 if end.winner is None else end.winner == colour
+    assert 0.75 <= score / games <= 0.93, score
+
+
+def test_the_weakest_looks_at_its_own_captures_only() -> None:
+    """A move that gives a tower away is as good to it as one that does not."""
+    position = random_position(PLIES_BEFORE, 5)
+    weakest = LEVELS["beginner"].strength
+    moves = {ComputerPlayer(weakest, seed).choose(position, lambda: False).move for seed in range(40)}
+    assert len(moves) > 2
