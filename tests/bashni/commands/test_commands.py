@@ -5,11 +5,13 @@ import socket
 import subprocess
 import sys
 import threading
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.plain.bot_client import BotClientOptions
 from tests.running import ROOT, run, run_here
@@ -115,7 +117,7 @@ def test_the_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("--seconds", "0.01", "--positions", "1", "--games", "1", "--move-seconds", "0.001", "--json")
     found = json.loads(run_here(capsys, "bashni", "bench", *arguments).stdout)
     assert found["request"]["positions"] == 1
-    assert len(found["matches"]) == 6
+    assert len(found["matches"]) == len(tuple(combinations(LEVELS, 2)))
 
 
 def test_the_bot_of_a_gameserver_is_told_how_much_it_may_remember_and_how_long_it_may_think(
