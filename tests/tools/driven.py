@@ -24,6 +24,8 @@ NEXT: Final = re.compile(rb"(?=\x1b\[\?25l|\x1b\[J)")
 """Where a frame of the full screen begins, which hides the cursor, or the one before is wiped for another size."""
 WHOLE: Final = 0.1
 """Seconds after which no more of a frame is to come."""
+_ON_ITS_WAY: Final = 5.0
+"""Seconds after which nothing that was written is still on its way."""
 MODE: Final = re.compile(rb"\x1b\[\?(\d+)([hl])")
 AS_BEFORE: Final = {
     b"1049": b"l",
@@ -143,8 +145,10 @@ class Driven:
     def _let_go_on(self, *, could_hear: bool = True) -> None:
         """Let it go on where it is stopped; raises Fault where it has heard of that and has kept the terminal."""
         if self._is_stopped:
-            while self._take(0):
-                pass
+            # What it wrote before it stopped comes when the system gets to it, which on a busy machine takes a while.
+            deadline = time.monotonic() + _ON_ITS_WAY
+            while self._take(0) or (could_hear and self.left_behind() and time.monotonic() < deadline):
+                self._take(0.02)
             left = self.left_behind()
             with suppress(ProcessLookupError):
                 os.killpg(self._job, signal.SIGCONT)
