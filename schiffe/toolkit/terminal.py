@@ -130,7 +130,8 @@ if sys.platform != "win32":
             self._parser.feed(self._answer.typed(text))
             if self.closed and os.isatty(self.fileno()):
                 self._reopen()
-            self._wait_for_rest()
+            if text:  # who looks again and again whether there is a key, as a curtain does, must not put off the end
+                self._wait_for_rest()
             return self._taken()
 
         def flush_keys(self) -> list[KeyPress]:

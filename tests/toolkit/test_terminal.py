@@ -141,6 +141,21 @@ if sys.platform != "win32":
 
         typing(script)
 
+    @pytest.mark.parametrize("begun", ["\x1b[200~abc", "\x1b]11;rgb:1e"])
+    def test_it_ends_by_itself_also_where_keys_are_looked_for_all_the_time(begun: str) -> None:
+        """A curtain does, until nobody is typing any more: it could never be lifted."""
+
+        async def script(typist: Typist) -> None:
+            def has_ended() -> bool:
+                typist.read()
+                return not is_waiting(typist.source)
+
+            typist.type(begun)
+            await until(lambda: is_waiting(typist.source), "something begins")
+            await until(has_ended, "it ends")
+
+        typing(script, AnswerFilter())
+
     @pytest.mark.parametrize("cut", ["\x1b]11;", "\x1b]11;rgb:", "\x1b]11;rgb:1e1e/1e", "\x1b]11;rgb:1e/1e/1e\x1b"])
     @pytest.mark.parametrize("begun", [True, False])
     def test_an_answer_whose_end_does_not_come_holds_no_keys_back(cut: str, begun: bool) -> None:
