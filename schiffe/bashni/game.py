@@ -22,9 +22,9 @@ BASHNI: Final = Game(
     title=lambda: _("Bashni"),
     summary=lambda: _("play Bashni, tower draughts; it has commands of its own"),
     menu=MenuLabel(
-        lambda: _("_Bashni, tower draughts"),
+        lambda: "_" + _("Bashni"),
         lambda: _("Bashni, tower draughts"),
-        lambda: _("another game: its towers change hands"),
+        lambda: _("tower draughts"),
     ),
     settings=Schema(BASHNI_SETTINGS),
     levels=LEVELS,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.keeper import ResumedMatch, resume
 from schiffe.battleship.logbook.past import PastMatch, match_named_now, past_match, past_now
+from schiffe.battleship.logbook.summary import known_summary
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -18,13 +19,14 @@ from schiffe.battleship.texts.names import line_title
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
-from schiffe.language.i18n import AUTO
+from schiffe.language.i18n import AUTO, _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
+from schiffe.store.texts import own_side
 from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
 
@@ -89,6 +91,16 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
     def rules_title(self, line: str, settings: Settings) -> str:
         """What rules are called."""
         return line_title(line, settings[OWN_RULES])
+
+    def numbers(self, match: StoredMatch) -> tuple[str, str]:
+        """The shots of the person, and their skill."""
+        own = own_side(match)
+        if match.end is None or own is None:
+            return "", ""
+        summary = known_summary(match.end.summary)
+        skill = summary.skill[own]
+        shots = summary.shots[own]
+        return str(shots) if shots else "", "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
 
     def finished(self, store: Store, match: MatchId) -> PastMatch:
         """A finished match as it was kept."""

@@ -216,7 +216,7 @@ RULES: Setting[str] = Setting(
     "rules",
     RulesKind(),
     STANDARD,
-    label=lambda: _("Rules"),
+    label=lambda: _("Variant"),
     value_name=preset_name,
     explanation=preset_sentence,
     option=Option("--rules", lambda: _("RULES"), lambda: _("the rules of the game: {possible} ({default})")),
@@ -226,7 +226,7 @@ OWN_RULES: Setting[Mapping[str, str]] = Setting(
     "own-rules",
     OwnRulesKind(),
     {},
-    label=lambda: _("Rules of your own"),
+    label=lambda: _("Variants of your own"),
     is_on_screen=False,
 )
 SIZE = Setting(

@@ -82,6 +82,10 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
         """What the rules of a match are called in a list, by their line in the file; empty for the usual ones."""
         return line
 
+    def numbers(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
+        """What a list says of a match that is over: how many shots or moves its person made, and their skill."""
+        return "", ""
+
     @abstractmethod
     def finished(self, store: Store, match: MatchId) -> FinishedMatch:
         """A finished match as it was kept."""

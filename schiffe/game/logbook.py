@@ -107,7 +107,7 @@ def list_games(known: Sequence[Game], settings: Settings, options: ListOptions) 
     elif not matches:
         print(_("No game is kept.") if is_empty else _("There is no such game."))
     else:
-        head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("rules"), _("result"))
+        head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("variant"), _("result"))
         print("\n".join(columns([head, *_rows(known, settings, matches)])))
 
 

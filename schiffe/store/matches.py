@@ -123,6 +123,7 @@ class MatchFilter:
         level: that of the bot on one side.
         since, until: when it began; ``until`` itself is excluded.
         is_over: whether it has ended.
+        is_won: whether the one person of its two sides has won it, or lost it.
         has_events: only those in which something has happened.
         most: how many at most, the latest ones; ``skip`` of these are left out first.
     """
@@ -134,6 +135,7 @@ class MatchFilter:
     since: float | None = None
     until: float | None = None
     is_over: bool | None = None
+    is_won: bool | None = None
     has_events: bool = False
     most: int | None = None
     skip: int = 0
@@ -176,6 +178,9 @@ _LAST_TIME: Final = 253_000_000_000
 """In the year 9987: Python knows no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
 """As an expression that an index is found for."""
+_WON: Final = "kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
+_LOST: Final = "kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind0 = 'person')"
+"""A winner of 0 or 1 is compared with what is 0 or 1."""
 _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
 """The events of a match that is over are counted already."""
 
@@ -270,6 +275,8 @@ def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
     )
     found = [(expression, value) for expression, value in given if value is not None]
     begun = [_HAS_EVENTS] if wanted.has_events else []
+    if wanted.is_won is not None:
+        begun.append(_WON if wanted.is_won else _LOST)
     expressions = [_IS_OVER[wanted.is_over], *begun, *(expression for expression, _ in found)]
     return " AND ".join(expressions), tuple(_storable(value) for _, value in found)
 

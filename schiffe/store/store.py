@@ -198,6 +198,16 @@ class Store:
         """
         return self._readable(self._value("setup", match))
 
+    def setups_with(self, text: str, wanted: MatchFilter) -> list[tuple[StoredMatch, str]]:
+        """Those of the matches that are wanted whose setup records have a text in them, each with its record."""
+        where, values = conditions(wanted)
+        statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
+        found = []
+        for setup, *row in self._database.read(statement, (*values, text)):
+            if isinstance(setup, str) and (match := self._found(tuple(row))):
+                found.append((match, printable_json(setup)))
+        return found
+
     def events(self, match: MatchId) -> Iterator[StoredEvent]:
         """The events of a match in their order, of which all that they say can be shown; UnreadableText for others.
 

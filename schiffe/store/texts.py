@@ -2,9 +2,11 @@
 
 import time
 from collections.abc import Sequence
+from enum import Enum
 from typing import Final
 
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.dates import when
+from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
@@ -23,6 +25,12 @@ def match_title(match: StoredMatch) -> str:
 def past_title(match: StoredMatch) -> str:
     """Who played, and when it began."""
     return _title(match, match.begun)
+
+
+def short_title(match: StoredMatch) -> str:
+    """The same in fewer columns: the time of today, or the day."""
+    one, other = match.sides
+    return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=when(match.last))
 
 
 def _title(match: StoredMatch, seconds: float) -> str:
@@ -75,6 +83,53 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
         case None:
             text = _("Game {number} cannot be read any more.")
     return text.format(number=number)
+
+
+def own_side(match: StoredMatch) -> int | None:
+    """The side of the one person who played against somebody else; None where both or none of them are here."""
+    people = [side.kind == "person" for side in match.sides]
+    return people.index(True) if people.count(True) == 1 else None
+
+
+def opponent(match: StoredMatch) -> str:
+    """Against whom the person here played; where that is not one person, who played."""
+    own = own_side(match)
+    return who_played(match) if own is None else match.sides[1 - own].name
+
+
+class Outcome(Enum):
+    """What has become of a match for the person here."""
+
+    WON = "won"
+    LOST = "lost"
+    UNFINISHED = "unfinished"
+    OTHER = "other"
+
+
+def outcome(match: StoredMatch) -> Outcome:
+    """What has become of a match."""
+    own = own_side(match)
+    if match.end is None:
+        return Outcome.UNFINISHED
+    if own is None or match.end.winner is None:
+        return Outcome.OTHER
+    return Outcome.WON if match.end.winner == own else Outcome.LOST
+
+
+def outcome_text(match: StoredMatch) -> str:
+    """That in a word or two."""
+    match outcome(match):
+        case Outcome.WON:
+            return pgettext("result", "won")
+        case Outcome.LOST:
+            return pgettext("result", "lost")
+        case Outcome.UNFINISHED:
+            return pgettext("result", "unfinished")
+        case Outcome.OTHER:
+            end = match.end
+            if end and end.winner is not None:
+                return _("{name} won").format(name=match.sides[end.winner].name)
+            return how_it_ended(match)
 
 
 def never_begun(number: int) -> str:

@@ -278,7 +278,8 @@ class Scene:
 
     Attributes:
         name: the name of the program, and ``about`` what it is, both for the first row.
-        letters: the name in big letters, row by row.
+        letters: the name in big letters, row by row, and ``large`` in larger ones for where there is much room.
+        person: who sits there, for the end of the first row.
         paint: paints a picture that ends before a row of the canvas and may take so many rows.
     """
 
@@ -286,6 +287,8 @@ class Scene:
     about: str = ""
     letters: Sequence[str] = ()
     paint: Callable[[Canvas, int, int], None] = _no_picture
+    large: Sequence[str] = ()
+    person: str = ""
 
 
 NO_SCENE: Final = Scene("")
@@ -322,6 +325,14 @@ def big_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
     """A word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks."""
     dots = [" ".join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
     return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
+
+
+def large_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
+    """The same word twice as large, five rows high; nothing where there are no blocks."""
+    if not has_blocks:
+        return ()
+    rows = (" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT))
+    return tuple("".join("██" if dot == "#" else "  " for dot in row) for row in rows)
 
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Scene, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
@@ -23,6 +23,7 @@ class Offer(Generic[Value]):
         value: what choosing it gives.
         more_letters: letters that choose it too, though they are not shown.
         note: a sentence about it, for lists that have room for one.
+        lit: the end of that sentence, if it is to be seen at once.
         has_mark: whether an underscore in the text means that; in a text with names of players it is part of them.
     """
 
@@ -31,6 +32,7 @@ class Offer(Generic[Value]):
     more_letters: str = ""
     note: str = ""
     has_mark: bool = True
+    lit: str = ""
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -76,6 +78,11 @@ class Choices(Generic[Value]):
     def chosen(self) -> Value:
         """What choosing the highlighted one gives."""
         return self.all[self.at].value
+
+    @property
+    def chosen_note(self) -> str:
+        """The sentence about the highlighted one."""
+        return self.all[self.at].note
 
 
 def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
@@ -154,37 +161,29 @@ class MenuTexts:
         heading: what is asked, above the list; may be empty.
         back: what Escape does.
         message: what is said below the list.
+        about: what belongs to the heading, a row below it.
     """
 
     scene: Scene
     heading: str
     back: str
     message: str = ""
+    about: str = ""
 
 
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
-    """Gives the value of what was chosen, or None after Escape.
+    """Gives the value of what was chosen, or None after Escape."""
 
-    Where leaving it ends the program, Escape only ``leads_to`` one of the choices, by its number, so that one key too
-    many ends nothing.
-    """
-
-    def __init__(
-        self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0, *, leads_to: int | None = None
-    ) -> None:
+    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
         super().__init__(Choices(choices, at))
         self._texts = texts
-        self._leads_to = leads_to
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
         """Go to a choice, choose, go back."""
         return [
             *choice_commands(state, "up", "down"),
-            Command(("escape", "f10"), self._back, _("Esc"), self._texts.back),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
         ]
-
-    def _back(self, state: Choices[Value]) -> Choices[Value] | Done[Value | None]:
-        return Done(None) if self._leads_to is None else replace(state, at=self._leads_to)
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """The bar, the name, the list with its notes, and the picture below."""
@@ -197,8 +196,10 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             y += 1
         y += bool(block.letters)
         if texts.heading:
-            canvas.put(block.left + (_EDGE if block.letters else 0), y, texts.heading, "class:title")
-            y += 2
+            x = block.left + (_EDGE if block.letters else 0)
+            canvas.put(x, y, texts.heading, "class:title")
+            canvas.put(x, y + 1, fit(texts.about, canvas.width - x), "class:dim")
+            y += 2 + bool(texts.about)
         for index, choice in enumerate(state.all):
             _paint_choice(canvas, block, y, choice, is_chosen=index == state.at)
             y += block.step
@@ -236,13 +237,16 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     if len(long) * 4 > len(notes):  # fewer are no reason to show all of them below the list, and none beside it
         long = notes
     note = max((canvas.measure(note) for note in notes if note not in long), default=0)
-    width = max(text + (note + _GAP if note else 0) + 2 * _EDGE, canvas.measure(texts.heading) + 2 * _EDGE)
+    width = max(
+        text + (note + _GAP if note else 0) + 2 * _EDGE,
+        *(canvas.measure(line) + 2 * _EDGE for line in (texts.heading, texts.about)),
+    )
     if long or not note:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) if letters else 0))
     said = texts.message or max(long, key=len, default="")
     said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
-    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - said_rows
+    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - bool(texts.about) - said_rows
     if rows < len(letters) + 4:
         letters = ()
     rows -= len(letters) + bool(letters)

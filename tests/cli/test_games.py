@@ -137,7 +137,7 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
     store.close()
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
     rows = run_here(capsys, "games").stdout.splitlines()
-    found = [row[rows[0].index("rules") : rows[0].index("result")].strip() for row in reversed(rows[1:])]
+    found = [row[rows[0].index("variant") : rows[0].index("result")].strip() for row in reversed(rows[1:])]
     assert found == ["", "", "Fog", "kitchen", "9; 2; corners; alternate; ship", "of another version", "", "60; 20"]
     assert '"rules": "10; 5,4,3,3,2; corners; alternate; ship"' in run_here(capsys, "games", "--json").stdout
 

@@ -147,7 +147,7 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
         await show.ask(RIGHT, "18 stones are left")
         await show.ask(ESCAPE, "Anna against Ben .*Ben won")
         await show.ask(ESCAPE, "Two players")
-        await show.ask(ESCAPE, "Join a server")
+        await show.ask(ESCAPE, "Fleet of the day")
         await show.ask("q", "")
 
     perform(script, partial(menu, path), whole=True)

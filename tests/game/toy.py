@@ -24,6 +24,7 @@ from schiffe.game.playing import ResumeOptions, new_session, play, resume_game
 from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
+from schiffe.game.ui.match import Next
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.names import against, own_names, player_name
 from schiffe.language.words import Leave
@@ -327,13 +328,17 @@ class NimScreens(GameScreens):
         while True:
             offers: list[Offer[Callable[[], Awaitable[Wanted | None]]]] = [
                 Offer("_Two players", partial(self._stage.ask, names_screen(("", "")))),
-                Offer("_Played games", PlayedGames(self._program, {WORD: self._game}).run),
+                Offer("_Played games", self._played),
             ]
             action = await self._stage.ask(MenuScreen(self.texts("", "back", self.news()), offers))
             if action is None:
                 return False
             if chosen := await action():
                 await self._play(chosen)
+
+    async def _played(self) -> Wanted | None:
+        chosen = await PlayedGames[Wanted](self._program, {WORD: self._game}, WORD).run()
+        return None if isinstance(chosen, Next) else chosen
 
     async def _play(self, wanted: Wanted) -> None:
         match = wanted if isinstance(wanted, NimMatch) else NimMatch(Nim(wanted), self._session.book.writer())

@@ -4,8 +4,9 @@ import pytest
 
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer, lettered
 from schiffe.toolkit.screen import Done
 
 
@@ -33,10 +34,10 @@ def test_an_underscore_in_the_name_of_a_player_is_part_of_it() -> None:
 @pytest.mark.parametrize("key", ["escape", "f10"])
 def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
     texts = MenuTexts(Scene("toy", ""), "", "quit")
-    choices = [Offer("Play", 1), Offer("Quit", 2)]
-    main, inner = MenuScreen(texts, choices, leads_to=1), MenuScreen(texts, choices)
+    groups = [Group("", [Offer("Play", 1), Offer("Quit", 2)])]
+    main, inner = GroupedMenu(texts, groups, ends_program=True), GroupedMenu(texts, groups)
 
-    def pressed(screen: MenuScreen[int]) -> object:
+    def pressed(screen: GroupedMenu[int]) -> object:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
         return command.step(screen.state)
 

@@ -16,6 +16,8 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.ladder import Rung
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.logbook.summary import summary_text
@@ -35,7 +37,7 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import level_choices, main_choices, server_screen
+from schiffe.battleship.ui.menus import MenuNews, friend_screen, level_about, level_choices, main_menu
 from schiffe.battleship.ui.motion import sea_scene
 from schiffe.battleship.ui.replay import ReplayScreen
 from schiffe.battleship.ui.replay_state import ReplayState
@@ -46,6 +48,7 @@ from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.watch import WatchScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.network.address import Address
@@ -54,6 +57,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.forms import names_screen
+from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
@@ -128,6 +132,7 @@ def placing() -> PlacingState:
     return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).at(parse_cell("G8", 10)))
 
 
+_RUNGS: Final = {level: Rung(wins, wins) for level, wins in zip(LEVELS, (2, 2, 2, 1, 0, 0), strict=True)}
 SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
 """The sea stands still."""
 
@@ -139,12 +144,16 @@ def menu_texts(heading: str = "") -> MenuTexts:
 
 def menu() -> AnyScreen:
     """The main menu."""
-    return MenuScreen(menu_texts(), main_choices((BASHNI,), Settings()))
+    daily = "22 November, day 4 in a row", "day 4 in a row"
+    news = MenuNews("Lea against hard, 18:42", is_kept=True, games=41, rung="hard: one win of two", daily=daily)
+    return GroupedMenu(menu_texts(), main_menu((BASHNI,), Settings(), news), ends_program=True)
 
 
 def levels() -> AnyScreen:
     """The choice of an opponent."""
-    return MenuScreen(menu_texts("Choose an opponent"), level_choices(), 3)
+    return MenuScreen(
+        replace(menu_texts("Choose an opponent"), about=level_about(Settings())), level_choices(_RUNGS), 3
+    )
 
 
 @cache
@@ -234,6 +243,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "welcome": lambda _theme: [WelcomeScreen("Lea", SEA)],
     "menu": lambda _theme: [menu()],
     "levels": lambda _theme: [levels()],
+    "levels to watch": lambda _theme: [WatchScreen("hard", SEA)],
     "names": lambda _theme: [names_screen(("Lea", "Ben"), SEA)],
     "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
     "battle": lambda _theme: [battle_screen(battle())],
@@ -254,7 +264,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics": lambda _theme: [statistics(StatisticsPage.NUMBERS)],
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
-    "server": lambda _theme: [server_screen("192.0.2.7:54321", SEA)],
+    "server": lambda _theme: [friend_screen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
     "notice": lambda _theme: [NoticeScreen(Notice("Network game", _how_to_join(), "lay the fleet"), SEA)],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))],

@@ -57,7 +57,7 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
             (_("Two players at this keyboard"), self._for_two),
             (_("Join a gameserver"), self._join),
             (_("Host a game here"), partial(self.play, HostAtHome())),
-            (_("Rules"), self._rules),
+            (_("How to play"), self._rules),
             (_("Settings"), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back at a game"), self.look_back),
         )

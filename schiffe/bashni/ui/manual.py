@@ -33,7 +33,7 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
     return "\n".join(
         (
             *joining,
-            "# " + _("Rules"),
+            "# " + _("How to play"),
             rules_text(),
             "",
             "# " + _("Signs"),

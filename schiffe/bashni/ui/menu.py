@@ -1,5 +1,6 @@
 """Bashni's own menu on the full screen, and the games that it starts."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -25,8 +26,9 @@ from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.network import how_to_join_home
 from schiffe.bashni.ui.game import play_here
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.network import WaitingHost, joining_screen, play_there
+from schiffe.bashni.ui.network import WaitingHost, friend_screen, joining_screen, play_there
 from schiffe.bashni.ui.person import BoardContext
+from schiffe.bashni.ui.preview import match_preview
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
@@ -34,20 +36,21 @@ from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Next, failure_dialog
-from schiffe.game.ui.program import GameScreens, ScreenProgram
-from schiffe.language.i18n import _
+from schiffe.game.ui.program import GameScreens, Preview, ScreenProgram
+from schiffe.language.i18n import _, ngettext
 from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import ASCII, CLOCK, MOTION, PAUSE
+from schiffe.settings.shared import ASCII, CLOCK, MOTION, NAME, PAUSE
 from schiffe.store.book import Book
-from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import match_title
+from schiffe.store.matches import MatchFilter, StoredMatch
+from schiffe.store.texts import short_title
 from schiffe.terminal.glyphs import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
+from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.layout import Scene, big_letters
+from schiffe.toolkit.layout import Scene, big_letters, large_letters
 from schiffe.toolkit.menus import MenuScreen, Offer, lettered
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
@@ -60,14 +63,13 @@ _RUN: Final = 0.12
 class _BashniEntry(Enum):
     """The entries of the menu."""
 
-    GO_ON = "go on"
+    CONTINUE = "continue"
     COMPUTER = "computer"
     TWO = "two"
-    JOIN = "join"
-    HOST = "host"
+    FRIEND = "friend"
     PAST = "past"
     SETTINGS = "settings"
-    RULES = "rules"
+    HELP = "help"
     BACK = "back"
 
 
@@ -97,6 +99,10 @@ class BashniScreens(GameScreens):
         """The rules, and what the keys do."""
         return HelpScreen(sections(bashni_manual(self.glyphs.signs, self._invitation)))
 
+    def preview(self, match: StoredMatch) -> Preview | None:
+        """The board as it stood at last, and the last moves."""
+        return match_preview(self._session.whole_book, match, self.glyphs)
+
     async def show_finished(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002
         """There is one way to look back at it."""
         await look_back(self._stage, self.glyphs, finished)
@@ -109,33 +115,52 @@ class BashniScreens(GameScreens):
         """
         if wanted and await self.games(wanted, tells_failure=True) is Next.QUIT:
             return True
-        at = _BashniEntry.GO_ON
+        at: _BashniEntry = _BashniEntry.CONTINUE
         while True:
-            kept = unfinished(self._book)
-            played = [Offer(_("_Played games"), _BashniEntry.PAST, note=_("look back at them, or go on"))]
-            choices = [
-                *(Offer(_("_Go on"), _BashniEntry.GO_ON, note=match_title(match)) for match in kept[:1]),
-                Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=levels_note()),
-                Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
-                Offer(_("_Join a gameserver"), _BashniEntry.JOIN, note=_("where people and programs play")),
-                Offer(_("_Host a game here"), _BashniEntry.HOST, note=_("let somebody join you")),
-                *(played if self._book.is_on else ()),
-                Offer(_("_Settings"), _BashniEntry.SETTINGS, note=_("clock, theme, motion, language")),
-                Offer(_("_Rules and keys"), _BashniEntry.RULES, note=_("how it is played")),
-                Offer(_("_Back"), _BashniEntry.BACK),
-            ]
-            values = [choice.value for choice in choices]
+            kept = await asyncio.to_thread(unfinished, self._book)
+            groups = self._groups(kept, await asyncio.to_thread(self._count))
+            values = [offer.value for group in groups for offer in group.offers]
             row = values.index(at) if at in values else 0
-            entry = await self._stage.ask(MenuScreen(self.texts("", _("back"), self.news()), choices, row))
+            entry = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
             if entry is None or entry is _BashniEntry.BACK:
                 return False
             at = entry
-            if entry is _BashniEntry.RULES:
+            if entry is _BashniEntry.HELP:
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
                 await self._program.change_settings(BASHNI_SETTINGS)
-            elif (chosen := await self._wanted(entry, kept)) and await self.games(chosen) is Next.QUIT:
-                return True
+            elif chosen := await self._wanted(entry, kept):
+                after = chosen if isinstance(chosen, Next) else await self.games(chosen)
+                if after is Next.QUIT:
+                    return True
+
+    def _count(self) -> int:
+        """How many games of it there are."""
+        book = self._book
+        return (book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None) or 0
+
+    def _groups(self, kept: Sequence[StoredMatch], count: int) -> list[Group[_BashniEntry]]:
+        """The menu, with the game that waits first."""
+        waiting = [Offer(_("_Continue"), _BashniEntry.CONTINUE, note=short_title(match)) for match in kept[:1]]
+        told = _("watch them again; {count} so far")
+        past = [Offer(_("_Games"), _BashniEntry.PAST, note=told.format(count=count) if count else _("none so far"))]
+        play = [
+            Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=levels_note()),
+            Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
+            Offer(_("_Play with a friend"), _BashniEntry.FRIEND, note=_("host a game, or join one")),
+        ]
+        more = [
+            Offer(_("S_ettings"), _BashniEntry.SETTINGS, note=_("clock, theme, motion, language")),
+            Offer(_("_How to play"), _BashniEntry.HELP, note=_("in short, and the keys")),
+            Offer(_("_Back"), _BashniEntry.BACK, note=_("to the first menu")),
+        ]
+        groups = [
+            Group("", waiting),
+            Group(_("Play"), play),
+            Group(_("Look back"), past if self._book.is_on else []),
+            Group(_("More"), more),
+        ]
+        return [group for group in groups if group.offers]
 
     async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> Next:
         """Games of the same people until they want something else. The first may be one that is taken up again.
@@ -196,13 +221,16 @@ class BashniScreens(GameScreens):
             _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
         )
 
-    async def _wanted(self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]) -> BashniRequest | LocalGame | None:
+    async def _wanted(
+        self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]
+    ) -> BashniRequest | LocalGame | Next | None:
         """What an entry of the menu asks for; None after going back."""
         match entry:
-            case _BashniEntry.GO_ON:
+            case _BashniEntry.CONTINUE:
                 return await self._go_on(unfinished)
             case _BashniEntry.PAST:
-                return await PlayedGames(self._program, {GAME: self._loaded}).run()
+                games = {game.word: game.load() for game in self._session.games} | {GAME: self._loaded}
+                return await PlayedGames[BashniRequest | LocalGame](self._program, games, GAME).run()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
@@ -210,16 +238,13 @@ class BashniScreens(GameScreens):
                 names = await self._stage.ask(names_screen(self._names, self.scene))
                 self._names = names or self._names
                 return TwoAtTheBoard(names) if names else None
-            case _BashniEntry.JOIN:
-                client = await self._stage.ask(joining_screen(self.scene))
-                return AtGameserver(client) if client else None
-            case _BashniEntry.HOST:
-                return HostAtHome()
+            case _BashniEntry.FRIEND:
+                return await self._stage.ask(friend_screen(self.scene))
         return None
 
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> LocalGame | None:
         """The game to go on with."""
-        texts = self.texts(_("Go on"), _("back"))
+        texts = self.texts(_("Continue"), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
         if isinstance(found, str):
             self._news = found
@@ -227,7 +252,10 @@ class BashniScreens(GameScreens):
         return found
 
     async def _level(self) -> str | None:
-        texts = self.texts(_("Choose an opponent"), _("back"))
+        seconds = self.settings[CLOCK]
+        about = ngettext("8 x 8; {count} second a turn", "8 x 8; {count} seconds a turn", seconds).format(count=seconds)
+        about = about if seconds else _("8 x 8; no clock")
+        texts = replace(self.texts(_("Choose an opponent"), _("back")), about=about)
         names = lettered([level.name() for level in LEVELS.values()])
         choices = [
             Offer(name, word, note=level.sentence()) for name, (word, level) in zip(names, LEVELS.items(), strict=True)
@@ -238,7 +266,9 @@ class BashniScreens(GameScreens):
     def scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
-        return Scene("schiffe", _("Bashni, tower draughts"), letters, self._paint_towers)
+        large = large_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
+        about, person = _("Bashni, tower draughts"), self.settings[NAME]
+        return Scene("schiffe", about, letters, self._paint_towers, large, person)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Some towers on a row of squares."""

@@ -5,7 +5,16 @@ from typing import Final
 
 from schiffe.bashni.logbook.keeper import BashniKeeper, guest_keeper
 from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
+from schiffe.bashni.match.request import (
+    DEFAULT_PORT,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    HostAtHome,
+    JoinRequest,
+    is_game_id,
+    no_game_id,
+)
 from schiffe.bashni.match.setup import person_name
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
@@ -15,6 +24,7 @@ from schiffe.bashni.texts.network import absent_text, broken_game, match_start
 from schiffe.bashni.ui.game import after_the_end, unless_left
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.state import BoardState
+from schiffe.game.ui.friend import FriendScreen, Joining
 from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _
 from schiffe.network.address import AddressError, no_address, parse_address
@@ -29,27 +39,43 @@ _FIELD: Final = 40
 _LONGEST: Final = 255
 
 
-def joining_screen(scene: Scene = NO_SCENE, last: ClientOptions | None = None) -> FormScreen[FormState, ClientOptions]:
-    """Asks which game on which gameserver is to be joined; after the ``last`` one, for another ID there."""
+def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[BashniRequest]:
+    """Host a game here, or join one by its ID on a gameserver."""
+
+    def check(state: FormState) -> BashniRequest | Mistake:
+        found = _joined(state)
+        return found if isinstance(found, Mistake) else AtGameserver(found)
+
+    return FriendScreen[BashniRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
+
+
+def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
+    """Asks for another game on the gameserver where one has joined the last one."""
 
     def check(state: FormState) -> ClientOptions | Mistake:
-        server, game = (text.strip() for text in state.texts)
-        try:
-            address = parse_address(server, DEFAULT_PORT)
-        except AddressError as error:
-            return Mistake(0, no_address(error.text, DEFAULT_PORT))
-        if not is_game_id(game):
-            return Mistake(1, no_game_id(game))
-        if not last:
-            return ClientOptions(address, JoinRequest(game))
-        return replace(last, address=address, request=replace(last.request, game=game, player=None))
+        found = _joined(state)
+        if isinstance(found, Mistake):
+            return found
+        return replace(last, address=found.address, request=replace(last.request, game=found.request.game, player=None))
 
-    fields = (
-        Field(_("Gameserver"), _FIELD, _("next"), _("host or host:port"), _LONGEST),
+    return FormScreen(_("Play with a friend"), _fields(), check, FormState((str(last.address), ""), at=1), scene)
+
+
+def _fields() -> tuple[Field, Field]:
+    return (
+        Field(_("Address"), _FIELD, _("next"), _("host or host:port"), _LONGEST),
         Field(_("ID of the game"), _FIELD, _("connect"), _("13 characters, a to z and 0 to 9"), _LONGEST),
     )
-    state = FormState((str(last.address), ""), at=1) if last else FormState(("", ""))
-    return FormScreen(_("Join a gameserver"), fields, check, state, scene)
+
+
+def _joined(state: FormState) -> ClientOptions | Mistake:
+    """What is typed, as one joins a game."""
+    server, game = (text.strip() for text in state.texts)
+    try:
+        address = parse_address(server, DEFAULT_PORT)
+    except AddressError as error:
+        return Mistake(0, no_address(error.text, DEFAULT_PORT))
+    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else Mistake(1, no_game_id(game))
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,7 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
 
 def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare) -> None:
     """The board, what stands beside it, and what is said: all but the bar and the row of keys."""
-    _paint_squares(canvas, state, click, plan)
+    paint_squares(canvas, state, click, plan)
     if plan.is_small:
         _paint_small_panel(canvas, state, plan)
     else:
@@ -82,7 +82,8 @@ def _paint_bar(canvas: Canvas, state: BoardState) -> None:
     paint_bar(canvas, bar, state.glyphs.lines)
 
 
-def _paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:
+def paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:
+    """Paint the board with the numbers and letters around it."""
     width, height = plan.cell
     column, row = state.place(state.cursor)
     is_lit = state.phase is TurnPhase.MOVING

@@ -9,6 +9,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.logbook.daily import daily_games
 from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.logbook.judging import keep_judgement
 from schiffe.battleship.logbook.past import PastMatch, match_named_now, moments, players_named_now, read_past
@@ -129,6 +130,15 @@ class Keeper:
         if other.level not in LEARNING or not (self._book.is_on and self._setup.people):
             return ()
         return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
+
+    async def day_in_a_row(self) -> int | None:
+        """After a game of the fleet of the day: which day in a row that was, 0 for one that does not count.
+
+        None after any other game, and where games are not kept.
+        """
+        if self._setup.day is None or (match := self._writer.over) is None:
+            return None
+        return (await asyncio.to_thread(daily_games, self._book)).number(match)
 
     @property
     def is_lost(self) -> bool:

@@ -69,7 +69,7 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
             (_("Host a game here"), partial(self.play, Host())),
             (_("Settings"), self.settings.edit),
             (_("Language"), self._language),
-            (_("Rules"), RulesMenu(self.console, self.settings).run),
+            (_("Variant"), RulesMenu(self.console, self.settings).run),
             (_("Watch two bots"), self._watch),
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
             (_("Look back at a game"), self.look_back),

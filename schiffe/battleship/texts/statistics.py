@@ -237,6 +237,16 @@ def rung_text(rung: Rung) -> str:
     return pgettext("level", "not beaten")
 
 
+def ladder_text(rungs: Mapping[str, Rung]) -> str:
+    """Where the player stands on the ladder, in a few words."""
+    level = next((level for level, rung in rungs.items() if not rung.is_beaten), None)
+    if level is None:
+        return _("every level is beaten")
+    if rungs[level].wins:
+        return _("{level}: one win of two").format(level=level_name(level))
+    return _("next on the ladder: {level}").format(level=level_name(level))
+
+
 def what_the_ladder_is() -> str:
     """How levels are beaten."""
     return _("Two wins in a row, without a hint and under any rules, beat a level.")
@@ -263,7 +273,7 @@ def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, St
     tables = (
         (_("against"), [(level_name(level), found) for level, found in account.levels.items()], 1),
         (_("against people"), list(account.people.items()), 1),
-        (_("rules"), [(rules_name(line), found) for line, found in account.rules.items()], 2),
+        (_("variant"), [(rules_name(line), found) for line, found in account.rules.items()], 2),
         (_("month"), list(account.months.items())[-_MOST_MONTHS:], 2),
     )
     return [(title, rows) for title, rows, least in tables if len(rows) >= least]

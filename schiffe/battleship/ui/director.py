@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
@@ -13,12 +13,22 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed, resume, unfinished
-from schiffe.battleship.logbook.ladder import level_to_offer
+from schiffe.battleship.logbook.ladder import level_to_offer, standing
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.request import (
+    AgainstBot,
+    Daily,
+    FirstGame,
+    ForTwo,
+    GameRequest,
+    Host,
+    Join,
+    Watch,
+    today,
+)
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.settings import BOT, SERVER, WELCOMED
@@ -29,21 +39,23 @@ from schiffe.battleship.ui.game import play_here
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import (
     MenuEntry,
-    beaten_levels,
+    friend_screen,
     language_choices,
+    level_about,
     level_choices,
-    main_choices,
+    main_menu,
+    menu_news,
     next_series,
-    server_screen,
 )
 from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
+from schiffe.battleship.ui.screens.watch import WatchScreen
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
-from schiffe.game.ui.program import GameScreens, ScreenProgram
+from schiffe.game.ui.program import GameScreens, Preview, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -51,8 +63,8 @@ from schiffe.language.names import own_names
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import match_title
 from schiffe.toolkit.forms import names_screen
+from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen
@@ -112,26 +124,28 @@ class Director(GameScreens):
     @property
     def scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
-        return sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
+        scene = sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
+        return replace(scene, person=self.settings[NAME])
 
     async def _menu(self) -> None:
         at, after = 0, None
+        book = self._session.book
         while after is not Next.QUIT:
-            kept = unfinished(self._session.book)
-            titles = list(map(match_title, kept)) if self._session.book.is_on else None
-            choices = main_choices(self._session.others(GAME), self.settings, titles)
+            told = await asyncio.to_thread(menu_news, book, self.settings[NAME])
+            groups = main_menu(self._session.others(GAME), self.settings, told)
             texts = self.texts("", _("quit"), self.news())
-            async with catching_up(self._session.book):
-                menu = MenuScreen(texts, choices, at, leads_to=len(choices) - 1)
-                entry = await self._stage.ask(menu) or MenuEntry.QUIT
-            at = next(place for place, choice in enumerate(choices) if choice.value == entry)
-            after = await (self._go_on(kept) if entry is MenuEntry.GO_ON else self._enter(entry))
+            async with catching_up(book):
+                entry = await self._stage.ask(GroupedMenu(texts, groups, at, ends_program=True)) or MenuEntry.QUIT
+            choices = [offer.value for group in groups for offer in group.offers]
+            at = choices.index(entry)
+            after = await (self._go_on() if entry is MenuEntry.CONTINUE else self._enter(entry))
 
-    async def _go_on(self, kept: Sequence[StoredMatch]) -> Next | None:
+    async def _go_on(self) -> Next | None:
         """Go on with a game that was left."""
+        kept = await asyncio.to_thread(unfinished, self._session.book)
         from schiffe.game.ui.games import game_to_go_on  # noqa: PLC0415  door: games that were left
 
-        texts = self.texts(_("Go on"), _("back"))
+        texts = self.texts(_("Continue"), _("back"))
         found = await game_to_go_on(self._stage, texts, kept, partial(resume, self._session.book))
         if isinstance(found, str):
             self._news = found
@@ -148,22 +162,23 @@ class Director(GameScreens):
             case MenuEntry.PAST:
                 from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
 
-                kept = await PlayedGames(self._program, {GAME: self._game}).run()
-                return await self._games(kept) if kept else None
+                games = {game.word: game.load() for game in self._session.games} | {GAME: self._game}
+                kept = await PlayedGames[GameRequest | ResumedMatch](self._program, games, GAME).run()
+                return kept if isinstance(kept, Next) else await self._games(kept) if kept else None
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
                 await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self.scene)
             case MenuEntry.SETTINGS:
                 await self._change_settings()
-            case MenuEntry.RULES:
+            case MenuEntry.HELP:
                 await self._stage.ask_over(self.help())
             case MenuEntry.LANGUAGE:
                 await self._choose_language()
             case MenuEntry.QUIT:
                 return Next.QUIT
             case Game():
-                return Next.QUIT if await self._program.visit(entry) else None
+                return Next.QUIT if await self._program.visit(entry.load()) else None
             case _:
                 request = await self._chosen(entry)
                 return await self._games(request) if request else None
@@ -173,31 +188,30 @@ class Director(GameScreens):
         """What is to be played, as an entry of the menu asks; None where somebody goes back."""
         match entry:
             case MenuEntry.BOT:
-                beaten = await beaten_levels(self._session.book, self.settings[NAME])
-                heading = _("Choose an opponent ({sign} is beaten)") if beaten else _("Choose an opponent")
-                level = await self._level(heading.format(sign=self._glyphs.beaten), beaten)
+                level = await self._level()
                 return AgainstBot(level) if level else None
+            case MenuEntry.DAILY:
+                return Daily(self.settings[BOT], today())
             case MenuEntry.WATCH:
-                one = await self._level(_("Who plays on the left?"))
-                other = await self._level(_("Who plays on the right?")) if one else None
-                return Watch((one, other)) if one and other else None
+                levels = await self._stage.ask(WatchScreen(self.settings[BOT], self.scene))
+                return Watch(levels) if levels else None
             case MenuEntry.TWO:
                 known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
                 names = await self._stage.ask(names_screen(known, self.scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return ForTwo(names) if names else None
-            case MenuEntry.JOIN:
-                server = await self._stage.ask(server_screen(str(self.settings[SERVER] or ""), self.scene))
-                if server:
-                    self._keep({SERVER.key: server})
-                return Join(server) if server else None
-        return Host()
+        wanted = await self._stage.ask(friend_screen(str(self.settings[SERVER] or ""), self.scene))
+        if isinstance(wanted, Join):
+            self._keep({SERVER.key: wanted.address})
+        return wanted
 
-    async def _level(self, heading: str, beaten: Collection[str] = ()) -> str | None:
-        at = tuple(LEVELS).index(self.settings[BOT])
-        choices = level_choices(beaten, self._glyphs.beaten)
-        return await self._stage.ask(MenuScreen(self.texts(heading, _("back")), choices, at))
+    async def _level(self) -> str | None:
+        """The level to play against, with the ladder, the board and the clock."""
+        book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
+        rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
+        texts = replace(self.texts(_("Choose an opponent"), _("back")), about=level_about(self.settings))
+        return await self._stage.ask(MenuScreen(texts, level_choices(rungs), at))
 
     async def _choose_language(self) -> None:
         """Let the player choose a language, and speak it."""
@@ -206,6 +220,12 @@ class Director(GameScreens):
         if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
             i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
             self._keep({LANGUAGE.key: code})
+
+    def preview(self, match: StoredMatch) -> Preview | None:
+        """The board that the person shot at, and the last shots."""
+        from schiffe.battleship.ui.preview import match_preview  # noqa: PLC0415  door: games that were played
+
+        return match_preview(self._session.whole_book, match, self._glyphs)
 
     async def show_finished(self, finished: PastMatch, options: ReplayOptions) -> None:
         """Show a finished match until somebody goes back."""

@@ -25,7 +25,7 @@ def manual(rules: Rules, settings: Settings, glyphs: Glyphs) -> list[Section]:
     letters = _("A letter is a key only where the board has no row of that letter; the other keys always work.")
     return [
         Section(
-            _("Rules"),
+            _("How to play"),
             [
                 _("Sink the other fleet first."),
                 _("{rules}: {sentences}").format(rules=title, sentences=rules_sentences(rules)),

@@ -18,6 +18,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.daily import daily_result
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
@@ -132,7 +133,9 @@ class ScreenMatch:
         keeper = self._context.keeper
         noticed = noticed_text(await keeper.noticed())
         result = Result(state, fleets, self._seconds, tuple(people), self._context.glyphs)
-        result = replace(result, is_kept=keeper.is_over, noticed=noticed)
+        day, number = self._context.setup.day, await keeper.day_in_a_row()
+        daily = "" if day is None or number is None else daily_result(day, number)
+        result = replace(result, is_kept=keeper.is_over, noticed=noticed, daily=daily)
         return Played(await _ResultShown(self._context, Analyst(players), shared).ask(result), winner)
 
 

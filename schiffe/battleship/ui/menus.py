@@ -1,97 +1,185 @@
-"""What there is to choose from in the menus and on the way from game to game, and the form for a server."""
+"""What there is to choose from in the menus and on the way from game to game, and the screen for a friend's game."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import LEVELS, level_name, levels_note
-from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.logbook.daily import daily_games
+from schiffe.battleship.logbook.keeper import unfinished
+from schiffe.battleship.logbook.ladder import NEEDED, Rung, standing
+from schiffe.battleship.match.request import AgainstBot, GameRequest, Host, Join, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.names import rules_title
-from schiffe.battleship.texts.statistics import level_beaten
+from schiffe.battleship.texts.statistics import ladder_text, level_beaten
 from schiffe.game.game import Game
+from schiffe.game.ui.friend import FriendScreen, Joining
 from schiffe.language import i18n
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
-from schiffe.language.text import capital
-from schiffe.network.address import Address, AddressError, no_address, parse_address
+from schiffe.language.text import capital, display_width, pad
+from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
+from schiffe.store.matches import MatchFilter
+from schiffe.store.texts import short_title
+from schiffe.toolkit.forms import Field, FormState, Mistake
+from schiffe.toolkit.groups import Group
 from schiffe.toolkit.layout import NO_SCENE, Scene
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.stage import Stage
+
+_ADDRESS: Final = 44
+"""Columns of an address that is typed; longer ones scroll in it."""
+_LONGEST_ADDRESS: Final = 255
 
 
 class MenuEntry(Enum):
     """The entries of the main menu."""
 
-    GO_ON = "go on"
+    CONTINUE = "continue"
     BOT = "bot"
     TWO = "two"
-    JOIN = "join"
-    HOST = "host"
+    DAILY = "daily"
+    FRIEND = "friend"
     WATCH = "watch"
     PAST = "past"
     STATISTICS = "statistics"
     VARIANT = "variant"
     SETTINGS = "settings"
-    RULES = "rules"
+    HELP = "help"
     LANGUAGE = "language"
     QUIT = "quit"
 
 
-def main_choices(
-    others: Sequence[Game], settings: Settings, kept: Sequence[str] | None = None
-) -> list[Offer[MenuEntry | Game]]:
-    """The main menu, with the rules that are set, the other games there are, and those that can be gone on with.
+@dataclass(frozen=True)
+class MenuNews:
+    """What the main menu tells of the games so far.
 
-    Of these only the latest, the first of ``kept``, is named; None is for a program that keeps no games.
+    Attributes:
+        waiting: what a game is called that can be continued; empty where there is none.
+        is_kept: whether games are kept at all, and ``games`` how many there are.
+        rung: how the player stands on the ladder.
+        daily: what is said of the fleet of the day, and which end of that is worth a look.
     """
-    rules = rules_title(rules_of(settings), settings[OWN_RULES])
-    latest = (kept or ())[:1]
-    go_on: list[Offer[MenuEntry | Game]] = [Offer(_("_Go on"), MenuEntry.GO_ON, note=text) for text in latest]
+
+    waiting: str = ""
+    is_kept: bool = False
+    games: int = 0
+    rung: str = ""
+    daily: tuple[str, str] = ("", "")
+
+
+def menu_news(book: Book, person: str) -> MenuNews:
+    """What the file of games tells; reading ten thousand games takes a third of a second."""
+    waiting = unfinished(book)[:1]
+    count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
+    return MenuNews(
+        waiting=short_title(waiting[0]) if waiting else "",
+        is_kept=book.is_on,
+        games=count or 0,
+        rung=ladder_text(standing(book, own_names(person))),
+        daily=daily_note(today(), daily_games(book).streak(today())),
+    )
+
+
+def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> list[Group[MenuEntry | Game]]:
+    """The main menu, with the variant that is set, the other games there are, and what is told of those so far."""
+    note, lit = news.daily
+    played = _("watch them again; {count} so far")
     past: list[Offer[MenuEntry | Game]] = [
-        Offer(_("_Played games"), MenuEntry.PAST, note=_("look back at them, or go on")),
-        Offer(_("Stat_istics"), MenuEntry.STATISTICS, note=_("how they went, and the ladder")),
+        Offer(_("_Games"), MenuEntry.PAST, note=played.format(count=news.games) if news.games else _("none so far")),
+        Offer(_("_Statistics and the ladder"), MenuEntry.STATISTICS, note=news.rung),
+    ]
+    play: list[Offer[MenuEntry | Game]] = [
+        Offer(_("_Against the computer"), MenuEntry.BOT, note=levels_note()),
+        Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
+        Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=note, lit=lit),
+        Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("host a game, or join one")),
     ]
     games: list[Offer[MenuEntry | Game]] = [Offer(game.menu.label(), game, note=game.menu.note()) for game in others]
-    return [
-        *go_on,
-        Offer(_("_Against the computer"), MenuEntry.BOT, note=levels_note()),
-        Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, a curtain between you")),
-        Offer(_("_Join a server"), MenuEntry.JOIN, note=_("play somebody over the network")),
-        Offer(_("_Host a game here"), MenuEntry.HOST, note=_("let somebody join you")),
-        Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("the computer plays against itself")),
+    more: list[Offer[MenuEntry | Game]] = [
         *games,
-        *(() if kept is None else past),
-        Offer(_("_Variant"), MenuEntry.VARIANT, note=_("{rules}, or others").format(rules=capital(rules))),
-        Offer(_("_Settings"), MenuEntry.SETTINGS, note=_("theme, rules, clock, motion")),
-        Offer(_("_Rules and keys"), MenuEntry.RULES, note=_("how it is played")),
-        Offer(_("_Language"), MenuEntry.LANGUAGE, note=_("of everything you read here")),
-        Offer(_("_Quit"), MenuEntry.QUIT),
+        Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two levels play")),
+        _variant(settings),
+        Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
+        Offer(_("_How to play"), MenuEntry.HELP, note=_("in short, keys")),
+        Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
+        Offer(_("_Quit"), MenuEntry.QUIT, note=_("see you")),
     ]
+    waiting: list[Offer[MenuEntry | Game]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.waiting)]
+    groups = [
+        Group("", waiting if news.waiting else ()),
+        Group(_("Play"), play),
+        Group(_("Look back"), past if news.is_kept else ()),
+        Group(_("More"), more),
+    ]
+    return [group for group in groups if group.offers]
 
 
-def level_choices(beaten: Collection[str] = (), sign: str = "") -> list[Offer[str]]:
-    """The levels, the weakest first, with a sign behind those that are beaten; no two begin alike in any language."""
-    signs = dict.fromkeys(beaten, f" {sign}")
+_LONGEST_TITLE: Final = 12
+"""A longer name of rules does not stand beside the word."""
+
+
+def _variant(settings: Settings) -> Offer[MenuEntry | Game]:
+    """The rules that are set: their name, and what the board is like."""
+    rules = rules_of(settings)
+    title = capital(rules_title(rules, settings[OWN_RULES]))
+    size, ships = rules.grid.size, len(rules.ships)
+    board = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
+    if len(title) > _LONGEST_TITLE:
+        return Offer(_("_Variant"), MenuEntry.VARIANT, note=title)
+    label = _("_Variant: {name}").format(name=title)
+    return Offer(label, MenuEntry.VARIANT, note=board.format(size=size, count=ships))
+
+
+def level_choices(rungs: Mapping[str, Rung] = {}) -> list[Offer[str]]:
+    """The levels, the weakest first, with stars for the wins that count; no two begin alike in any language."""
+    widest = max(display_width(level.name()) for level in LEVELS.values())
+
+    def stars(word: str) -> str:
+        wins = min(NEEDED, rungs[word].best if rungs[word].is_beaten else rungs[word].wins) if word in rungs else 0
+        return f"  {'*' * wins}{'-' * (NEEDED - wins)}" if rungs else ""
+
     return [
-        Offer(f"_{level.name()}{signs.get(word, '')}", word, note=level.sentence()) for word, level in LEVELS.items()
+        Offer(f"_{pad(level.name(), widest) if rungs else level.name()}{stars(word)}", word, note=level.sentence())
+        for word, level in LEVELS.items()
     ]
 
 
-async def beaten_levels(book: Book, person: str) -> list[str]:
-    """The levels that are beaten by the person with this name in the settings."""
-    rungs = await asyncio.to_thread(standing, book, own_names(person))
-    return [level for level, rung in rungs.items() if rung.is_beaten]
+def level_about(settings: Settings) -> str:
+    """What one plays by against a level: the variant with its board, and the clock."""
+    rules, seconds = rules_of(settings), settings[CLOCK]
+    board = _("{variant}, {size} x {size}; no clock")
+    if seconds:
+        board = ngettext(
+            "{variant}, {size} x {size}; {count} second a turn",
+            "{variant}, {size} x {size}; {count} seconds a turn",
+            seconds,
+        )
+    title = capital(rules_title(rules, settings[OWN_RULES]))
+    return board.format(variant=title, size=rules.grid.size, count=seconds)
+
+
+def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
+    """Host a game here, or join at an address; the one that is ``known`` is offered."""
+
+    def check(state: FormState) -> GameRequest | Mistake:
+        try:
+            return Join(parse_address(state.texts[0]))
+        except AddressError as error:
+            return Mistake(0, no_address(error.text))
+
+    field = Field(_("Address"), _ADDRESS, _("connect"), _("host or host:port"), _LONGEST_ADDRESS)
+    return FriendScreen[GameRequest](Host(), Joining([field], (known,)), check, scene)
 
 
 async def next_series(stage: Stage, glyphs: Glyphs, series: Series, above: str | None) -> Series:
@@ -111,21 +199,3 @@ async def next_series(stage: Stage, glyphs: Glyphs, series: Series, above: str |
 def language_choices() -> list[Offer[str]]:
     """The languages, each by its own name."""
     return [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
-
-
-_ADDRESS: Final = 44
-"""Columns of an address that is typed; longer ones scroll in it."""
-_LONGEST_ADDRESS: Final = 255
-
-
-def server_screen(known: str = "", scene: Scene = NO_SCENE) -> FormScreen[FormState, Address]:
-    """Asks for the address of a server; the one that is ``known`` is offered."""
-
-    def check(state: FormState) -> Address | Mistake:
-        try:
-            return parse_address(state.texts[0])
-        except AddressError as error:
-            return Mistake(0, no_address(error.text))
-
-    field = Field(_("Server"), _ADDRESS, _("connect"), _("host or host:port"), _LONGEST_ADDRESS)
-    return FormScreen(_("Join a server"), [field], check, FormState((known,)), scene)

@@ -19,7 +19,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene, big_letters, half_blocks
+from schiffe.toolkit.layout import Scene, big_letters, half_blocks, large_letters
 from schiffe.toolkit.stage import SHORTEST, along
 
 FULL: Final = "full"
@@ -231,4 +231,5 @@ def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
     """The name of the game in big letters, and the sea, which may move."""
     has_blocks = glyphs is BOX_GLYPHS
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
-    return Scene("schiffe", _("Battleship"), letters, Sea(is_ascii=not has_blocks, moves=moves).paint)
+    sea = Sea(is_ascii=not has_blocks, moves=moves)
+    return Scene("schiffe", _("Battleship"), letters, sea.paint, large_letters("SCHIFFE", has_blocks=has_blocks))

@@ -88,7 +88,7 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
             lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
             unfinished = self._unfinished() if self.console.people_type else []
-            lines += ["0  " + _("Go on: {game}").format(game=match_title(match)) for match in unfinished[:1]]
+            lines += ["0  " + _("Continue: {game}").format(game=match_title(match)) for match in unfinished[:1]]
             self.console.say("\n".join(("", self.title(), *lines)))
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=self.words["quit"]))

@@ -2,167 +2,32 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, cast
 
 from schiffe.game.loaded import LoadedGame, Wanted
 from schiffe.game.session import Session
-from schiffe.game.ui.program import ScreenProgram, run_on_screen
+from schiffe.game.ui.gameslist import GamesScreen, GamesState, Kind, Told
+from schiffe.game.ui.match import Next
+from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
-from schiffe.language.text import capital, pad
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
-    how_it_ended,
     match_title,
-    moment,
     never_begun,
     not_to_be_deleted,
     not_to_be_resumed,
-    who_played,
 )
 from schiffe.terminal.ground import Question
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import QUIET, Bar, centred, paint_bar
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
 _MOST: Final = 9
 """Wanted games in a menu; older ones are in the list, and named on the command line."""
 _AROUND: Final = 100
 """So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""
-_FOR_TIME: Final = 70
-"""From so many columns on a row has the time of the day and the result, and from ``_FOR_RULES`` on the rules."""
-_FOR_RULES: Final = 100
-_EDGE: Final = 2
-"""Columns of a row before its text."""
-_BELOW: Final = 4
-"""Rows for what is said below the list."""
-
-
-@dataclass(frozen=True)
-class GamesState:
-    """A part of the list: the games from the number ``first`` on, of ``total`` that there are.
-
-    Attributes:
-        at: the number of the one that is highlighted.
-        top: the number of the first one that is shown, and ``room`` how many have room.
-        note: what is said below.
-        rules: what the rules of a game are called.
-    """
-
-    rows: tuple[StoredMatch, ...] = ()
-    first: int = 0
-    total: int = 0
-    at: int = 0
-    top: int = 0
-    room: int = 1
-    note: str = ""
-    rules: Callable[[StoredMatch], str] = lambda _match: ""
-
-    @property
-    def chosen(self) -> StoredMatch | None:
-        """The highlighted one; None where there is none."""
-        place = self.at - self.first
-        return self.rows[place] if 0 <= place < len(self.rows) else None
-
-    @property
-    def shown(self) -> Sequence[StoredMatch]:
-        """Those that have room."""
-        return self.rows[self.top - self.first : self.top - self.first + self.room]
-
-    def moved(self, at: int) -> "GamesState":
-        """Another one is highlighted, or the first or the last one."""
-        return replace(self, at=max(0, min(at, self.total - 1)), note="")
-
-
-class GamesScreen(Screen[GamesState, StoredMatch | None]):
-    """Gives the game that was chosen, or None after Escape.
-
-    ``moved`` is called when another one is highlighted, and ``delete`` asks whether it is to be deleted.
-    """
-
-    def __init__(self, state: GamesState, moved: Action, delete: Action) -> None:
-        super().__init__(state)
-        self._moved = moved
-        self._delete = delete
-
-    def commands(self, state: GamesState) -> Sequence[Command[GamesState]]:
-        """Go to another one, choose, delete, go back."""
-        back: Command[Any] = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        if state.chosen is None:
-            return [back]
-        choose = _("replay") if state.chosen.ended is not None else _("go on")
-        return [
-            Command(("enter",), lambda state: Done(state.chosen), _("Enter"), choose),
-            back,
-            Command(("delete", "d"), lambda _state: Call(self._delete), _("Del"), _("delete")),
-            Command(("up", "wheel-up"), self._by(-1)),
-            Command(("down", "wheel-down"), self._by(1)),
-            Command(("pageup",), self._by(-state.room)),
-            Command(("pagedown", " "), self._by(state.room)),
-            Command(("home",), self._by(-state.total)),
-            Command(("end",), self._by(state.total)),
-        ]
-
-    def _by(self, steps: int) -> Step[GamesState]:
-        return lambda state: Call(self._moved, state.moved(state.at + steps))
-
-    def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
-        """The highlighted one is in view."""
-        room = max(1, canvas.height - 3 - _BELOW)
-        top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
-        return replace(state, room=room, top=max(top, state.first))
-
-    def paint(self, canvas: Canvas, state: GamesState) -> None:
-        """The bar, and the list in the middle."""
-        place = f"{state.at + 1}/{state.total}" if state.total else ""
-        paint_bar(canvas, Bar(_("Played games"), badge=place, badge_style=QUIET))
-        if not state.total:
-            text = state.note or _("No game is here yet.")
-            canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
-            return
-        rows, below = _table(canvas, state), _below(canvas, state)
-        width = min(canvas.width - 2, max(map(canvas.measure, rows)) + 2 * _EDGE)
-        left, top = centred(canvas, width, len(rows) + _BELOW)
-        for number, row in enumerate(rows):
-            is_chosen = state.top + number == state.at
-            style, match = "class:chosen" if is_chosen else "", state.shown[number]
-            canvas.put(left, top + number, " " * width, style, _choosing(match))
-            canvas.put(left, top + number, ">" if is_chosen else "", style)
-            canvas.put(left + _EDGE, top + number, fit(row, width - _EDGE), style, _choosing(match))
-        for number, line in enumerate(canvas.wrap(below, canvas.width - left - 2 * _EDGE)[: _BELOW - 1]):
-            canvas.put(left + _EDGE, top + len(rows) + 1 + number, line, "class:dim")
-
-
-def _below(canvas: Canvas, state: GamesState) -> str:
-    """What is said below the list: how the highlighted game ended, where its row does not tell all of it."""
-    if state.note or canvas.width >= _FOR_RULES or not state.chosen:
-        return state.note
-    result, rules = capital(how_it_ended(state.chosen)), state.rules(state.chosen)
-    return _("{result}. Rules: {rules}").format(result=result, rules=rules) if rules else f"{result}."
-
-
-def _choosing(match: StoredMatch) -> Step[GamesState]:
-    return lambda _state: Done(match)
-
-
-def _table(canvas: Canvas, state: GamesState) -> list[str]:
-    """A row for each game that is shown, in columns as far as there is room."""
-    matches = state.shown
-    if canvas.width < _FOR_TIME:
-        return [f"{moment(match.last)[:10]}  {who_played(match)}" for match in matches]
-    columns = [
-        [moment(match.last) for match in matches],
-        [who_played(match) for match in matches],
-        [how_it_ended(match) for match in matches],
-    ]
-    if canvas.width >= _FOR_RULES:
-        columns.append([state.rules(match) for match in matches])
-    widths = [max(map(canvas.measure, column)) for column in columns]
-    return ["   ".join(map(pad, row, widths)).rstrip() for row in zip(*columns, strict=True)]
 
 
 async def game_to_go_on(
@@ -190,38 +55,50 @@ async def _resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -
 class PlayedGames(Generic[Wanted]):
     """The list of the matches of some games on the stage of a program, read from the file of games part by part.
 
-    Matches that are not over are there too, unless ``only_over``. Where there are several games, each match says which
-    one it is.
+    ``own`` is the word of the game whose matches can be gone on with where this was asked for; matches of the others
+    are gone on with here. Matches that are not over are there too, unless ``only_over``.
     """
 
     def __init__(
-        self, program: ScreenProgram, games: Mapping[str, LoadedGame[Wanted, Any]], *, only_over: bool = False
+        self, program: ScreenProgram, games: Mapping[str, LoadedGame[Any, Any]], own: str, *, only_over: bool = False
     ) -> None:
         session = program.session
         self._program = program
         self._stage = program.stage
         self._games = games
+        self._own = own
         self._book = session.whole_book if only_over else session.book
-        self._titles = {game.word: game.title() for game in session.games} if len(games) > 1 else {}
+        self._titles = {game.word: game.title() for game in session.games}
         self._wanted = MatchFilter(
             game=next(iter(games)) if len(games) == 1 else None,
             is_over=True if only_over else None,
             has_events=only_over,
         )
-        self._screen = GamesScreen(GamesState(rules=self._rules_title), self._moved, self._ask)
+        self._kinds = tuple(kind for kind in Kind if not (only_over and kind is Kind.UNFINISHED))
+        self._screens: dict[str, GameScreens] = {}
+        self._screen = self._shown(GamesState(told=self._told, lines=program.lines))
 
-    def _rules_title(self, match: StoredMatch) -> str:
-        """What the rules of a match are called, with its game where there are several."""
+    def _shown(self, state: GamesState) -> GamesScreen:
+        return GamesScreen(state, self._moved, self._load, self._ask)
+
+    def _told(self, match: StoredMatch) -> Told:
+        """What the rules of a match are called, or its game where that is another one, and its numbers."""
         game = self._games.get(match.game)
-        rules = game.rules_title(match.rules, self._program.session.settings) if game else match.rules
-        return ", ".join(filter(None, (self._titles.get(match.game, ""), rules)))
+        if game is None:
+            return Told(match.rules)
+        title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
+        rules = game.rules_title(match.rules, self._program.session.settings)
+        return Told(", ".join(filter(None, (title, rules))), *game.numbers(match))
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)
         return game.named_now(match) if game else match
 
-    async def run(self) -> Wanted | None:
-        """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen."""
+    async def run(self) -> Wanted | Next | None:
+        """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen.
+
+        Next.QUIT is for somebody who went on with a game of another kind, and then quit.
+        """
         self._load()
         while True:
             chosen = await self._stage.ask(self._screen)
@@ -229,10 +106,15 @@ class PlayedGames(Generic[Wanted]):
                 return None
             found = await self._opened(chosen)
             if not isinstance(found, str):
-                return found
-            self._screen = GamesScreen(replace(self._screen.state, note=found), self._moved, self._ask)
+                if chosen.game == self._own:
+                    return cast("Wanted", found)
+                if await self._program.visit(self._games[chosen.game], found):
+                    return Next.QUIT
+                found = ""
+            self._screen = self._shown(replace(self._screen.state, note=found))
+            self._load()
 
-    async def _opened(self, match: StoredMatch) -> Wanted | str:
+    async def _opened(self, match: StoredMatch) -> Any | str:
         """What has become of a game that was chosen: where it is not to be gone on with, what is to be said of it."""
         game = self._games.get(match.game)
         if game is None:
@@ -249,28 +131,52 @@ class PlayedGames(Generic[Wanted]):
         return ""
 
     def _moved(self) -> None:
-        """Another one is highlighted; what is around it has to be there."""
+        """Another one is highlighted; what is around it has to be there, and its board."""
         state = self._screen.state
         end = state.first + len(state.rows)
         if max(0, state.at - _AROUND // 2) < state.first or min(state.total, state.at + _AROUND // 2) > end:
             self._load()
+        else:
+            self._look()
+
+    def _look(self) -> None:
+        """Have the board of the highlighted one read."""
+        match = self._screen.state.chosen
+        if match and match.game in self._games and match.id != self._screen.state.preview[0]:
+            self._stage.in_background(self._read_preview(match))
+
+    async def _read_preview(self, match: StoredMatch) -> None:
+        if match.game not in self._screens:
+            self._screens[match.game] = self._program.prepared(self._games[match.game])
+        found = await asyncio.to_thread(self._screens[match.game].preview, match)
+        self._screen.update(lambda state: replace(state, preview=(match.id, found)))
+        self._stage.redraw()
 
     def _load(self) -> None:
         """Read what is around the highlighted one."""
+        kind = self._screen.state.kind
+        wanted = kind.filtered(self._wanted)
 
-        def read(store: Store) -> tuple[int, int, list[StoredMatch]]:
-            total = store.count(self._wanted)
-            first = max(0, min(self._screen.state.at, total - 1) - _AROUND)
-            found = store.matches(replace(self._wanted, most=2 * _AROUND, skip=first))
-            return total, first, list(map(self._named_now, found))
+        def read(store: Store) -> tuple[dict[Kind, int], int, list[StoredMatch]]:
+            counts = {kind: store.count(kind.filtered(self._wanted)) for kind in self._kinds}
+            first = max(0, min(self._screen.state.at, counts[kind] - 1) - _AROUND)
+            found = store.matches(replace(wanted, most=2 * _AROUND, skip=first))
+            return counts, first, list(map(self._named_now, found))
 
-        total, first, rows = self._book.attempt(read) or (0, 0, [])
-        news = self._book.news()
+        counts, first, rows = self._book.attempt(read) or ({}, 0, [])
+        news, total = self._book.news(), counts.get(kind, 0)
         self._screen.update(
             lambda state: replace(
-                state, rows=tuple(rows), first=first, total=total, at=max(0, min(state.at, total - 1)), note=news
+                state,
+                rows=tuple(rows),
+                first=first,
+                total=total,
+                at=max(0, min(state.at, total - 1)),
+                note=news or state.note,
+                counts=counts,
             )
         )
+        self._look()
 
     def _ask(self) -> None:
         """Ask whether the highlighted one is to be deleted."""
@@ -301,6 +207,6 @@ def choose_finished_on_screen(session: Session, question: Question | None = None
     async def choose(program: ScreenProgram) -> None:
         games = {game.word: game.load() for game in session.games}
         program.open(next(iter(games.values())))
-        await PlayedGames(program, games, only_over=True).run()
+        await PlayedGames(program, games, "", only_over=True).run()
 
     return run_on_screen(session, choose, question)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
-from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.session import Session
@@ -17,16 +16,28 @@ from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, not_kept_for_next_time
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, THEME
+from schiffe.store.matches import StoredMatch
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
-from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, Scene
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, run_on_stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 from schiffe.toolkit.terminal import colour_depth
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What stands beside a list of games: a board of so many columns and rows, and what happened last, in lines."""
+
+    columns: int
+    rows: int
+    paint: Callable[[Canvas, Corner], None]
+    last: Sequence[str] = ()
 
 
 class GameScreens(ABC):
@@ -79,6 +90,10 @@ class GameScreens(ABC):
             CommandError: it cannot be shown so.
         """
 
+    def preview(self, match: StoredMatch) -> Preview | None:  # noqa: ARG002 - a game may show none
+        """The board of a match as the person there knows it, read from the file; called off the loop."""
+        return None
+
     @abstractmethod
     def help(self) -> AnyScreen:
         """The help of the moment."""
@@ -111,18 +126,23 @@ class ScreenProgram:
 
     def open(self, game: LoadedGame[Any, Any]) -> GameScreens:
         """A game on the stage, whose help is shown from now on."""
+        screens = self.prepared(game)
+        self._shown.append(screens)
+        return screens
+
+    def prepared(self, game: LoadedGame[Any, Any]) -> GameScreens:
+        """A game that can paint on the stage."""
         screens = game.on_screen(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
             self._style = styles(self._looks)
-        self._shown.append(screens)
         return screens
 
-    async def visit(self, game: Game) -> bool:
+    async def visit(self, game: LoadedGame[Any, Any], wanted: Any | None = None) -> bool:
         """Another game has the stage until somebody comes back from it; gives whether all is over."""
-        screens = self.open(game.load())
+        screens = self.open(game)
         try:
-            return await screens.run(None)
+            return await screens.run(wanted)
         finally:
             self._shown.remove(screens)
 

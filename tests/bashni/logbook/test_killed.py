@@ -109,6 +109,6 @@ def test_a_signal_leaves_a_game_that_can_be_gone_on_with(tmp_path: Path, plain: 
         terminal.wait_for_end()
     assert stored(path) == ["C3:D4"]
     with Terminal("bashni", *QUIET, *mode) as terminal:
-        terminal.wait_for("Go on:? +Anna against Ben")
+        terminal.wait_for("Continue:? +Anna against Ben")
         terminal.type("0\r" if plain else "g")
         wait_for_turn(terminal, Colour.BLACK, plain=plain)

@@ -94,7 +94,7 @@ def test_the_menu() -> None:
         "bashni",
         "--plain",
         *QUIET,
-        lines=f"{len(menu) + 1}\n{menu['Settings']}\nname Lea\n\n{menu['Rules']}\n"
+        lines=f"{len(menu) + 1}\n{menu['Settings']}\nname Lea\n\n{menu['How to play']}\n"
         f"{menu['Against the computer']}\nnobody\neasy\nquit\n"
         f"{menu['Two players at this keyboard']}\nAnna\nanna\nBen\nquit\n{menu['Join a gameserver']}\nquit\nquit\n",
     )
@@ -143,7 +143,7 @@ def test_a_new_queen_is_told() -> None:
 def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
     label = BASHNI.menu.line()
     number = battleship_menu()[label]
-    done = run("--plain", lines=f"{number}\n{bashni_menu()['Rules']}\nquit\nquit\n")
+    done = run("--plain", lines=f"{number}\n{bashni_menu()['How to play']}\nquit\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{number}  {label}" in done.stdout
     assert "White begins." in done.stdout

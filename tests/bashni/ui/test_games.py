@@ -71,7 +71,7 @@ def test_two_people_move_take_back_ask_and_leave() -> None:
         await show.ask(F1, "a white man")
         await show.ask(ESCAPE, "LEA TO MOVE")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Bashni, tower draughts")
+        await show.ask("m", "Bashni,? +tower draughts")
         show.press(ESCAPE)
 
     play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True)
@@ -111,7 +111,7 @@ def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
         await show.ask(F10, "Resign")
         await show.ask("r", "Lea gives up. Ben wins.")
         await show.ask(ENTER, "Another game")
-        await show.ask(key, "Bashni, tower draughts")
+        await show.ask(key, "Bashni,? +tower draughts")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
@@ -135,7 +135,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
         await show.ask(ENTER, "Another game")
         await show.ask("a", "is thinking")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Bashni, tower draughts")
+        await show.ask("m", "Bashni,? +tower draughts")
 
     play(script, AgainstComputer("easy", Colour.BLACK), settings={"pause": "10"})
 
@@ -171,7 +171,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
             assert isinstance(await other, GameDecided)
             await show.ask(ENTER, "Another game.*(?s:.*)Another ID")
             assert "Again" not in show.text
-            await show.ask(ENTER, "Join a gameserver(?s:.*)13 characters")
+            await show.ask(ENTER, "Play with a friend(?s:.*)13 characters")
             show.press(f"{GAME}{ENTER}")
             await show.see("The game is a draw")
             await show.ask(ENTER, "Another ID")
@@ -239,21 +239,21 @@ def test_what_went_wrong_at_a_gameserver_is_said_and_can_be_tried_again() -> Non
 
 def test_joining_asks_for_server_and_game() -> None:
     async def script(show: Show) -> None:
-        await show.see("Join a gameserver")
-        await show.ask("j", "Join a gameserver(?s:.*)host or host:port")
+        await show.see("Play with a friend(?s:.*)Back")
+        await show.ask("p" + DOWN, "Play with a friend(?s:.*)host or host:port")
         await show.ask(f"a:b:c{ENTER}", "a:b:c")
         show.press("\x15")
         await show.ask(f"127.0.0.1:1{ENTER}", "13 characters")
         await show.ask(f"x{ENTER}", "“x” is not the ID of a game")
-        await show.ask(ESCAPE, "Bashni, tower draughts")
+        await show.ask(ESCAPE, "Bashni,? +tower draughts")
 
     play(script)
 
 
 def test_hosting_tells_how_to_join_and_keeps_nothing_of_waiting_alone(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.see("Host a game here")
-        await show.ask(f"h{ENTER}", r"bashni --connect \S+ --game [a-z0-9]{13}")
+        await show.see("Play with a friend")
+        await show.ask(f"p{ENTER}", r"bashni --connect \S+ --game [a-z0-9]{13}")
         assert "Waiting for the other player" in show.text
         await show.ask(F10, "Leave this game\\?")
         assert "has lost" not in show.text
@@ -267,8 +267,8 @@ def test_hosting_tells_how_to_join_and_keeps_nothing_of_waiting_alone(tmp_path: 
 
 def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterwards() -> None:
     async def script(show: Show) -> None:
-        await show.see("Host a game here")
-        await show.ask("h", r"--game [a-z0-9]{13}")
+        await show.see("Play with a friend")
+        await show.ask("p" + ENTER, r"--game [a-z0-9]{13}")
         found = re.search(r"--connect \S+:(\d+) --game ([a-z0-9]{13})", show.text)
         assert found
         connection = GameConnection(JoinRequest(found[2], 1))
@@ -281,7 +281,7 @@ def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterward
             await show.ask(ESCAPE, "YOUR TURN")
             await show.ask(F10, "Whoever leaves it has lost")
             await show.ask("m", "Against the computer")
-            await show.ask("r", "how it is played|Rules")
+            await show.ask("h", "Only the dark squares")
             assert found[2] not in show.text
         finally:
             await end(other)
@@ -331,7 +331,7 @@ def test_a_hint_is_played_by_enter_and_enter() -> None:
 def test_settings_changed_from_the_menu_hold_at_once() -> None:
     async def script(show: Show) -> None:
         await show.see("clock, theme, motion, language")
-        await show.ask("s", "Seconds per turn +no clock")
+        await show.ask("e", "Seconds per turn +no clock")
         assert "Rows and columns" not in show.text
         await show.ask(f"{DOWN}{DOWN}{ENTER}", "Seconds per turn +0")
         await show.ask(f"20{ENTER}", "Saved")
@@ -345,17 +345,17 @@ def test_settings_changed_from_the_menu_hold_at_once() -> None:
 
 def test_settings_changed_in_the_menu_hold_in_the_whole_program() -> None:
     async def script(show: Show) -> None:
-        await show.see("Bashni, tower draughts")
+        await show.see("Bashni,? +tower draughts")
         await show.ask("b", "clock, theme, motion, language")
-        await show.ask("s", "Seconds per turn +no clock")
+        await show.ask("e", "Seconds per turn +no clock")
         await show.ask(f"{DOWN}{DOWN}{ENTER}20{ENTER}", "Saved")
-        await show.ask(ESCAPE, "Join a gameserver")
+        await show.ask(ESCAPE, "Play with a friend(?s:.*)Back")
         await show.ask("a", "Choose an opponent")
         await show.ask("e", "20 s|19 s")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Join a gameserver")
-        await show.ask(ESCAPE, "Join a server")
-        await show.ask("s", "Seconds per turn +20")
+        await show.ask("m", "Play with a friend(?s:.*)Back")
+        await show.ask(ESCAPE, "Fleet of the day")
+        await show.ask("e", "Seconds per turn +20")
         assert "Rows and columns" in show.text
 
     play_program(script)
@@ -363,11 +363,11 @@ def test_settings_changed_in_the_menu_hold_in_the_whole_program() -> None:
 
 def test_the_main_menu_leads_to_bashni_and_back() -> None:
     async def script(show: Show) -> None:
-        await show.see("Bashni, tower draughts")
-        await show.ask("b", "Bashni, tower draughts")
+        await show.see("Bashni,? +tower draughts")
+        await show.ask("b", "Bashni,? +tower draughts")
         await show.ask(F1, "White begins")
-        await show.ask(ESCAPE, "Join a gameserver")
-        await show.ask(ESCAPE, "Join a server")
+        await show.ask(ESCAPE, "Play with a friend(?s:.*)Back")
+        await show.ask(ESCAPE, "Fleet of the day")
 
     play_program(script)
 

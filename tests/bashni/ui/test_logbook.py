@@ -29,14 +29,14 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         show.press("q")
 
     async def second(show: Show) -> None:
-        await show.see(r"Go on +Lea against easy, 20")
-        await show.ask("g", "YOUR TURN")
+        await show.see(r"Continue +Lea against easy, \d")
+        await show.ask("c", "YOUR TURN")
         assert "1 C3 D4" in show.text
         await show.ask(F10, r"No.*to the menu.*Resign.*Quit")
         await show.ask("r", "gives up")
         await show.ask(ENTER, "Another game")
         await show.ask("m", "Against the computer")
-        assert "Go on" not in show.text
+        assert "Continue" not in show.text
         show.press(ESCAPE)
 
     play(first, AgainstComputer("easy"), whole=True, book=Book(path))
@@ -55,8 +55,8 @@ def test_a_capture_of_which_only_a_part_is_chosen_is_forgotten(path: Path) -> No
         await show.ask(f"g3h4{ENTER}", "BEN TO MOVE")
         show.press("g5")
         await show.ask(F10, "You can go on with it later")
-        await show.ask("m", "Go on")
-        await show.ask("g", "BEN TO MOVE")
+        await show.ask("m", "Continue")
+        await show.ask("c", "BEN TO MOVE")
         assert "g5" not in show.text
         await show.ask(F10, "You can go on with it later")
         show.press("q")
@@ -71,7 +71,7 @@ def test_of_several_games_one_chooses(path: Path) -> None:
         show.press("q")
 
     async def choose(show: Show) -> None:
-        await show.ask("g", "Lea against Ben")
+        await show.ask("c", "Lea against Ben")
         assert "Lea against Mia" in show.text
         await show.ask(DOWN + ENTER, "BEN TO MOVE")
         await show.ask(F10, "Leave this game")
@@ -89,9 +89,9 @@ def test_a_game_that_somebody_else_plays_is_not_taken_up(path: Path) -> None:
         show.press("q")
 
     async def try_it(show: Show) -> None:
-        await show.see("Go on")
+        await show.see("Continue")
         recording = store.resume(1)
-        await show.ask("g", "Game 1 is being played")
+        await show.ask("c", "Game 1 is being played")
         recording.release()
         show.press(ESCAPE)
 

@@ -153,7 +153,7 @@ def test_one_can_look_on_without_seeing_the_fleets() -> None:
 
 def test_the_menu_chooses_rules_and_makes_some() -> None:
     menu = battleship_menu()
-    rules, own = menu["Rules"], len(PRESETS) + 1
+    rules, own = menu["Variant"], len(PRESETS) + 1
     lines = (
         f"{rules}\n99\nfog\n{rules}\nnew\nsalvo\non paper\nkitchen\n8\n9\n4,3,2\nnone\nsalvo\nhit\n\n\n\nagain\nsunk\n"
     )
@@ -176,13 +176,13 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
 
 
 def test_a_number_with_noughts_before_it_is_no_number_of_the_list() -> None:
-    done = run("--plain", lines=f"{battleship_menu()['Rules']}\n00019\n0\n\nquit\n")
+    done = run("--plain", lines=f"{battleship_menu()['Variant']}\n00019\n0\n\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert f"“00019” is not in the list. Possible: 1 to {len(PRESETS)}" in done.stdout
 
 
 def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
-    rules, own = battleship_menu()["Rules"], len(PRESETS) + 1
+    rules, own = battleship_menu()["Variant"], len(PRESETS) + 1
     lines = "".join(f"{rules}\nnew\n{name}\n8\n4,3,2\nnone\nagain\nsunk\n" for name in ("kitchen", "garden"))
     lines += f"{rules}\ndelete fog\ndelete kitchen\ndelete {own}\n\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
@@ -199,6 +199,6 @@ def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
 
 
 def test_where_there_are_no_rules_of_ones_own_none_can_be_deleted() -> None:
-    done = run("--plain", "--boards", "never", lines=f"{battleship_menu()['Rules']}\ndelete kitchen\n\nquit\n")
+    done = run("--plain", "--boards", "never", lines=f"{battleship_menu()['Variant']}\ndelete kitchen\n\nquit\n")
     assert "There are no rules of your own." in done.stdout
     assert "deletes" not in done.stdout

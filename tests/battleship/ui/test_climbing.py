@@ -1,6 +1,7 @@
 """The ladder in the menu, and on the way from one game to the next."""
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -44,9 +45,11 @@ def logbook(tmp_path: Path, *levels: str) -> Book:
 
 def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.ask("a", r"Choose an opponent \(√ is beaten\)")
-        assert "easy √" in show.text
-        assert "medium √" not in show.text
+        await show.see(r"Statistics and the ladder +medium: one win of two")
+        await show.ask("a", r"Choose an opponent\n +Standard, 10 x 10; no clock\n")
+        assert re.search(r"easy +\*\* ", show.text)
+        assert re.search(r"medium +\*- ", show.text)
+        assert re.search(r"clever +-- ", show.text)
 
     play(script, logbook=logbook(tmp_path, "easy", "easy", "medium"))
 

@@ -391,7 +391,7 @@ def test_names_are_checked() -> None:
 def test_settings_are_changed_refused_and_saved() -> None:
     async def script(show: Show) -> None:
         await show.see("Settings")
-        await show.ask("s", "> Language")
+        await show.ask("e", "> Language")
         await show.ask(DOWN + ENTER, "take it")
         await show.ask("Anna" + ENTER, r"Your name +Anna\b")
         await show.see("Saved")
@@ -441,7 +441,7 @@ def test_a_narrow_screen_names_the_ship_in_hand() -> None:
 def test_arrows_take_a_typed_setting_and_go_on() -> None:
     async def script(show: Show) -> None:
         await show.see("Settings")
-        await show.ask("s", "> Language")
+        await show.ask("e", "> Language")
         await show.ask(DOWN + ENTER, "take it")
         await show.ask(DOWN, "> The computer plays")
         await show.ask(UP + ENTER, "take it")

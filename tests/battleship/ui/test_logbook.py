@@ -32,12 +32,12 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         show.press("q")
 
     async def second(show: Show) -> None:
-        await show.ask("g", "YOUR TURN")
+        await show.ask("c", "YOUR TURN")
         assert re.search(r"Player +A1 ", show.text)
         await to_the_end(show, SMALL_FIELDS[1:])
         await show.see("has won")
         await show.ask("m", "Two players")
-        assert "Go on" not in show.text
+        assert "Continue" not in show.text
         show.press("q")
 
     play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Book(path))
@@ -56,7 +56,7 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
         show.press("q")
 
     async def second(show: Show) -> None:
-        await show.ask("g", "YOUR TURN")
+        await show.ask("c", "YOUR TURN")
         await show.ask("?", "The board has 5 x 5 squares")
         await show.ask(ESCAPE, "YOUR TURN")
         await to_the_end(show, SMALL_FIELDS)
@@ -80,7 +80,7 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
         await show.ask(F10, "Resign")
         await show.ask("r", "Player has given up")
         await show.ask("m", "Two players")
-        assert "Go on" not in show.text
+        assert "Continue" not in show.text
         show.press("q")
 
     play(script, request=AgainstBot("easy"), whole=True, logbook=Book(path))
@@ -97,7 +97,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         show.press("q")
 
     async def second(show: Show) -> None:
-        await show.ask("g", "3 of 5 marked")
+        await show.ask("c", "3 of 5 marked")
         assert re.search(NOTED, show.text)
         await show.ask("d4 d6" + ENTER, "All 5 shots are marked|5 of 5 marked")
         show.press(ENTER)
@@ -106,7 +106,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         show.press("q")
 
     async def third(show: Show) -> None:
-        await show.ask("g", "YOUR TURN")
+        await show.ask("c", "YOUR TURN")
         assert re.search(NOTED, show.text)
         assert not re.search("[1-5] of 5 marked", show.text)
         await show.ask(F10, "Leave this game")
@@ -122,11 +122,11 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await show.see("0 of 5 laid")
         await show.ask(ENTER, "1 of 5 laid")
         await show.ask(F10, "You can go on with it later")
-        await show.ask("m", "Go on +Anna against Ben")
+        await show.ask("m", "Continue +Anna against Ben")
         show.press("q")
 
     async def second(show: Show) -> None:
-        show.press("g")
+        show.press("c")
         await lift(show, "Anna")
         await show.see("1 of 5 laid")
         await laid_by(show)
@@ -136,7 +136,7 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         show.press("q")
 
     async def third(show: Show) -> None:
-        show.press("g")
+        show.press("c")
         await lift(show, "Ben")
         await show.see("0 of 5 laid")
         await laid_by(show)
@@ -146,7 +146,7 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         show.press("q")
 
     async def fourth(show: Show) -> None:
-        show.press("g")
+        show.press("c")
         await show.see("Pass the keyboard to")
         assert "╞" not in show.text
         await lift(show, "Anna")
@@ -171,7 +171,7 @@ def test_of_several_games_one_chooses(path: Path) -> None:
         show.press("q")
 
     async def choose(show: Show) -> None:
-        await show.ask("g", "Player against easy")
+        await show.ask("c", "Player against easy")
         assert "Player against medium" in show.text
         await show.ask("\x1b[B" + ENTER, "TURN")
         assert "easy" in show.text

@@ -1,23 +1,34 @@
 """The menus in every size: the name, the entries with their sentences, the sea, and what of it moves."""
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from schiffe.bashni.game import BASHNI
-from schiffe.battleship.ui.menus import main_choices
+from schiffe.battleship.match.request import today
+from schiffe.battleship.ui.menus import MenuNews, main_menu
 from schiffe.battleship.ui.motion import Sea, waves
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
+from schiffe.store.book import Book
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.layout import Scene, big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
+from tests.battleship.logbook.played import fill
+from tests.battleship.logbook.played import play as play_out
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.show import play
-from tests.toolkit.show import DOWN, Show
+from tests.battleship.ui.test_games import laid
+from tests.toolkit.show import DOWN, ENTER, F10, LEFT, RIGHT, UP, Show
 
 ENTRIES = [Offer(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
+SCENE = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=True))
+HOME, END = "\x1b[H", "\x1b[F"
 SIZES = [(40, 20), (60, 22), (80, 24), (120, 40), (160, 50)]
 
 
@@ -109,6 +120,74 @@ def test_without_motion_nothing_is_due() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
-    offers = main_choices((BASHNI,), Settings(), ("Anna against Ben",))
+    groups = main_menu((BASHNI,), Settings(), MenuNews("Anna against Ben", is_kept=True))
+    offers = [offer for group in groups for offer in group.offers]
     letters = [offer.letters[0].lower() for offer in offers]
     assert len(set(letters)) == len(offers), letters
+
+
+def test_the_groups_of_the_menu_stand_apart_with_their_headings(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"Play +> Against the computer +six levels")
+        text = show.text
+        assert re.search(
+            r"\n\n +Look back +Games +none so far\n +Statistics and the ladder +next on the ladder: easy\n\n", text
+        )
+        assert re.search(r"More +Bashni +tower draughts +How to play", text)
+        assert text.index("Fleet of the day") < text.index("Play with a friend") < text.index("Look back")
+
+    play(script, logbook=Book(tmp_path / "games.sqlite3"))
+
+
+def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("> Against the computer")
+        await show.ask(END, "> Quit")
+        await show.ask(LEFT, "> Variant: Standard")
+        await show.ask(RIGHT, "> Quit")
+        await show.ask(HOME + RIGHT + DOWN, "> Two players")
+
+    play(script, logbook=Book(tmp_path / "games.sqlite3"))
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
+def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
+    i18n.choose(language)
+    news = MenuNews("Leonore gegen unbezwingbar, 22 Nov", is_kept=True, games=1041, rung="x" * 30)
+    groups = main_menu((BASHNI,), Settings(), news)
+    for at in range(sum(len(group.offers) for group in groups)):
+        text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)
+        assert all(offer.shown in text for group in groups for offer in group.offers)
+
+
+def test_the_fleet_of_the_day_is_played_and_counted(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    yesterday = today() - timedelta(1)
+    played = play_out("easy", 1)
+    begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
+    fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
+
+    async def script(show: Show) -> None:
+        await show.see(r"Fleet of the day +\d+ \w+, 1 day so far")
+        await show.ask("f", "lay your fleet")
+        await laid(show)
+        await show.ask(F10, "Resign")
+        await show.ask("r", r"Fleet of the day: \d+ \w+, day 2 in a row\.\s+C shares it")
+        await show.ask("m", r"Fleet of the day +\d+ \w+, day 2 in a row")
+        await show.ask("f", "lay your fleet")
+        await laid(show)
+        await show.ask(F10, "Resign")
+        await show.ask("r", "Fleet of the day, again")
+
+    play(script, logbook=Book(path))
+
+
+def test_a_friend_s_game_is_hosted_or_joined_on_one_screen() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("p", r"Host +> Host a game here(?s:.*)Join +Address")
+        await show.ask(DOWN + "nowhere at all" + ENTER, "“nowhere at all” is not an address")
+        await show.ask(UP, "> Host a game here")
+        await show.ask(ENTER, "Tell the other person to join|--connect")
+
+    play(script)

@@ -16,7 +16,7 @@ from schiffe.settings.file import settings_file
 from schiffe.store.book import Book
 from schiffe.store.store import Store
 from tests.battleship.ui.show import play, to_the_end
-from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, Show
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, Show
 from tests.wire.player import WirePlayer
 
 
@@ -44,8 +44,8 @@ def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[i
 
 async def join(show: Show, address: Address, then: str = "Waiting for an opponent") -> None:
     """Through the menu to the wait for an opponent, or further."""
-    await show.see("Join a server")
-    await show.ask("j", "host or host:port")
+    await show.see("Play with a friend")
+    await show.ask("p" + DOWN, "host or host:port")
     show.press(str(address))
     await show.see(re.escape(str(address)))
     await laid_out(show)
@@ -82,7 +82,7 @@ def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
         await join(show, address)
         reader, writer = await asyncio.open_connection(address.host, address.port)
         await show.see("Waiting for the opponent's shot|Opponent is thinking")
-        await show.ask(F1, "Rules")
+        await show.ask(F1, "How to play")
         writer.write(b"(1,[3,3]).\n")
         await reader.readuntil(b"(2,")
         writer.close()
@@ -100,17 +100,17 @@ def test_a_wait_can_be_left() -> None:
         await join(show, address)
         await show.see(r"With --seed your opponent can\s+work out where your ships are\.")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Join a server")
-        await show.ask("j", re.escape(str(address)))  # it is remembered
-        await show.ask(ESCAPE, "Host a game here")
+        await show.ask("m", "Fleet of the day")
+        await show.ask("p" + DOWN, re.escape(str(address)))  # it is remembered
+        await show.ask(ESCAPE, "Fleet of the day")
 
     with_relay(script)
 
 
 def test_no_server_and_no_address() -> None:
     async def script(show: Show) -> None:
-        await show.see("Join a server")
-        await show.ask("j", "host or host:port")
+        await show.see("Play with a friend")
+        await show.ask("p" + DOWN, "host or host:port")
         await show.ask("a b" + ENTER, "“a b” is not an address")
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
@@ -125,7 +125,7 @@ def test_no_server_and_no_address() -> None:
         await relay.close()
         await show.see("may be busy. Trying again")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Host a game here")
+        await show.ask("m", "Fleet of the day")
 
     play(script)
 
@@ -140,7 +140,7 @@ def test_hosting_tells_where_and_plays() -> None:
         await show.see("YOUR TURN")
         show.press(F10)
         await show.see("Leave this game")
-        await show.ask("m", "Host a game here")
+        await show.ask("m", "Fleet of the day")
         assert (await other).connection.state.value in ("attack", "defence")
 
     play(script, request=Host(Address("127.0.0.1", 0)))
@@ -167,7 +167,7 @@ def test_a_name_that_nobody_knows_is_told_before_the_fleet_is_laid() -> None:
     async def script(show: Show) -> None:
         await show.see("no such host.* cannot be found")
         await show.see("Enter  choose")
-        await show.ask(ENTER, "Join a server")
+        await show.ask(ENTER, "Play with a friend")
 
     play(script, request=Join(Address("no such host", 1)))
 
@@ -186,7 +186,7 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
     async def script(show: Show) -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            await show.ask("j", "host or host:port")
+            await show.ask("p" + DOWN, "host or host:port")
             await show.ask(f"127.0.0.1:{port}", f"127.0.0.1:{port}")
             await laid_out(show)
             await show.see("YOUR TURN")
@@ -213,8 +213,8 @@ def test_why_no_match_begins(says: bytes, settings: dict[str, str], told: str) -
 
     async def script(show: Show) -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
-            await show.see("Join a server")
-            await show.ask("j", "host or host:port")
+            await show.see("Play with a friend")
+            await show.ask("p" + DOWN, "host or host:port")
             show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
             await laid_out(show)
             await show.see(told)
@@ -244,7 +244,7 @@ def test_the_head_says_for_what_one_waits() -> None:
 
     async def script(show: Show) -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
-            await show.ask("j", "host or host:port")
+            await show.ask("p" + DOWN, "host or host:port")
             show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
             await laid_out(show)
             await show.see("YOUR TURN")
@@ -253,7 +253,7 @@ def test_the_head_says_for_what_one_waits() -> None:
             answers.put_nowait(b"(2,[1,1,1]).\r")
             await show.see(r"Opponent is thinking *\n")
             await show.ask(F10, "Leave this game")
-            await show.ask("m", "Join a server")
+            await show.ask("m", "Fleet of the day")
 
     play(script)
 
@@ -263,7 +263,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
 
     async def script(show: Show) -> None:
         async with hosting(Address("127.0.0.1", 0)) as server:
-            await show.ask("j", "host or host:port")
+            await show.ask("p" + DOWN, "host or host:port")
             show.press(f"127.0.0.1:{server.port}")
             firsts = set()
             await show.ask(ENTER, "lay your fleet")
@@ -357,11 +357,11 @@ def test_what_went_wrong_is_not_said_over_the_question_whether_to_leave(leaves: 
         await show.ask(F10, "Leave this game")
         await relay.close()
         if leaves:
-            await show.ask("m", "Join a server")
+            await show.ask("m", "Fleet of the day")
             return
         await show.ask(ESCAPE, "may be busy. Trying again")
         assert "Leave this game" not in show.text
         await show.ask(F10, "Leave this game")
-        await show.ask("m", "Join a server")
+        await show.ask("m", "Fleet of the day")
 
     play(script)

@@ -39,7 +39,7 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import server_screen
+from schiffe.battleship.ui.menus import friend_screen
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings, SideScore
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.placing import PlacingScreen
@@ -331,7 +331,7 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     assert "12" in text
     assert "192.0.2.2:54321" in text
     assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "go on")), size)
-    server = server_screen("x" * 80)
+    server = friend_screen("x" * 80)
     painted(server, size)
     server.type("x" * 300 + " " + "y")
     press(server, "enter")

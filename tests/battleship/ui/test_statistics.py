@@ -164,7 +164,7 @@ def test_the_menu_shows_them(tmp_path: Path) -> None:
     fill(path, many(30, NOW))
 
     async def script(show: Show) -> None:
-        await show.ask("i", "Anna, 30 games")
+        await show.ask("s", "Anna, 30 games")
         assert "√ easy" in show.text
         await show.ask(ESCAPE, "Two players")
 
@@ -173,7 +173,7 @@ def test_the_menu_shows_them(tmp_path: Path) -> None:
 
 def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.ask("i", "No game has been played to its end yet")
+        await show.ask("s", "No game has been played to its end yet")
         await show.ask(ESCAPE, "Two players")
 
     play_show(script, logbook=Book(tmp_path / "none.sqlite3"))

@@ -19,7 +19,7 @@ from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import laid
 from tests.battleship.ui.test_screens import SIZES, language
-from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, PATIENCE, RIGHT, UP, Show
+from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, PATIENCE, RIGHT, TAB, UP, Show
 
 assert language  # a fixture
 SPACE = " "
@@ -54,15 +54,15 @@ def test_the_editor_in_every_size(language: str, size: tuple[int, int]) -> None:
 
 def test_a_preset_is_chosen_and_kept() -> None:
     async def script(show: Show) -> None:
-        await show.see(r"Variant +Standard")
+        await show.see(r"Variant: Standard +10x10, 5 ships")
         await show.ask("v", "> Standard")
         await show.see(r"╞")
         await show.ask(DOWN * list(PRESETS).index("morskoi"), "> Morskoi boi")
         await show.see("As in Russian schools")
         await show.see("■")
-        await show.ask(ENTER, r"Variant +Morskoi boi")
-        await show.ask("r", "Morskoi boi: The board has 10 x 10 squares; each fleet has 10 ships")
-        await show.ask(ESCAPE, "> Rules and keys")
+        await show.ask(ENTER, r"Variant: Morskoi boi +10x10, 10 ships")
+        await show.ask("h", "Morskoi boi: The board has 10 x 10 squares; each fleet has 10 ships")
+        await show.ask(ESCAPE, "> How to play")
         await show.ask("ae", "0 of 10 laid")
 
     play(script)
@@ -155,12 +155,12 @@ def test_two_bots_play_to_the_end_while_one_looks_on(size: tuple[int, int], rule
 
 def test_both_are_chosen_in_the_menu() -> None:
     async def script(show: Show) -> None:
-        await show.ask("w", "Who plays on the left")
-        await show.ask("e", "Who plays on the right")
+        await show.ask("w", "On the left +On the right(?s:.*)> medium +> medium")
         await show.ask(ESCAPE, "> Watch a game")
-        await show.ask("w", "Who plays on the left")
-        await show.ask("e", "Who plays on the right")
-        await show.ask("h", "easy against hard")
+        await show.ask("w", "On the left")
+        await show.ask(UP, "> easy +easy(?s:.*)medium +> medium")
+        await show.ask(TAB + "h", "> hard(?s:.*)easy: fires at random")
+        await show.ask(ENTER, "easy against hard")
 
     play(script, settings={"pause": "1"})
 

@@ -183,7 +183,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
         """A row for each part, and below them what the selected one can be and whether the rules can be played."""
-        paint_bar(canvas, Bar(_("Rules of your own"), badge=state.name, badge_style=QUIET))
+        paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=QUIET))
         width = min(_WIDTH, canvas.width - 4)
         corner = centred(canvas, width, _ROWS + 9)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))

@@ -263,6 +263,7 @@ class Result:
         shows_boards: whether the boards are shown, and not the numbers.
         is_kept: whether it can be looked back at.
         noticed: what the rival says of one's fleets.
+        daily: what is said of a game of the fleet of the day.
     """
 
     match: MatchState
@@ -275,6 +276,7 @@ class Result:
     pair: PairState = AS_IT_IS
     is_kept: bool = False
     noticed: str = ""
+    daily: str = ""
 
     @property
     def winner(self) -> SeatNumber:
@@ -331,7 +333,7 @@ class ResultScreen(Screen[Result, Next]):
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
-        remarks = Remarks(state.findings, state.noticed)
+        remarks = Remarks(state.findings, "\n".join(filter(None, (state.daily, state.noticed))))
         shown = scores(canvas, state.match, state.people, remarks)
         banner = _banner(canvas, shown.width, state)
         gap = len(banner) + shown.height < canvas.height - 1 - KEY_ROWS

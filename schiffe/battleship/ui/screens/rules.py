@@ -133,7 +133,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """The list, and beside or below it how the highlighted rules are played."""
-        paint_bar(canvas, Bar(_("Rules of the game"), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(_("Variant"), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
         if is_narrow(canvas):
             _paint_narrow(canvas, state)
             return

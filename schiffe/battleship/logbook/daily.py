@@ -1,0 +1,74 @@
+"""The fleet of the day in the logbook: on how many days in a row somebody has played it.
+
+The first game of it that is finished on its day counts, in UTC, as the day is; later ones change nothing.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from typing import Final
+
+from schiffe.battleship import GAME
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter, MatchId
+from schiffe.store.store import Store
+
+_MARK: Final = '"day":"'
+"""What the setup record of such a game has and no other one: a quotation mark in a name would stand behind a slash."""
+_DAY: Final = re.compile(_MARK + r'(\d{4}-\d\d-\d\d)"')
+_FINISHED: Final = frozenset({"won", "resigned"})
+
+
+@dataclass(frozen=True)
+class Streak:
+    """How somebody stands with the fleet of the day.
+
+    Attributes:
+        days: how many days in a row, up to this one or the one before it.
+        is_played: whether that of this day is among them.
+    """
+
+    days: int = 0
+    is_played: bool = False
+
+
+@dataclass(frozen=True)
+class DailyGames:
+    """The games that count, by their days."""
+
+    counted: dict[date, MatchId]
+
+    def streak(self, today: date) -> Streak:
+        """How somebody stands on a day."""
+        return streak(self.counted, today)
+
+    def number(self, match: MatchId) -> int:
+        """Which day in a row a match was; 0 for one that does not count."""
+        day = next((day for day, first in self.counted.items() if first == match), None)
+        return 0 if day is None else self.streak(day).days
+
+
+def streak(days: Collection[date], today: date) -> Streak:
+    """How somebody stands on a day who has played on these ones."""
+    is_played, count = today in days, 0
+    day = today if is_played else today - timedelta(1)
+    while day in days:
+        count, day = count + 1, day - timedelta(1)
+    return Streak(count, is_played)
+
+
+def daily_games(book: Book) -> DailyGames:
+    """The games of the fleet of the day that were played here; none where nothing can be read."""
+    wanted = MatchFilter(game=GAME, is_over=True)
+    found = book.attempt(partial(Store.setups_with, text=_MARK, wanted=wanted)) if book.exists else None
+    counted: dict[date, MatchId] = {}
+    for match, setup in reversed(found or []):
+        day = _DAY.search(setup)
+        if day is None or match.is_imported or match.ended is None or not match.end or match.end.how not in _FINISHED:
+            continue
+        finished = datetime.fromtimestamp(match.ended, UTC).date()
+        if finished.isoformat() == day[1]:
+            counted.setdefault(finished, match.id)
+    return DailyGames(counted)

@@ -1,0 +1,115 @@
+"""Who plays where one only looks on: the levels of both sides, chosen on one screen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from schiffe.battleship.levels import LEVELS
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, Scene, centred, evenly, paint_bar, paint_below
+from schiffe.toolkit.menus import Offer, lettered, paint_lettered
+from schiffe.toolkit.screen import Command, Done, Screen
+
+_WORDS: Final = tuple(LEVELS)
+_GAP: Final = 2
+"""Columns between the two sides."""
+_LEAST: Final = 15
+
+
+@dataclass(frozen=True)
+class WatchedLevels:
+    """The numbers of the levels of both sides, and the side that is being chosen: 0 the left, 1 the right one."""
+
+    chosen: tuple[int, int]
+    side: int = 0
+
+    def at(self, side: int, level: int) -> "WatchedLevels":
+        """A side has another level; behind the strongest comes the weakest."""
+        levels = list(self.chosen)
+        levels[side] = level % len(_WORDS)
+        return WatchedLevels((levels[0], levels[1]), side)
+
+    def moved(self, by: int) -> "WatchedLevels":
+        """The side that is being chosen has another level."""
+        return self.at(self.side, self.chosen[self.side] + by)
+
+    def across(self) -> "WatchedLevels":
+        """The other side is being chosen."""
+        return replace(self, side=1 - self.side)
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The words of both levels."""
+        return _WORDS[self.chosen[0]], _WORDS[self.chosen[1]]
+
+
+class WatchScreen(Screen[WatchedLevels, tuple[str, str] | None]):
+    """Gives the levels of both sides, or None after Escape."""
+
+    def __init__(self, level: str, scene: Scene) -> None:
+        super().__init__(WatchedLevels((_WORDS.index(level), _WORDS.index(level))))
+        self._scene = scene
+
+    def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:  # noqa: ARG002
+        """Choose the level of a side, go to the other side, watch, go back."""
+        names = lettered([level.name() for level in LEVELS.values()])
+        return [
+            Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
+            Command(("up", "wheel-up"), lambda state: state.moved(-1)),
+            Command(("down", "wheel-down"), lambda state: state.moved(1)),
+            Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", _("other side")),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            *(
+                Command(Offer(name, None).letters, partial(_at, number=number))
+                for number, name in enumerate(names)
+                if "_" in name
+            ),
+        ]
+
+    def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
+        """Both lists side by side, and below them how the levels play."""
+        paint_bar(canvas, Bar(_("Watch a game")))
+        names = lettered([level.name() for level in LEVELS.values()])
+        offers = [Offer(name, number) for number, name in enumerate(names)]
+        headings = _("On the left"), _("On the right")
+        column = (
+            max(_LEAST, *(canvas.measure(text) for text in headings), *(canvas.measure(o.shown) for o in offers)) + 4
+        )
+        column = min(column, (canvas.width - 2 - _GAP) // 2)
+        width = min(canvas.width - 2, max(2 * column + _GAP, 60))
+        is_wide = canvas.width > width + 2
+        said = [line for word in dict.fromkeys(state.words) for line in _sentence(canvas, word, width)]
+        rows = 2 + len(offers) + 1 + 4
+        left, top = centred(canvas, width, rows)
+        start = left + (width - 2 * column - _GAP) // 2
+        for side, heading in enumerate(headings):
+            x = start + side * (column + _GAP)
+            canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
+            for offer in offers:
+                self._paint_level(canvas, (x, top + 2 + offer.value), column, state, side, offer)
+        for number, line in enumerate(said[:4]):
+            canvas.put(start + 2 if is_wide else left, top + 3 + len(offers) + number, line, "class:dim")
+        paint_below(canvas, top + rows + 1, self._scene)
+
+    def _paint_level(
+        self, canvas: Canvas, corner: tuple[int, int], width: int, state: WatchedLevels, side: int, offer: Offer[int]
+    ) -> None:
+        x, y = corner
+        is_chosen = offer.value == state.chosen[side]
+        style = ("class:chosen" if side == state.side else "class:bar") if is_chosen else ""
+        canvas.put(x, y, " " * width, style, lambda state: state.at(side, offer.value))
+        canvas.put(x, y, ">" if is_chosen else "", style)
+        paint_lettered(canvas, (x + 2, y), offer, style)
+        canvas.area(x, y, width, 1, lambda _x, _y: lambda state: state.at(side, offer.value))
+
+
+def _at(state: WatchedLevels, number: int) -> WatchedLevels:
+    """The level of a letter, for the side that is being chosen."""
+    return state.at(state.side, number)
+
+
+def _sentence(canvas: Canvas, word: str, width: int) -> list[str]:
+    level = LEVELS[word]
+    return evenly(canvas, _("{level}: {sentence}").format(level=level.name(), sentence=level.sentence()), width)

@@ -1,0 +1,98 @@
+"""Playing with a friend over a network, on one screen: a game is hosted here, or one joins an address."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form
+from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, centred, paint_bar, paint_below
+from schiffe.toolkit.screen import Command, Done
+
+Wanted = TypeVar("Wanted")
+
+_HOST: Final = -1
+"""The place of what hosts a game, above the fields."""
+_GAP: Final = 3
+"""Columns between a heading and what belongs to it."""
+_WIDEST: Final = 60
+
+
+class Joining(NamedTuple):
+    """What one types to join a game: the lines, and what is known of them."""
+
+    fields: Sequence[Field]
+    texts: tuple[str, ...]
+
+
+class FriendScreen(FormScreen[FormState, Wanted]):
+    """Gives what hosts a game, ``host``, or what ``check`` makes of the lines that say where to join one."""
+
+    def __init__(
+        self,
+        host: Wanted,
+        joining: Joining,
+        check: Callable[[FormState], Wanted | Mistake],
+        scene: Scene = NO_SCENE,
+    ) -> None:
+        super().__init__(_("Play with a friend"), joining.fields, check, FormState(joining.texts, _HOST), scene)
+        self._host = host
+
+    def help_keys(self, state: FormState) -> Sequence[str]:
+        """A question mark may be typed only where something can be."""
+        return ("f1", "?") if state.at == _HOST else ("f1",)
+
+    def commands(self, state: FormState) -> Sequence[Command[FormState]]:
+        """Host or connect, go to the other one, go back."""
+        here = state.at == _HOST
+        enter = _("host") if here else self._fields[state.at].enter
+        return [
+            Command(("enter",), self.enter, _("Enter"), enter),
+            Command(("down", "tab"), lambda state: self._moved(state, 1), "Tab", _("join") if here else _("host")),
+            Command(("up", "s-tab"), lambda state: self._moved(state, -1)),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+        ]
+
+    def _moved(self, state: FormState, by: int) -> FormState:
+        places = len(state.texts) + 1
+        return replace(state, at=(state.at + 1 + by) % places - 1, error="")
+
+    def typed(self, state: FormState) -> str | None:  # type: ignore[override]
+        """The line that is typed; none where a game is to be hosted."""
+        return None if state.at == _HOST else super().typed(state)
+
+    def enter(self, state: FormState) -> FormState | Done[Wanted]:
+        """Host a game, or see what is typed."""
+        return Done(self._host) if state.at == _HOST else super().enter(state)
+
+    def paint(self, canvas: Canvas, state: FormState) -> None:
+        """The two ways, one below the other, and what is wrong or can be typed."""
+        paint_bar(canvas, Bar(self._title))
+        headings = (_("Host"), _("Join"))
+        margin = max(map(canvas.measure, headings)) + _GAP
+        form = form_width(canvas, self._fields)
+        if margin + form > canvas.width - 4:
+            margin = 0
+        width = min(max(form, min(_WIDEST, canvas.width - 6 - margin)), canvas.width - 2 - margin)
+        told = canvas.wrap(_("You open a game here and tell your friend its address."), width)
+        rows = 2 + len(told) + 2 * len(self._fields) + 2
+        left, y = centred(canvas, margin + width, rows)
+        x = left + margin
+        is_here = state.at == _HOST
+        if margin:
+            canvas.put(left, y, headings[0], "class:dim")
+        style = "class:chosen" if is_here else "class:bar"
+        canvas.put(x, y, " " * form, style, lambda _state: Done(self._host))
+        canvas.put(x, y, f"{'>' if is_here else ' '} " + _("Host a game here"), style, lambda _state: Done(self._host))
+        for number, line in enumerate(told):
+            canvas.put(x, y + 1 + number, line, "class:dim")
+        y += 2 + len(told)
+        if margin:
+            canvas.put(left, y, headings[1], "class:dim")
+        y = paint_form(canvas, Corner(x, y), self._fields, state) - 1
+        field = self._fields[max(0, state.at)]
+        text, style = (state.error, "class:error") if state.error else (field.hint, "class:dim")
+        for number, line in enumerate(canvas.wrap(text, width)):
+            canvas.put(x, y + number, line, style)
+        paint_below(canvas, y + 3, self._scene)

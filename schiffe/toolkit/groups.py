@@ -1,0 +1,236 @@
+"""A menu in groups: their headings in a margin, a sentence beside each entry, a name above and a picture below."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import Bar, paint_bar, paint_below
+from schiffe.toolkit.menus import Choices, MenuTexts, Offer, choice_commands, choose, paint_lettered
+from schiffe.toolkit.screen import Command, Done, Screen
+
+Value = TypeVar("Value")
+
+_BEFORE: Final = 2
+"""Columns of the row of an entry before its text."""
+_GAP: Final = 3
+"""Columns between a text and the sentence behind it, and between a heading and the entries."""
+_CLOSE: Final = 2
+"""Columns between a text and its sentence where the entries stand in two columns."""
+_SEA: Final = 5
+"""So many rows are kept for the picture, so that all of it is seen, and ``_LOW`` where there are fewer."""
+_LOW: Final = 3
+_OPEN: Final = 8
+"""So many for the picture below the largest letters."""
+_WIDEST: Final = 100
+
+
+@dataclass(frozen=True)
+class Group(Generic[Value]):
+    """Entries of a menu that belong together, below each other; the heading of a first one may be empty."""
+
+    heading: str
+    offers: Sequence[Offer[Value]]
+
+
+class _Plan(NamedTuple):
+    """How a menu is laid out: with which letters, how the last group stands, and what is free between groups."""
+
+    letters: Sequence[str]
+    has_two_columns: bool
+    gap: int
+    sea: int
+    has_notes: bool = True
+
+
+class _Columns(NamedTuple):
+    """Where texts and their sentences begin in one of the columns of entries, and how many columns sentences have."""
+
+    text: int
+    note: int
+    room: int
+    end: int
+
+
+class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
+    """Gives the value of what was chosen, or None after Escape.
+
+    Where leaving it ``ends_program``, Escape only leads to the last entry, so that one key too many ends nothing.
+    """
+
+    def __init__(
+        self, texts: MenuTexts, groups: Sequence[Group[Value]], at: int = 0, *, ends_program: bool = False
+    ) -> None:
+        super().__init__(Choices([offer for group in groups for offer in group.offers], at))
+        self._texts = texts
+        self._groups = groups
+        self._halved = False
+        self._ends_program = ends_program
+
+    def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
+        """Go to an entry, choose, go back; to the one beside it where they stand in two columns."""
+        across: list[Command[Choices[Value]]] = [
+            Command(("left",), lambda state: self._beside(state, -1)),
+            Command(("right",), lambda state: self._beside(state, 1)),
+        ]
+        return [
+            *choice_commands(state, "up", "down"),
+            *(across if self._halved else ()),
+            Command(("escape", "f10"), self._back, _("Esc"), self._texts.back),
+        ]
+
+    def _back(self, state: Choices[Value]) -> Choices[Value] | Done[Value | None]:
+        return replace(state, at=len(state.all) - 1) if self._ends_program else Done(None)
+
+    def _beside(self, state: Choices[Value], by: int) -> Choices[Value]:
+        """The entry in the other column of the last group."""
+        count = len(self._groups[-1].offers)
+        rows, place = _half(count), state.at - (len(state.all) - count)
+        if place < 0 or (place >= rows) is (by > 0):
+            return state
+        return replace(state, at=min(state.at + by * rows, len(state.all) - 1))
+
+    def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
+        """The entries stand as the size wants it."""
+        self._halved = self._plan(canvas, state).has_two_columns
+        return state
+
+    def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
+        """The bar, the name, the groups, what is to be said, and the picture."""
+        scene, plan = self._texts.scene, self._plan(canvas, state)
+        paint_bar(canvas, Bar(scene.about, name=scene.name, badge=scene.person, badge_style="class:bar"))
+        whole, halves = self._columns(canvas, plan)
+        width = max(column.end for column in (whole, *halves))
+        said = self._said(canvas, state, plan)
+        if said:
+            width = max(width, min(canvas.width - 2, _WIDEST))
+        free = canvas.height - 2 - self._rows(plan, self._rows_said(canvas, state, plan)) - plan.sea
+        above = bool(plan.letters or free) if free < 6 else free // 2
+        left, y = max(0, (canvas.width - width) // 2), 1 + above
+        for line in plan.letters:
+            canvas.put(left, y, line, "class:lit")
+            y += 1
+        y += bool(plan.letters) + (len(plan.letters) > 3)
+        start = 0
+        for number, group in enumerate(self._groups):
+            columns = halves if plan.has_two_columns and number == len(self._groups) - 1 else (whole,)
+            if whole.text > _BEFORE:
+                canvas.put(left, y, group.heading, "class:dim")
+            for row, place, at in _placed(start, len(group.offers), len(columns)):
+                _paint_entry(canvas, (left, y + row), columns[place], state, at)
+            start += len(group.offers)
+            y += -(-len(group.offers) // len(columns)) + plan.gap
+        for number, line in enumerate(said):
+            style = "" if self._texts.message else "class:dim"
+            canvas.put(left + whole.text, y + 1 - plan.gap + number, line, style)
+        y += len(said) + 1 if said else 0
+        is_free_beside = plan.has_two_columns and len(self._groups[-1].offers) % 2 and not said
+        paint_below(canvas, y - plan.gap - is_free_beside, scene)
+
+    def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
+        """The finest layout that there is room for."""
+        scene = self._texts.scene
+        large, small = scene.large or scene.letters, scene.letters
+        plans = [
+            _Plan(large, has_two_columns=False, gap=1, sea=_OPEN),
+            _Plan(small, has_two_columns=False, gap=1, sea=_SEA),
+            _Plan(small, has_two_columns=True, gap=1, sea=_LOW),
+            _Plan(small, has_two_columns=False, gap=1, sea=0),
+            _Plan((), has_two_columns=False, gap=1, sea=0),
+            _Plan((), has_two_columns=True, gap=1, sea=0),
+            _Plan(small, has_two_columns=False, gap=1, sea=0, has_notes=False),
+            _Plan((), has_two_columns=False, gap=1, sea=0, has_notes=False),
+        ]
+        return next(
+            (plan for plan in plans if self._has_room(canvas, state, plan)),
+            _Plan((), has_two_columns=False, gap=0, sea=0, has_notes=False),
+        )
+
+    def _has_room(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> bool:
+        whole, halves = self._columns(canvas, plan)
+        columns = halves if plan.has_two_columns else ()
+        width = max(len(plan.letters[0]) if plan.letters else 0, *(column.end for column in (whole, *columns)))
+        said = self._rows_said(canvas, state, plan)
+        if (
+            plan.letters
+            and plan.letters is self._texts.scene.large
+            and width * 3 > canvas.width * 2 + 2 * len(plan.letters[0])
+        ):
+            return False
+        return width <= canvas.width - 2 and self._rows(plan, said) + plan.sea <= canvas.height - 2
+
+    def _rows(self, plan: _Plan, said: int) -> int:
+        """The rows of all but the picture, with an empty one above the letters and below them."""
+        counts = [len(group.offers) for group in self._groups]
+        if plan.has_two_columns:
+            counts[-1] = _half(counts[-1])
+        letters = len(plan.letters) + 2 + (len(plan.letters) > 3) if plan.letters else 0
+        return letters + sum(counts) + plan.gap * (len(counts) - 1) + (said + 1 if said else 0)
+
+    def _said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
+        """What stands below the entries: the message, or the sentence of the chosen one where none stands beside it."""
+        note = state.chosen_note if not plan.has_notes else ""
+        room = canvas.width - 2 - self._margin(canvas, plan)
+        if self._texts.message:
+            return canvas.wrap(self._texts.message, min(room, _WIDEST))
+        return canvas.wrap(note, min(room, _WIDEST)) if note else []
+
+    def _rows_said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
+        """The rows of that, whichever is chosen: nothing moves from entry to entry."""
+        return max(len(self._said(canvas, replace(state, at=at), plan)) for at in range(len(state.all)))
+
+    def _margin(self, canvas: Canvas, plan: _Plan) -> int:
+        """The columns before the texts: those of the headings, where there is room for them."""
+        texts = max(canvas.measure(offer.shown) for group in self._groups for offer in group.offers)
+        headings = max(canvas.measure(group.heading) for group in self._groups)
+        wanted = headings + _GAP if plan.has_notes else headings + _BEFORE
+        return wanted if headings and wanted + texts <= canvas.width - 2 else _BEFORE
+
+    def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
+        """The column of all entries, and the two of the last group where it has two."""
+        margin = self._margin(canvas, plan)
+        groups = self._groups[:-1] if plan.has_two_columns else self._groups
+        whole = _column(canvas, margin, _GAP, [offer for group in groups for offer in group.offers], plan)
+        if not plan.has_two_columns:
+            return whole, ()
+        last = self._groups[-1].offers
+        one = _column(canvas, margin, _CLOSE, last[: _half(len(last))], plan)
+        other = _column(canvas, one.end + _GAP, _CLOSE, last[_half(len(last)) :], plan)
+        return whole, (one, other)
+
+
+def _half(count: int) -> int:
+    """The rows of so many entries in two columns."""
+    return -(-count // 2)
+
+
+def _placed(start: int, count: int, columns: int) -> Iterator[tuple[int, int, int]]:
+    """The row, the column and the number of each entry of a group, which begins with the number ``start``."""
+    rows = -(-count // columns)
+    for place in range(count):
+        yield place % rows, place // rows, start + place
+
+
+def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], plan: _Plan) -> _Columns:
+    texts = max(canvas.measure(offer.shown) for offer in offers)
+    notes = max(canvas.measure(offer.note) for offer in offers) if plan.has_notes else 0
+    note = x + texts + gap
+    end = note + notes if notes else x + texts
+    return _Columns(x, note, notes, end)
+
+
+def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, state: Choices[Value], at: int) -> None:
+    """One row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
+    (left, y), offer, is_chosen = corner, state.all[at], at == state.at
+    style = "class:chosen" if is_chosen else ""
+    x = left + column.text
+    if is_chosen:
+        canvas.put(x - _BEFORE, y, "> ", style)
+    canvas.put(x, y, " " * (column.end - column.text + is_chosen), style, choose(offer))
+    paint_lettered(canvas, (x, y), offer, f"{style} class:title" if is_chosen else "")
+    if column.room:
+        note = fit(offer.note, column.room)
+        end = canvas.put(left + column.note, y, note, style or "class:dim")
+        if offer.lit and note.endswith(offer.lit) and not is_chosen:
+            canvas.put_right(end, y, offer.lit, "class:lit")
