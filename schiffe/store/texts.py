@@ -28,7 +28,7 @@ def past_title(match: StoredMatch) -> str:
 
 
 def short_title(match: StoredMatch) -> str:
-    """The same in fewer columns: the time of today, or the day."""
+    """Who played, and when it was last played, in few columns: the time of today, or the day."""
     one, other = match.sides
     return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=when(match.last))
 
@@ -97,7 +97,7 @@ def opponent(match: StoredMatch) -> str:
     return who_played(match) if own is None else match.sides[1 - own].name
 
 
-class Outcome(Enum):
+class MatchOutcome(Enum):
     """What has become of a match for the person here."""
 
     WON = "won"
@@ -106,26 +106,26 @@ class Outcome(Enum):
     OTHER = "other"
 
 
-def outcome(match: StoredMatch) -> Outcome:
+def outcome(match: StoredMatch) -> MatchOutcome:
     """What has become of a match."""
     own = own_side(match)
     if match.end is None:
-        return Outcome.UNFINISHED
+        return MatchOutcome.UNFINISHED
     if own is None or match.end.winner is None:
-        return Outcome.OTHER
-    return Outcome.WON if match.end.winner == own else Outcome.LOST
+        return MatchOutcome.OTHER
+    return MatchOutcome.WON if match.end.winner == own else MatchOutcome.LOST
 
 
 def outcome_text(match: StoredMatch) -> str:
-    """That in a word or two."""
+    """What has become of a match, in a word or two."""
     match outcome(match):
-        case Outcome.WON:
+        case MatchOutcome.WON:
             return pgettext("result", "won")
-        case Outcome.LOST:
+        case MatchOutcome.LOST:
             return pgettext("result", "lost")
-        case Outcome.UNFINISHED:
+        case MatchOutcome.UNFINISHED:
             return pgettext("result", "unfinished")
-        case Outcome.OTHER:
+        case MatchOutcome.OTHER:
             end = match.end
             if end and end.winner is not None:
                 return _("{name} won").format(name=match.sides[end.winner].name)

@@ -328,7 +328,7 @@ def big_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
 
 
 def large_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
-    """The same word twice as large, five rows high; nothing where there are no blocks."""
+    """A word in letters twice as large, five rows high; nothing where there are no blocks."""
     if not has_blocks:
         return ()
     rows = (" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT))

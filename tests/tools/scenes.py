@@ -48,7 +48,7 @@ from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
-from schiffe.battleship.ui.screens.watch import WatchScreen
+from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.network.address import Address
@@ -243,7 +243,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "welcome": lambda _theme: [WelcomeScreen("Lea", SEA)],
     "menu": lambda _theme: [menu()],
     "levels": lambda _theme: [levels()],
-    "levels to watch": lambda _theme: [WatchScreen("hard", SEA)],
+    "levels to watch": lambda _theme: [WatchedLevelsScreen("hard", SEA)],
     "names": lambda _theme: [names_screen(("Lea", "Ben"), SEA)],
     "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
     "battle": lambda _theme: [battle_screen(battle())],

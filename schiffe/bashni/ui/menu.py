@@ -36,7 +36,7 @@ from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Next, failure_dialog
-from schiffe.game.ui.program import GameScreens, Preview, ScreenProgram
+from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
@@ -99,7 +99,7 @@ class BashniScreens(GameScreens):
         """The rules, and what the keys do."""
         return HelpScreen(sections(bashni_manual(self.glyphs.signs, self._invitation)))
 
-    def preview(self, match: StoredMatch) -> Preview | None:
+    def preview(self, match: StoredMatch) -> GamePreview | None:
         """The board as it stood at last, and the last moves."""
         return match_preview(self._session.whole_book, match, self.glyphs)
 

@@ -11,7 +11,7 @@ from schiffe.bashni.texts.describing import move_text
 from schiffe.bashni.ui.painting import paint_squares
 from schiffe.bashni.ui.squares import BoardLayout
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
-from schiffe.game.ui.program import Preview
+from schiffe.game.ui.program import GamePreview
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredMatch
 from schiffe.store.store import Store
@@ -25,7 +25,7 @@ _LABELS: Final = 2
 _MOVES: Final = 8
 
 
-def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> Preview | None:
+def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
     """The board of a match, seen by its person; None where it cannot be read."""
     state = None
     with suppress(MatchRefused, UnreadableText):
@@ -41,7 +41,7 @@ def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> Previe
         paint_squares(canvas, shown, lambda _square: lambda state: state, plan)
 
     last = [f"{state.name(played.side)}  {move_text(played)}" for played in reversed(state.history[-_MOVES:])]
-    return Preview(columns, rows, paint, last)
+    return GamePreview(columns, rows, paint, last)
 
 
 def _last(store: Store, match: StoredMatch) -> BashniState:

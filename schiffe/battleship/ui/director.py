@@ -49,13 +49,13 @@ from schiffe.battleship.ui.menus import (
 )
 from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
-from schiffe.battleship.ui.screens.watch import WatchScreen
+from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
-from schiffe.game.ui.program import GameScreens, Preview, ScreenProgram
+from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -193,7 +193,7 @@ class Director(GameScreens):
             case MenuEntry.DAILY:
                 return Daily(self.settings[BOT], today())
             case MenuEntry.WATCH:
-                levels = await self._stage.ask(WatchScreen(self.settings[BOT], self.scene))
+                levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
                 return Watch(levels) if levels else None
             case MenuEntry.TWO:
                 known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
@@ -221,7 +221,7 @@ class Director(GameScreens):
             i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
             self._keep({LANGUAGE.key: code})
 
-    def preview(self, match: StoredMatch) -> Preview | None:
+    def preview(self, match: StoredMatch) -> GamePreview | None:
         """The board that the person shot at, and the last shots."""
         from schiffe.battleship.ui.preview import match_preview  # noqa: PLC0415  door: games that were played
 

@@ -13,7 +13,7 @@ from schiffe.battleship.texts.names import shot_text
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
-from schiffe.game.ui.program import Preview
+from schiffe.game.ui.program import GamePreview
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredMatch
 from schiffe.store.store import Store
@@ -27,7 +27,7 @@ _ROOM: Final = Room(44, 19)
 _SHOTS: Final = 8
 
 
-def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> Preview | None:
+def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
     """The board of a match, of which nothing is shown that its person did not know; None where it cannot be read."""
     state = None
     with suppress(MatchRefused, UnreadableText):
@@ -42,7 +42,7 @@ def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> Preview | N
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, board, glyphs)
 
-    return Preview(room.columns, room.rows, paint, _last_shots(state))
+    return GamePreview(room.columns, room.rows, paint, _last_shots(state))
 
 
 def _last(store: Store, match: StoredMatch) -> MatchState | None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, cast
 
 from schiffe.game.loaded import LoadedGame, Wanted
 from schiffe.game.session import Session
-from schiffe.game.ui.gameslist import GamesScreen, GamesState, Kind, Told
+from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
 from schiffe.game.ui.match import Next
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
@@ -74,21 +74,21 @@ class PlayedGames(Generic[Wanted]):
             is_over=True if only_over else None,
             has_events=only_over,
         )
-        self._kinds = tuple(kind for kind in Kind if not (only_over and kind is Kind.UNFINISHED))
+        self._kinds = tuple(kind for kind in GamesFilter if not (only_over and kind is GamesFilter.UNFINISHED))
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._shown(GamesState(told=self._told, lines=program.lines))
 
     def _shown(self, state: GamesState) -> GamesScreen:
         return GamesScreen(state, self._moved, self._load, self._ask)
 
-    def _told(self, match: StoredMatch) -> Told:
+    def _told(self, match: StoredMatch) -> ToldGame:
         """What the rules of a match are called, or its game where that is another one, and its numbers."""
         game = self._games.get(match.game)
         if game is None:
-            return Told(match.rules)
+            return ToldGame(match.rules)
         title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
         rules = game.rules_title(match.rules, self._program.session.settings)
-        return Told(", ".join(filter(None, (title, rules))), *game.numbers(match))
+        return ToldGame(", ".join(filter(None, (title, rules))), *game.numbers(match))
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)
@@ -157,7 +157,7 @@ class PlayedGames(Generic[Wanted]):
         kind = self._screen.state.kind
         wanted = kind.filtered(self._wanted)
 
-        def read(store: Store) -> tuple[dict[Kind, int], int, list[StoredMatch]]:
+        def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
             counts = {kind: store.count(kind.filtered(self._wanted)) for kind in self._kinds}
             first = max(0, min(self._screen.state.at, counts[kind] - 1) - _AROUND)
             found = store.matches(replace(wanted, most=2 * _AROUND, skip=first))

@@ -6,12 +6,12 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.game.ui.program import Preview
+from schiffe.game.ui.program import GamePreview
 from schiffe.language.dates import short_day, when
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import capital
 from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.store.texts import Outcome, how_it_ended, opponent, outcome, outcome_text, who_played
+from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, who_played
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar, paint_heading
@@ -28,10 +28,10 @@ _ABOVE: Final = 4
 """Rows above the games: filters, an empty one, headings and a line."""
 _BELOW: Final = 3
 """Rows for what is said below the list."""
-_STYLES: Final = {Outcome.UNFINISHED: "class:lit", Outcome.LOST: "class:dim", Outcome.WON: "class:title"}
+_STYLES: Final = {MatchOutcome.UNFINISHED: "class:lit", MatchOutcome.LOST: "class:dim", MatchOutcome.WON: "class:title"}
 
 
-class Kind(Enum):
+class GamesFilter(Enum):
     """Which games are listed."""
 
     ALL = "all"
@@ -42,23 +42,23 @@ class Kind(Enum):
     def filtered(self, wanted: MatchFilter) -> MatchFilter:
         """What is wanted, and only of this kind."""
         match self:
-            case Kind.ALL:
+            case GamesFilter.ALL:
                 return wanted
-            case Kind.UNFINISHED:
+            case GamesFilter.UNFINISHED:
                 return replace(wanted, is_over=False)
-        return replace(wanted, is_over=True, is_won=self is Kind.WON)
+        return replace(wanted, is_over=True, is_won=self is GamesFilter.WON)
 
     def label(self) -> str:
         """What it is called."""
         return {
-            Kind.ALL: pgettext("games", "all"),
-            Kind.WON: pgettext("games", "won"),
-            Kind.LOST: pgettext("games", "lost"),
-            Kind.UNFINISHED: pgettext("games", "unfinished"),
+            GamesFilter.ALL: pgettext("games", "all"),
+            GamesFilter.WON: pgettext("games", "won"),
+            GamesFilter.LOST: pgettext("games", "lost"),
+            GamesFilter.UNFINISHED: pgettext("games", "unfinished"),
         }[self]
 
 
-class Told(NamedTuple):
+class ToldGame(NamedTuple):
     """What the games themselves say of a match: what its rules are called, its shots or moves, and the skill."""
 
     variant: str = ""
@@ -86,10 +86,10 @@ class GamesState:
     top: int = 0
     room: int = 1
     note: str = ""
-    kind: Kind = Kind.ALL
-    counts: Mapping[Kind, int] = field(default_factory=dict)
-    told: Callable[[StoredMatch], Told] = lambda _match: Told()
-    preview: tuple[int, Preview | None] = (0, None)
+    kind: GamesFilter = GamesFilter.ALL
+    counts: Mapping[GamesFilter, int] = field(default_factory=dict)
+    told: Callable[[StoredMatch], ToldGame] = lambda _match: ToldGame()
+    preview: tuple[int, GamePreview | None] = (0, None)
     lines: LineGlyphs = BOX_LINES
 
     @property
@@ -104,7 +104,7 @@ class GamesState:
         return self.rows[self.top - self.first : self.top - self.first + self.room]
 
     @property
-    def board(self) -> Preview | None:
+    def board(self) -> GamePreview | None:
         """The board of the highlighted one, if it is read."""
         chosen = self.chosen
         return self.preview[1] if chosen and self.preview[0] == chosen.id else None
@@ -113,7 +113,7 @@ class GamesState:
         """Another one is highlighted, or the first or the last one."""
         return replace(self, at=max(0, min(at, self.total - 1)), note="")
 
-    def of_kind(self, kind: Kind) -> "GamesState":
+    def of_kind(self, kind: GamesFilter) -> "GamesState":
         """Games of another kind are to be listed, from the first one on."""
         return replace(self, kind=kind, at=0, top=0, note="")
 
@@ -162,7 +162,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def _by(self, steps: int) -> Step[GamesState]:
         return lambda state: Call(self._moved, state.moved(state.at + steps))
 
-    def _of_kind(self, kind: Kind) -> Step[GamesState]:
+    def _of_kind(self, kind: GamesFilter) -> Step[GamesState]:
         return lambda state: Call(self._filtered, state.of_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
@@ -231,7 +231,7 @@ _PANEL: Final = 38
 """Columns of the board and of what stands around it."""
 
 
-def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: Preview) -> None:
+def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: GamePreview) -> None:
     """Who played and when, the board as it stood at last, and what happened last."""
     width = max(_PANEL, board.columns)
     time = when(match.last)

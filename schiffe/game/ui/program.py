@@ -31,7 +31,7 @@ from schiffe.toolkit.terminal import colour_depth
 
 
 @dataclass(frozen=True)
-class Preview:
+class GamePreview:
     """What stands beside a list of games: a board of so many columns and rows, and what happened last, in lines."""
 
     columns: int
@@ -90,7 +90,7 @@ class GameScreens(ABC):
             CommandError: it cannot be shown so.
         """
 
-    def preview(self, match: StoredMatch) -> Preview | None:  # noqa: ARG002 - a game may show none
+    def preview(self, match: StoredMatch) -> GamePreview | None:  # noqa: ARG002 - a game may show none
         """The board of a match as the person there knows it, read from the file; called off the loop."""
         return None
 

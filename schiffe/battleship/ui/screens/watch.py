@@ -45,7 +45,7 @@ class WatchedLevels:
         return _WORDS[self.chosen[0]], _WORDS[self.chosen[1]]
 
 
-class WatchScreen(Screen[WatchedLevels, tuple[str, str] | None]):
+class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
     """Gives the levels of both sides, or None after Escape."""
 
     def __init__(self, level: str, scene: Scene) -> None:
