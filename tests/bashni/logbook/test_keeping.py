@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.keeper import unfinished
 from schiffe.bashni.logbook.past import past_bashni
 from schiffe.bashni.match.codec import RecordedEvent, read_event
 from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
@@ -118,7 +119,7 @@ def test_nothing_is_written_where_that_is_not_wanted_or_nothing_happened(path: P
     assert not path.exists()
 
 
-def test_the_number_of_a_game_is_enough(store: Store) -> None:
+def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nquit\n")
     run("--bot", "easy", *QUIET, lines="\nA1\nquit\n")
     assert "Anna (White)" in run("--resume", "1", *QUIET, lines="quit\n").stdout
@@ -126,6 +127,9 @@ def test_the_number_of_a_game_is_enough(store: Store) -> None:
     assert "Anna (White)" in run("bashni", "--resume", *QUIET, lines="quit\n").stdout
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
+    book = Book(path)
+    assert [match.id for match in unfinished(book)] == [1], "Battleship is none of its games"
+    book.close()
 
 
 def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
