@@ -54,8 +54,8 @@ LEVELS: Final = {
     ),
     "hard": ComputerLevel(
         lambda: pgettext("level", "hard"),
-        lambda: _("for experienced players: looks five moves ahead"),
-        Strength(5, 15),
+        lambda: _("for experienced players: looks six moves ahead"),
+        Strength(6, 15),
     ),
     "master": ComputerLevel(
         lambda: pgettext("level", "master"),

@@ -119,7 +119,7 @@ def test_anything_else_is_no_match(value: Any) -> None:
         (("events", 1, "event"), "left", "events[1].move: there is no such field. Possible: time, event, side"),
         (("moves",), [], "moves: these are not the moves of the events"),
         (("end", "winner"), 1, "end.winner: 1 is not possible. Possible: 0"),
-        (("players", 0, "kind"), "bot", "players[0].level: “” is not possible. Possible: “easy”, “medium”, “hard”"),
+        (("players", 0, "kind"), "bot", "players[0].level: “” is not possible. Possible: “beginner”, “easy”, “medium”"),
         (("start", "pieces"), "w@A9", "start.pieces: “w@A9” is not a list of pieces. Possible: one such as b@H8 w@A1"),
         (("token",), "../x", "token: “../x” is not a token. Possible: up to 64 letters from a to z and digits"),
         (("limits", "plies"), 0, "limits.plies: 0 is not possible. Possible: from 1 to 1000000"),

@@ -10,7 +10,7 @@ from schiffe.bashni.search.bench import random_position
 from schiffe.bashni.search.player import ComputerPlayer
 from tests.bashni.search.novice import PLIES_BEFORE, novice_against
 
-QUICK = [pair for pair in pairwise(LEVELS) if pair[1] in ("easy", "medium", "clever")]
+QUICK = [pair for pair in pairwise(LEVELS) if pair[1] in ("easy", "medium")]
 """Those whose games take little time; ``tests.tools.bench_bashni levels`` has all play."""
 
 
@@ -22,7 +22,7 @@ def test_a_novice_wins_about_half_of_the_games_against_the_weakest() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("weaker", "stronger"), QUICK)
 def test_a_level_mostly_beats_the_one_below_it(weaker: str, stronger: str) -> None:
-    games = 200
+    games = 60
     score = 0.0
     for number in range(games):
         colour = Colour(number % 2)
@@ -32,7 +32,7 @@ def test_a_level_mostly_beats_the_one_below_it(weaker: str, stronger: str) -> No
             player = strong if position.side == colour else weak
             position = after(position, player.choose(position, lambda: False).move)
         score += 0.5 if end.winner is None else end.winner == colour
-    assert 0.75 <= score / games <= 0.93, score
+    assert 0.75 <= score / games <= 0.95, score
 
 
 def test_the_weakest_looks_at_its_own_captures_only() -> None:
