@@ -85,7 +85,7 @@ HINTS = Setting(
 MARK = Setting(
     "mark",
     Switch(),
-    False,  # noqa: FBT003 - the default of this setting
+    True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mark certain water"),
     value_name=yes_or_no,
     explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),

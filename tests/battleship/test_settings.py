@@ -38,7 +38,7 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
     ]  # fmt: skip
     assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
         "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
-        "mark": False, "welcomed": False,
+        "mark": True, "welcomed": False,
     }  # fmt: skip
 
 

@@ -60,6 +60,11 @@ class Grid:
         """All cells, row by row."""
         return range(self.size * self.size)
 
+    @property
+    def middle(self) -> Cell:
+        """The cell in the middle, or the one above and before it."""
+        return (self.size - 1) // 2 * (self.size + 1)
+
     @cached_property
     def full(self) -> Mask:
         """The set of all cells."""

@@ -210,7 +210,7 @@ class RoomWanted(NamedTuple):
         fleet: the rows of the fleets below the boards, where there are no panels.
         below: the least rows below all that, and ``most_below`` as many as there is something for.
         has_panel: whether there is something to show beside the boards.
-        below_lines: the least rows below boards with lines where there is nothing beside them; at least ``below``.
+        below_larger: the least rows below boards larger than the smallest, where there is nothing beside them.
     """
 
     size: int
@@ -218,7 +218,7 @@ class RoomWanted(NamedTuple):
     below: int
     most_below: int
     has_panel: bool = False
-    below_lines: int = 0
+    below_larger: int = 0
 
 
 class Arrangement(NamedTuple):
@@ -317,7 +317,7 @@ def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
         has_panel = wanted.has_panel and 2 * room.columns + 2 * _GAP + PANEL <= canvas.width
         if scale is LARGE and wanted.has_panel and not has_panel:
             continue
-        spared = max(0, wanted.below_lines - wanted.below) if scale.is_ruled and not has_panel else 0
+        spared = 0 if scale is SMALL or has_panel else max(0, wanted.below_larger - wanted.below)
         is_low = room.rows + (0 if has_panel else wanted.fleet) <= free - spared
         if is_low and 2 * room.columns + _GAP <= canvas.width:
             return room, has_panel

@@ -29,6 +29,8 @@ FLIGHT: Final = 0.15
 """Seconds from the shot to its impact."""
 STRIKE: Final = 0.3
 """Seconds from the impact until the boards are as they will be."""
+BURNING: Final = 1.0
+"""Seconds in which the last ship burns down, before the result comes."""
 LEAST: Final = FLIGHT + STRIKE
 """Turns that follow each other faster are not seen to strike."""
 _STEP: Final = 0.25
@@ -78,25 +80,32 @@ class Impact:
         before: what was known before them.
         fired: the shots, and who fired them.
         began: when they were fired, in seconds of ``time.monotonic``.
-        flight: how many seconds they fly.
+        flight: how many seconds they fly, and ``strike`` how many they take to do what they do.
     """
 
     before: Perspective
     fired: ShotsFired
     began: float
     flight: float = FLIGHT
+    strike: float = STRIKE
 
     @property
     def end(self) -> float:
         """When nothing moves any more."""
-        return self.began + self.flight + STRIKE
+        return self.began + self.flight + self.strike
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the game is over with it: it is seen to its end, and no key shortens it."""
+        return self.fired.last.answer.outcome is Outcome.WON
 
 
 def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     """How the shots of an event strike that are fired now; None where nothing moves."""
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
-    return Impact(before, event, time.monotonic(), flight_of(motion))
+    impact = Impact(before, event, time.monotonic(), flight_of(motion))
+    return replace(impact, strike=BURNING) if impact.is_last and motion == FULL else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
@@ -141,7 +150,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
         share = elapsed / impact.flight
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
         return Frame(flies=True, effects=tuple(Effect(along(path, share), "*", "class:shell") for path in paths))
-    share = (elapsed - impact.flight) / STRIKE
+    share = (elapsed - impact.flight) / impact.strike
     afloat, effects = 0, []
     for shot in impact.fired.shots:
         if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):

@@ -88,13 +88,26 @@ def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> 
     return replace(state, scrolls=(one, other), is_single=at.titles[1] is None)
 
 
-def paint_pair(canvas: Canvas, sides: tuple[Side, Side], at: Arrangement, shown: int, glyphs: Glyphs) -> None:
-    """Paint both sides, or where only one has room the side ``shown``."""
+def paint_pair(
+    canvas: Canvas,
+    sides: tuple[Side, Side],
+    at: Arrangement,
+    shown: int,
+    glyphs: Glyphs,
+    *,
+    beside_names: bool = False,
+) -> None:
+    """Paint both sides, or where only one has room the side ``shown``; ``beside_names`` as in ``fleet_rows``."""
     one, other = at.titles
+    has_strips = beside_names and _has_strips(canvas, sides)
     for side, corner in ((sides[shown], one),) if other is None else zip(sides, (one, other), strict=True):
         _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
         paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
-        if at.panel is None:
+        if at.panel is None and has_strips:
+            x = corner.x + at.room.columns - _strip(side.fleet)
+            for ship in side.fleet:
+                x = paint_ship(canvas, Corner(x, corner.y), ship, glyphs) + 1
+        elif at.panel is None:
             lines = fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))
             for row, ships in enumerate(lines):
                 x = corner.x + LABELS + 1
@@ -107,9 +120,26 @@ def _fleet_width(canvas: Canvas, size: int) -> int:
     return board_columns(canvas, size) - LABELS - 1
 
 
-def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
-    """How many rows the fleets take below the boards."""
+def fleet_rows(canvas: Canvas, sides: tuple[Side, Side], *, beside_names: bool = False) -> int:
+    """How many rows the fleets take below the boards; none where they stand ``beside_names``, if they have room."""
+    if beside_names and _has_strips(canvas, sides):
+        return 0
     return max(len(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))) for side in sides)
+
+
+def _strip(fleet: Sequence[Afloat]) -> int:
+    """The columns of a fleet in one row."""
+    return sum(len(ship.hits) + 1 for ship in fleet) - 1
+
+
+def _has_strips(canvas: Canvas, sides: tuple[Side, Side]) -> bool:
+    """Whether both fleets have room beside the names, as these are."""
+    width = _fleet_width(canvas, sides[0].board.size)
+    return all(side.fleet and canvas.measure(_title(side)) + 1 + _strip(side.fleet) <= width for side in sides)
+
+
+def _title(side: Side) -> str:
+    return f"{side.title} ({side.tag})" if side.tag else side.title
 
 
 def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:

@@ -73,6 +73,7 @@ class ScreenSeat(LocalSeat):
             Perspective(seat, fleet, start),
             context.glyphs,
             unusual_title(setup.rules, context.settings[OWN_RULES]),
+            cursor=setup.rules.grid.middle,
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
             notes=Notes(context.settings[MARK], self._left.noted),

@@ -53,7 +53,7 @@ def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
         for sign in ("-", " "):
             show.press(f"\x1b[<2;{column + 1};{row + 1}M", f"\x1b[<2;{column + 1};{row + 1}m")
             await show.see(rf"\A(?:.*\n){{{row}}}.{{{column}}}{sign} ")
-            assert "Fire at   A1" in show.text
+            assert "Fire at   E5" in show.text
         show.press(f"\x1b[<2;{3};{row + 1}M")  # where there is no cell, it does nothing
         await show.ask("b7", "b7")
 

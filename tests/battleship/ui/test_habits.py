@@ -223,7 +223,7 @@ def test_enter_just_after_the_end_of_the_time_fires_what_is_typed(
 
     async def script(show: Show) -> None:
         await laid(show)
-        await show.ask("j10", "J10 is free")
+        await show.ask("j10", "Fire at +j10")
         await show.see("(?s)Time's up.*Enter fires")
         show.press(ENTER)
         cell = (await show.see(r"Player +([A-J]\d+) +(water|hit)"))[1]

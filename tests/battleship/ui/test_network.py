@@ -295,7 +295,7 @@ def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> No
         writer.write(b"(1,[3,3]).\n")
         await show.see("YOUR TURN")
         await show.see(r"You have been silent for 0\s+seconds: your opponent may give\s+up soon")
-        await show.ask("a1", "may give up soon(?s:.*)|A1 is free")
+        await show.ask("a1", "may give up soon(?s:.*)|Fire at")
         writer.close()
         await show.see("The opponent has left")
 

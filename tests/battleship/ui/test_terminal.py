@@ -61,7 +61,7 @@ def test_a_whole_game(game: Terminal) -> None:
     game.ask("", "YOUR TURN")
     for field in ALL_FIELDS.split():
         game.type(f"{field}\r")
-        game.wait_for(rf"Player {field} |has won")
+        game.wait_for(rf"Player +{field} |has won")
         if "has won" in game.text:
             break
         game.wait_for("YOUR TURN|has won")

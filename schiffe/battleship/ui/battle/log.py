@@ -1,6 +1,7 @@
 """The log of shots: what both sides have fired at so far, in the words of the player who looks at it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
@@ -11,9 +12,13 @@ from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import outcome_name, ship_name
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, PaintCache, fit_name
+from schiffe.toolkit.canvas import Canvas, PaintCache, fit, fit_name
+from schiffe.toolkit.layout import Corner
 
 _CACHE: Final = PaintCache()
+_ROUNDS: Final = PaintCache()
+_NUMBER: Final = 5
+"""Columns of the number of a round."""
 ROWS: Final = 6
 """The most rows of them where they stand below the boards."""
 
@@ -61,13 +66,19 @@ def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
 
 
 def _outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[str, Outcome]:
-    """What a shot did, in words, as the player may know it: who was shot at knows more than what was told."""
+    """What a shot did, in words, as the player may know it."""
+    outcome, ship = known_outcome(seat, shot, seen)
+    return _with_ship(outcome_name(outcome), ship), outcome
+
+
+def known_outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[Outcome, Ship | None]:
+    """What a shot did, and to which ship: who was shot at knows more than what was told."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != seen.seat and seen.fleet and (ship := seen.fleet.ship_at(shot.cell)):
         fired = [cell for cell, _answer in seen.incoming.shots]
         before = set(fired[: fired.index(shot.cell) + 1])
         outcome = Outcome.SUNK if before.issuperset(ship.cells) else Outcome.HIT
-    return _with_ship(outcome_name(outcome), ship), outcome
+    return outcome, ship
 
 
 def said_of_turn(seen: Perspective) -> str:
@@ -170,6 +181,47 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
         canvas.put(x, y + number, line.name, "class:dim")
         canvas.put(x + names + 1, y + number, line.cell, "class:emphasis")
         canvas.put(x + start, y + number, line.text, line.style)
+
+
+def paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective) -> None:
+    """The last rounds, the latest first: in each row its number, one's own shots, and at the right the other side's."""
+    _ROUNDS.paint(canvas, (corner, width, rows, seen), lambda: _paint_rounds(canvas, corner, width, rows, seen))
+
+
+def _paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective) -> None:
+    sides = [_runs(seen, seat) for seat in (seen.seat, 1 - seen.seat)]
+    count = max(map(len, sides))
+    half = (width - _NUMBER) // 2
+    for row, number in enumerate(range(count, max(0, count - rows), -1)):
+        y = corner.y + row
+        canvas.put_right(corner.x + _NUMBER - 2, y, str(number), "class:dim")
+        for place, (runs, name) in enumerate(zip(sides, (seen.name, seen.enemy), strict=True)):
+            if number <= len(runs):
+                x = corner.x + _NUMBER + place * half
+                _paint_run(canvas, Corner(x, y), half - 1, runs[number - 1], name, seen)
+
+
+def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:
+    """The turns of a seat; those in a row, where hits shoot again, are one."""
+    by_seat = groupby((turn for turn in seen.state.history if isinstance(turn, ShotsFired)), lambda turn: turn.seat)
+    return [list(turns) for of, turns in by_seat if of == seat]
+
+
+def _paint_run(
+    canvas: Canvas, corner: Corner, width: int, run: Sequence[ShotsFired], name: str, seen: Perspective
+) -> None:
+    """One side of a row: who fired where, and what that did."""
+    end = corner.x + width
+    x = canvas.put(corner.x, corner.y, fit_name(name, max(6, width - 23)), "class:dim") + 2
+    logged: dict[str, _Logged] = {}
+    for turn in run:
+        for each in _logged(turn, seen):
+            before = logged.get(each.text)
+            logged[each.text] = each._replace(cells=(*(before.cells if before else ()), *each.cells))
+    for each in logged.values():
+        cells = " ".join(_name(cell, seen) for cell in each.cells)
+        x = canvas.put(x, corner.y, fit(cells, max(0, end - x)), "class:emphasis") + 1
+        x = canvas.put(x, corner.y, fit(each.text, max(0, end - x)), _STYLES[each.outcome]) + 2
 
 
 def _name(cell: Cell, seen: Perspective) -> str:

@@ -9,14 +9,22 @@ from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
 from schiffe.battleship.texts.advice import heat_legend, hint_text
-from schiffe.battleship.texts.names import cell_state, ship_name
+from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.texts.network import contradiction, repeated_shot
-from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
-from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, tag_of, turn_of
-from schiffe.battleship.ui.boards import BESIDE, WIDE, Arrangement, BoardView, RoomWanted, arranged, is_narrow
+from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, turn_of
+from schiffe.battleship.ui.boards import (
+    BESIDE,
+    WIDE,
+    Arrangement,
+    BoardView,
+    RoomWanted,
+    arranged,
+    board_columns,
+    is_narrow,
+)
 from schiffe.battleship.ui.cells import LABELS
-from schiffe.battleship.ui.cursor import read_cell
 from schiffe.battleship.ui.pair import (
     Afloat,
     Side,
@@ -96,12 +104,16 @@ _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
 _BESIDE: Final = 60
 """A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
-_BELOW_LINES: Final = 6
-"""So many rows below boards with lines at least, so that there are shots where none stand beside them."""
-_SPARE: Final = 5
-"""So many rows below two boards, where the terminal has that many more than it needs for them."""
-_LOW: Final = 4
-"""With fewer rows below two boards than these, there are no shots, and the message stands across."""
+_LEAST_BELOW: Final = happened.ROWS + 1
+"""So many rows below two boards at least: what has happened, and the typed cell."""
+_LONGEST: Final = 5
+"""So many rows for a message and the typed cell, whatever has to move for them."""
+_BELOW_LARGER: Final = _LEAST_BELOW + 3
+"""So many rows below larger boards at least, so that there are shots where none stand beside them."""
+_FEWEST: Final = 3
+"""Shots come before gaps, up to so many rows of them."""
+_MOST_BELOW: Final = _LEAST_BELOW + 2 + log.ROWS
+"""There is nothing for more rows than these: a gap before what has happened and behind it, and the shots."""
 
 
 class StyledText(NamedTuple):
@@ -115,40 +127,35 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -
     """The whole screen but the row of keys, at the layout that fits; ``sides`` are what ``sides_of`` gives."""
     _paint_bar(canvas, state)
     at = arrangement_of(canvas, state, sides)
-    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
+    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs, beside_names=True)
     if at.panel:
         paint_panels(canvas, at.panel, at.panel_width, at.room.rows + 1, state, sides)
-        _paint_said(canvas, Corner(at.titles[0].x + LABELS, at.below + 1), canvas.width - 2, state)
-        return
+    x = at.titles[0].x + LABELS if at.is_beside else 1
+    _paint_below(canvas, Corner(x, at.below), at, state)
+
+
+def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> None:
+    """What has happened, the typed cell with what is said, and the shots where they do not stand beside the boards.
+
+    Where rows are short, a long message leaves fewer of them for what has happened.
+    """
+    x, y = corner
+    width = (at.right if at.is_beside else canvas.width - 1) - x
     bottom = canvas.height - 1
-    one, other = at.titles
-    if other is None or not at.is_beside:
-        rows = min(log.ROWS, bottom - at.below - _said_rows(canvas, state, canvas.width - 2))
-        log.paint_log(canvas, (one.x + LABELS, at.below), canvas.width - one.x - LABELS - 1, rows, state.seen)
-        _paint_said(canvas, Corner(1, at.below + max(0, rows)), canvas.width - 1, state)
-        return
-    if bottom - at.below < _LOW:
-        _paint_said(canvas, Corner(one.x + LABELS, bottom - 2), canvas.width - 1, state)
-        return
-    gap = min(1, bottom - at.below - _LOW)
-    y, x = at.below + gap, other.x + LABELS + 1
-    across = _rows_across(canvas, state, Corner(x, y))
-    rows = min(log.ROWS, bottom - y - across)
-    log.paint_log(canvas, (one.x + LABELS + 1, y), other.x - one.x - LABELS - 2, rows, state.seen)
-    if across:
-        said = what_is_said(state)
-        _paint_prompt(canvas, Corner(x, bottom - across - 1), state)
-        canvas.put_wrapped(LABELS, bottom - across, said.text, canvas.width - 2 * LABELS, said.style)
-    else:
-        _paint_said(canvas, Corner(x, y), canvas.width - 1, state)
-
-
-def _rows_across(canvas: Canvas, state: BattleState, corner: Corner) -> int:
-    """How many rows a message takes across the screen, where it has no room below this corner; else 0."""
-    said = _placed(canvas, corner.x, canvas.width - 1, state)
-    if said.down + len(said.lines) <= canvas.height - 1 - corner.y:
-        return 0
-    return len(canvas.wrap(what_is_said(state).text, canvas.width - 2 * LABELS))
+    rows = _rows_of(_placed(canvas, x, x + width, state), state)
+    told = min(happened.ROWS, max(0, bottom - y - rows))
+    spare = bottom - y - rows - told
+    has_shots, gaps = at.panel is None, spare - (_FEWEST if at.panel is None else 0)
+    y += gaps > 0
+    happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
+    y += told + (gaps > 1)
+    _paint_said(canvas, Corner(x, y), x + width, state)
+    y += rows
+    if has_shots:
+        is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
+        (log.paint_log if is_salvo else log.paint_rounds)(
+            canvas, Corner(x, y), width, min(log.ROWS, bottom - y), state.seen
+        )
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
@@ -169,28 +176,28 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 
 
 def _tag(state: BattleState) -> str:
-    """What stands beside the name above the target: whether it takes a shot, and what is known of its fleet."""
+    """What stands beside the name above the target: what is known of its fleet, where that names no ships."""
     target = state.seen.target
-    texts = [tag_of(state.phase)]
     if target.rules.announce is Announce.SUNK:
-        texts.append(_("{count} of {all} afloat").format(count=target.ships_afloat, all=len(target.rules.ships)))
-    elif target.rules.is_silent:
-        texts.append(_("{count} of {all} hit").format(count=target.hits.bit_count(), all=target.rules.cells))
-    return ", ".join(filter(None, texts))
+        return _("{count} of {all} afloat").format(count=target.ships_afloat, all=len(target.rules.ships))
+    if target.rules.is_silent:
+        return _("{count} of {all} hit").format(count=target.hits.bit_count(), all=target.rules.cells)
+    return ""
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Where the boards stand, and what is free around them."""
-    fleet = fleet_rows(canvas, sides)
+    fleet = fleet_rows(canvas, sides, beside_names=True)
     if is_narrow(canvas):
-        below = _said_rows(canvas, state, canvas.width - 2)
-        return arranged(canvas, RoomWanted(state.size, fleet, max(3, below), below + log.ROWS))
-    spare = min(_SPARE, canvas.height - BESIDE[1])
-    low = 2 if spare == _SPARE else min(5, max(2, _said_rows(canvas, state, canvas.width - 3 * LABELS)))
+        below = _rows_of(_placed(canvas, 1, canvas.width - 1, state), state)
+        return arranged(canvas, RoomWanted(state.size, fleet, max(_LEAST_BELOW, below), _MOST_BELOW))
+    across = 2 * board_columns(canvas, state.size) - 2 * LABELS
+    said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
+    least = max(_LEAST_BELOW - (fleet > 0 and canvas.height == BESIDE[1]), said)
+    wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=_BELOW_LARGER)
     if canvas.width >= WIDE:
-        return arranged(canvas, RoomWanted(state.size, fleet, low, 4, has_panel=True, below_lines=_BELOW_LINES))
-    below = max(low, spare)
-    return arranged(canvas, RoomWanted(state.size, fleet, below, 1 + log.ROWS, below_lines=_BELOW_LINES))
+        wanted = wanted._replace(most_below=_LEAST_BELOW + 2, has_panel=True)
+    return arranged(canvas, wanted)
 
 
 def _paint_bar(canvas: Canvas, state: BattleState) -> None:
@@ -206,10 +213,6 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
         state.clock if state.phase.lets_fire else None,
     )
     paint_bar(canvas, bar, state.glyphs)
-
-
-def _said_rows(canvas: Canvas, state: BattleState, width: int) -> int:
-    return len(canvas.wrap(what_is_said(state).text, width)) + state.phase.lets_type
 
 
 def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
@@ -241,6 +244,11 @@ def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
     if end - beside >= min(_BESIDE, canvas.measure(text)):
         return _Placed(beside, 0, canvas.wrap(text, end - beside))
     return _Placed(x, int(has_line), canvas.wrap(text, end - x))
+
+
+def _rows_of(said: _Placed, state: BattleState) -> int:
+    """How many rows the message takes together with the typed cell; one at least, which stays where it is."""
+    return max(1, int(state.phase.lets_type), said.down + len(said.lines) * bool(what_is_said(state).text))
 
 
 def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
@@ -287,13 +295,7 @@ def what_is_said(state: BattleState) -> StyledText:
 def _said_of_cursor(state: BattleState) -> str:
     if state.salvo:
         return " ".join(filter(None, (_remark(state), said_of_salvo(state))))
-    cell = cell_name(state.cursor, state.size)
-    known = cell_state(state.seen.target, state.cursor)
-    text = _("{field}: {state}") if known else _("{field} is free. Enter fires.")
-    is_unfinished = bool(state.typed) and read_cell(state.typed, state.size).cell is None
-    if is_unfinished or (state.hint and not known):
-        text = ""
-    return " ".join(filter(None, (_remark(state), text.format(field=cell, state=known))))
+    return _remark(state)
 
 
 def _remark(state: BattleState) -> str:

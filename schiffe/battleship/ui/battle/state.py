@@ -19,7 +19,7 @@ from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.toolkit.layout import ClockFace
 
@@ -63,16 +63,6 @@ def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
             return _("{name} is thinking").format(name=enemy)
         case Phase.OVER:
             return _("Broken off")
-
-
-def tag_of(phase: Phase) -> str:
-    """What stands beside the name above the target, so that one sees without colours whether it takes a shot."""
-    match phase:
-        case Phase.AIMING:
-            return pgettext("the target board", "aim")
-        case Phase.FIRED | Phase.WAITING:
-            return pgettext("the target board", "wait")
-    return ""
 
 
 @dataclass(frozen=True)
@@ -182,8 +172,8 @@ class BattleState:
         return self.impact is not None and moment < self.impact.end
 
     def settled(self) -> BattleState:
-        """Nothing is on its way any more."""
-        return replace(self, impact=None) if self.impact else self
+        """Nothing is on its way any more; but the last ship of all is seen to sink."""
+        return replace(self, impact=None) if self.impact and not self.impact.is_last else self
 
     def _struck(self, *, is_own: bool) -> Frame:
         """What moves on one of the boards."""

@@ -1,0 +1,188 @@
+"""What has just happened, a row for each side: its last shots, in words and in the colours of what they did."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
+from schiffe.battleship.ui.battle.log import known_outcome
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import listed
+from schiffe.toolkit.canvas import Canvas, PaintCache, fit
+from schiffe.toolkit.layout import Corner
+
+ROWS: Final = 2
+"""So many rows it takes, one for each side; where there is one only, both stand in it."""
+_CACHE: Final = PaintCache()
+_BEFORE: Final = 4
+"""Columns from the edge of a row to its words: the sign stands there."""
+_BANDS: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
+"""What fills the row; water fills none."""
+
+
+class SideTold(NamedTuple):
+    """What a side has done last: its gravest outcome, and the words for it, the shorter ones behind the longer."""
+
+    outcome: Outcome
+    texts: Sequence[str]
+
+    def fitting(self, canvas: Canvas, width: int) -> str:
+        """The longest words that have room, or as much of the shortest as has."""
+        return next((text for text in self.texts if canvas.measure(text) <= width), fit(self.texts[-1], width))
+
+
+def sunk_ship(kind: ShipClass) -> str:
+    """A ship of the other side, with its article, as in "You sank the cruiser!"."""
+    return {
+        ShipClass.FLAGSHIP: pgettext("you sank it", "the flagship"),
+        ShipClass.CARRIER: pgettext("you sank it", "the carrier"),
+        ShipClass.BATTLESHIP: pgettext("you sank it", "the battleship"),
+        ShipClass.CRUISER: pgettext("you sank it", "the cruiser"),
+        ShipClass.SUBMARINE: pgettext("you sank it", "the submarine"),
+        ShipClass.DESTROYER: pgettext("you sank it", "the destroyer"),
+        ShipClass.PATROL_BOAT: pgettext("you sank it", "the patrol boat"),
+        ShipClass.TORPEDO_BOAT: pgettext("you sank it", "the torpedo boat"),
+    }[kind]
+
+
+def your_ship(kind: ShipClass) -> str:
+    """A ship of one's own, as in "hard hit your cruiser"."""
+    return {
+        ShipClass.FLAGSHIP: pgettext("it was hit", "your flagship"),
+        ShipClass.CARRIER: pgettext("it was hit", "your carrier"),
+        ShipClass.BATTLESHIP: pgettext("it was hit", "your battleship"),
+        ShipClass.CRUISER: pgettext("it was hit", "your cruiser"),
+        ShipClass.SUBMARINE: pgettext("it was hit", "your submarine"),
+        ShipClass.DESTROYER: pgettext("it was hit", "your destroyer"),
+        ShipClass.PATROL_BOAT: pgettext("it was hit", "your patrol boat"),
+        ShipClass.TORPEDO_BOAT: pgettext("it was hit", "your torpedo boat"),
+    }[kind]
+
+
+def told(seen: Perspective, seat: SeatNumber) -> SideTold | None:
+    """What the last shots of a seat did, as the player may know it; None before its first."""
+    shots = _last_shots(seen, seat)
+    if not shots:
+        return None
+    known = [known_outcome(seat, shot, seen) for shot in shots]
+    who = _("You") if seat == seen.seat else seen.enemy
+    short = _("{name}: {shots}")
+    if len(shots) > 1:
+        outcome = max((outcome for outcome, _ship in known), key=_gravity)
+        return SideTold(outcome, (_("{name}: {shots}.").format(name=who, shots=_summed_up(known)),))
+    shot, (outcome, ship) = shots[0], known[0]
+    size = seen.state.rules.grid.size
+    words = _own_words(seen, shot, ship) if seat == seen.seat else _their_words(seen, shot, outcome, ship)
+    answered = replace(shot, answer=replace(shot.answer, outcome=outcome))
+    shorter = tuple(short.format(name=who, shots=shot_text(answered, size, named)) for named in (ship, None))
+    return SideTold(outcome, (words, *shorter))
+
+
+def _last_shots(seen: Perspective, seat: SeatNumber) -> Sequence[Shot]:
+    """The shots of a seat's last turn; of the other side those in a row, where hits shoot again."""
+    turns = [turn for turn in seen.state.history if isinstance(turn, ShotsFired)]
+    while turns and turns[-1].seat != seat:
+        turns.pop()
+    if seat == seen.seat:
+        return turns[-1].shots if turns else ()
+    run = list(takewhile(lambda turn: turn.seat == seat, reversed(turns)))
+    return [shot for turn in reversed(run) for shot in turn.shots]
+
+
+def _gravity(outcome: Outcome) -> int:
+    return (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON).index(outcome)
+
+
+def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
+    """What several shots did: how many hits, and which ships have sunk."""
+    hits, sunk = 0, []
+    for outcome, ship in known:
+        if outcome in (Outcome.SUNK, Outcome.WON):
+            sunk.append(_("{ship} sunk").format(ship=ship_name(ship.kind)) if ship else _("a ship sunk"))
+        hits += outcome is Outcome.HIT
+    counted = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
+    return listed([*counted, *sunk]) or _("only water")
+
+
+def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
+    """One's own shot in a sentence."""
+    afloat = seen.target.ships_afloat
+    match shot.answer.outcome:
+        case Outcome.MISS:
+            text = _("You fired at {square}: water.")
+        case Outcome.HIT:
+            text = _("Hit at {square}!")
+        case Outcome.SUNK if ship:
+            text = ngettext(
+                "You sank {ship}! {count} ship is left.", "You sank {ship}! {count} ships are left.", afloat
+            )
+        case Outcome.SUNK:
+            text = ngettext("You sank a ship! {count} is left.", "You sank a ship! {count} are left.", afloat)
+        case Outcome.WON:
+            text = _("You sank the last ship!")
+    name = sunk_ship(ship.kind) if ship else ""
+    return text.format(square=cell_name(shot.cell, seen.state.rules.grid.size), ship=name, count=afloat)
+
+
+def _their_words(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
+    """A shot of the other side in a sentence."""
+    assert seen.fleet
+    struck = {cell for cell, _answer in seen.incoming.shots}
+    afloat = sum(not struck.issuperset(own.cells) for own in seen.fleet.ships)
+    if ship is None:
+        text = _("{name} fired at {square}: {outcome}.")
+    elif outcome is Outcome.HIT:
+        text = _("{name} hit {ship} at {square}.")
+    elif afloat:
+        text = ngettext(
+            "{name} sank {ship}! You have {count} ship left.",
+            "{name} sank {ship}! You have {count} ships left.",
+            afloat,
+        )
+    else:
+        text = _("{name} sank your last ship.")
+    name = your_ship(ship.kind) if ship else ""
+    square = cell_name(shot.cell, seen.state.rules.grid.size)
+    return text.format(name=seen.enemy, square=square, outcome=outcome_name(outcome), ship=name, count=afloat)
+
+
+def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
+    """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
+    of = (corner, width, rows, seen, glyphs)
+    _CACHE.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, seen, glyphs))
+
+
+def _paint_anew(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
+    own, theirs = told(seen, seen.seat), told(seen, 1 - seen.seat)
+    if rows >= ROWS:
+        for row, side in enumerate((theirs, own)):
+            _paint_side(canvas, Corner(corner.x, corner.y + row), width, side, glyphs)
+    elif rows:
+        half = (width - 1) // 2
+        _paint_side(canvas, corner, half, own, glyphs)
+        _paint_side(canvas, Corner(corner.x + width - half, corner.y), half, theirs, glyphs)
+
+
+def _paint_side(canvas: Canvas, corner: Corner, width: int, side: SideTold | None, glyphs: Glyphs) -> None:
+    """The row of a side; a hit or a sinking fills it."""
+    if side is None:
+        return
+    x, y = corner
+    text, band = side.fitting(canvas, width - _BEFORE - 1), _BANDS.get(side.outcome)
+    if band:
+        canvas.fill(x, y, width, 1, band)
+        canvas.put(x + 1, y, glyphs.hit if side.outcome is Outcome.HIT else glyphs.sunk, band)
+        canvas.put(x + _BEFORE, y, text, band)
+        return
+    canvas.put(x + 1, y, glyphs.water, "class:said.water")
+    before, word, behind = text.partition(outcome_name(Outcome.MISS))
+    end = canvas.put(x + _BEFORE, y, before)
+    end = canvas.put(end, y, word, "class:said.water")
+    canvas.put(end, y, behind)

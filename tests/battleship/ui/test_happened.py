@@ -1,0 +1,87 @@
+"""What has just happened is told below the boards, in words and colours, in every size."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from schiffe.battleship.ui.battle.happened import told
+from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.motion import BURNING, FLIGHT, FULL, impact_of
+from schiffe.language import i18n
+from tests.battleship.ui.painting import painted
+from tests.battleship.ui.test_turns import Table, shown
+
+SIZES = [(40, 20), (80, 19), (80, 24), (92, 32), (120, 40), (200, 55)]
+
+
+def sentences(table: Table) -> list[str]:
+    """One's own row and the other side's, in full."""
+    sides = [told(table.seen, seat) for seat in (0, 1)]
+    return [side.texts[0] if side else "" for side in sides]
+
+
+def test_the_words_of_one_shot() -> None:
+    table = Table(Rules.of())
+    assert sentences(table) == ["", ""]
+    ours, theirs = table.fleets[0].ships[-1], table.fleets[1].ships[-1]
+    (water,) = table.water(0, 1)
+    table.fire(water)
+    assert sentences(table)[0].endswith(": water.")
+    table.fire(ours.cells[0])
+    assert "hit your patrol boat at" in sentences(table)[1]
+    table.fire(theirs.cells[0])
+    assert sentences(table)[0].startswith("Hit at ")
+    table.fire(ours.cells[1])
+    assert "sank your patrol boat! You have 4 ships left." in sentences(table)[1]
+    table.fire(theirs.cells[1])
+    assert sentences(table)[0] == "You sank the patrol boat! 4 ships are left."
+
+
+def test_a_sunk_ship_that_is_not_named() -> None:
+    table = Table(Rules.of(announce=Announce.SUNK))
+    for cell, other in zip(table.fleets[1].ships[-1].cells, table.water(1, 2), strict=True):
+        table.fire(cell)
+        table.fire(other)
+    assert sentences(table)[0] == "You sank a ship! 4 are left."
+
+
+def test_a_salvo_is_summed_up() -> None:
+    table = Table(Rules.of(turn=TurnRule.SALVO))
+    ships = table.fleets[1].ships
+    table.fire(*ships[-1].cells, ships[0].cells[0], ships[0].cells[1], *table.water(0, 1))
+    assert sentences(table)[0] == "You: 3 hits and patrol boat sunk."
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("language", "theirs", "own"), [("en", "hit", "Hit at"), ("de", "hard", "Treffer auf")])
+def test_both_rows_stand_below_the_boards(language: str, theirs: str, own: str, size: tuple[int, int]) -> None:
+    i18n.choose(language)
+    table = Table(Rules.of())
+    table.fire(table.fleets[1].ships[0].cells[0])
+    table.fire(table.fleets[0].ships[0].cells[0])
+    text = painted(shown(BattleState(table.seen, BOX_GLYPHS).aiming(None)), size)
+    one, other = text[text.rindex("┘") :].split("Fire at" if language == "en" else "Feuer")[0].split(" x  ")[1:]
+    assert theirs in one
+    assert own in other
+
+
+def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(Rules.of(5, 1))
+    *first, last = table.fleets[1].ships[0].cells
+    for cell, other in zip(first, table.water(1, len(first)), strict=True):
+        table.fire(cell)
+        table.fire(other)
+    before = table.seen
+    table.fire(last)
+    fired = table.state.history[-1]
+    assert isinstance(fired, ShotsFired)
+    monkeypatch.setattr(time, "monotonic", lambda: 100.0)
+    impact = impact_of(before, fired, FULL)
+    assert impact
+    assert impact.end == 100 + FLIGHT + BURNING
+    assert impact.end - impact.began <= 1.2
+    assert replace(BattleState(table.seen, BOX_GLYPHS), impact=impact).settled().impact is impact
