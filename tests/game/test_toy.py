@@ -122,7 +122,9 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.ask("4", "“4” is not possible. Possible: 1, 2 or 3")
         for turn, count in enumerate(TURNS, 1):
             lines.ask(str(count), LEFT[turn])
-        lines.ask("2", "3  15 stones are left")
+        lines.ask("2", "0: Anna against Ben")
+        lines.ask("3", "3: .*15 stones are left|15 stones are left")
+        lines.ask("quit", "Number, or quit:$")
         lines.ask("quit", "schiffe - Battleship")
         lines.type("quit\r")
         assert lines.wait_for_end() == 0

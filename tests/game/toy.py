@@ -264,6 +264,12 @@ class NimMenu(LineMenu[Wanted, PastNim]):
             self.not_possible(line, [str(count) for count in range(1, state.most + 1)])
         raise Leave
 
+    def steps(self, finished: PastNim) -> Sequence[str]:
+        return list(_told(finished))
+
+    def how_to_play(self) -> str:
+        return "Take up to three stones."
+
     def tell(self, finished: PastNim) -> None:
         self.console.say("\n".join(_told(finished)))
 

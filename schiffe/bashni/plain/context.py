@@ -6,13 +6,13 @@ from typing import Final
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.state import BashniState, PlayedMove
 from schiffe.bashni.plain.words import WORDS, explained_words, how_to_type
-from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import legal_moves
 from schiffe.bashni.rules.squares import InvalidSquare, parse_square
 from schiffe.bashni.texts.describing import (
     board_text,
     counts_text,
     last_move_text,
+    move_name,
     move_text,
     numbered_moves,
     rules_text,
@@ -91,12 +91,12 @@ def _possible(text: str, state: BashniState) -> str:
     """The legal moves, or those of one tower."""
     moves = legal_moves(state.position)
     if not text:
-        return ", ".join(map(format_move, moves)) + "." if moves else _("No move is possible.")
+        return ", ".join(map(move_name, moves)) + "." if moves else _("No move is possible.")
     try:
         square = parse_square(said_square(text))
     except InvalidSquare as error:
         return f"{square_error(quoted(text), error.fault)}."
     own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
-    return "\n".join(f"{format_move(played.move)}  {move_text(played)}" for played in own) or _(
+    return "\n".join(f"{move_name(played.move)}  {move_text(played)}" for played in own) or _(
         "No tower can move from {square} now."
     ).format(square=text.upper())

@@ -22,7 +22,7 @@ from schiffe.bashni.match.request import (
     no_game_id,
 )
 from schiffe.bashni.plain.game import LineBashni
-from schiffe.bashni.plain.transcript import tell_past
+from schiffe.bashni.plain.transcript import steps, tell_past
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import rules_text
@@ -60,6 +60,7 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
             (_("How to play"), self._rules),
             (_("Settings"), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back at a game"), self.look_back),
+            (_("How to play"), self.tell_how_to_play),
         )
 
     async def play(self, wanted: BashniRequest | LocalGame) -> None:
@@ -71,6 +72,17 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
         settings = self.settings.now
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self.session.encoding)
         tell_past(self.console, finished, signs)
+
+    def steps(self, finished: PastBashni) -> Sequence[str]:
+        """A finished game, a text for each thing that happened."""
+        return steps(finished)
+
+    def how_to_play(self) -> str:
+        """The rules in short, and how a move is typed."""
+        how = _("Type a move such as {move}; in a game, {help} tells the words.").format(
+            move="c3 d4", help=WORDS["help"]
+        )
+        return f"{rules_text()}\n{how}"
 
     async def _rules(self) -> None:
         self.console.say(rules_text())

@@ -22,14 +22,17 @@ from schiffe.bashni.match.state import BashniState, PlayedMove, plies_to_take_ba
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.words import IN_A_MATCH, WORDS
 from schiffe.bashni.rules.legality import IllegalMove
-from schiffe.bashni.rules.notation import InvalidMove, format_move, read_typed_move
+from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves, must_capture
 from schiffe.bashni.texts.describing import (
     becomes_queen,
+    capture_in_short,
     captured_squares,
     illegal_move,
     last_move_text,
     move_error,
+    move_in_short,
+    move_name,
     move_text,
     must_capture_text,
     player_title,
@@ -69,9 +72,12 @@ class LinePerson:
         context, seconds = self._context, self._context.clock.seconds
         if context.draws_unasked:
             context.show(state)
-        context.console.say(_turn_line(state, seconds))
+        is_short = context.is_terse and not seconds and bool(state.history)
+        if not is_short:
+            context.console.say(_turn_line(state, seconds))
         if must_capture(state.position):
-            context.console.say(must_capture_text(state.position))
+            told = capture_in_short if context.is_terse else must_capture_text
+            context.console.say(told(state.position))
         try:
             return await _MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
         except EndOfInput:
@@ -84,13 +90,13 @@ class LinePerson:
 
     def notify(self, event: BashniEvent, state: BashniState) -> None:
         """Say what the other side does, and what became of a move of one's own."""
-        say = self._context.console.say
+        say, is_terse = self._context.console.say, self._context.is_terse
         match event:
             case MoveMade():
                 played = state.history[-1]
                 is_own = self._opponent is not Opponent.BESIDE and state.players[played.side].level is None
                 if not is_own or self._opponent is Opponent.REMOTE or _has_effect(played):
-                    say(last_move_text(state))
+                    say(_("{move}.").format(move=move_in_short(played)) if is_terse else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
                 say(text.format(count=count))
@@ -155,7 +161,7 @@ class _MoveTurn(LineTurn[TurnEvent]):
     def take(self, line: str) -> TurnEvent | None:
         """The legal move that was typed; otherwise say what is wrong with it."""
         possible = _("Type a move such as {move}, or {help}.").format(
-            move=format_move(legal_moves(self._state.position)[0]), help=WORDS["help"]
+            move=move_name(legal_moves(self._state.position)[0]), help=WORDS["help"]
         )
         if not line.strip():
             self._say(_("Nothing was typed.") + " " + possible)

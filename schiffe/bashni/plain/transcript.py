@@ -1,14 +1,16 @@
 """A finished match in lines: told from its start to its end, and as a text to keep."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.words import WORDS
+from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.describing import board_text, numbered_moves
 from schiffe.bashni.texts.replay import frames, past_day, past_title
 from schiffe.game.plain.context import is_wanted
+from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
 from schiffe.terminal.console import Console
 
@@ -39,7 +41,7 @@ def transcript(past: PastBashni, signs: dict[str, str]) -> Iterator[str]:
 
 def move_list(past: PastBashni) -> Iterator[str]:
     """The moves that were not taken back, White's and Black's in a row."""
-    rows = numbered_moves(past.last)
+    rows = numbered_moves(past.last, format_move)
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()
@@ -49,7 +51,12 @@ async def offer_to_look_back(context: BashniLineContext, past: PastBashni | None
     """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
     prompt = _("Enter goes on, {replay} tells the game move by move: ").format(replay=WORDS["replay"])
     if past and await is_wanted(context.console, "replay", prompt):
-        tell_past(context.console, past, context.signs if context.may_draw else None)
+        await step_through(context.console, WORDS, steps(past))
+
+
+def steps(past: PastBashni) -> Sequence[str]:
+    """A finished match, a text for each thing that happened."""
+    return [frame.text for frame in frames(past)]
 
 
 def tell_past(console: Console, past: PastBashni, signs: dict[str, str] | None) -> None:

@@ -1,13 +1,25 @@
 """Positions and moves of a match in sentences, why some cannot be read or are not allowed, and the rules in short."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable
+from itertools import groupby
 
 from schiffe.bashni.match.events import BashniEnded, SideLeft, SideResigned
 from schiffe.bashni.match.state import BashniState, PlayedMove
 from schiffe.bashni.rules.legality import Illegality, IllegalMove
-from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault, format_move
-from schiffe.bashni.rules.position import Colour, Ending, Position, Tower, colour_of, jumped, legal_moves, points, walk
-from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, rank_of, square_name
+from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault
+from schiffe.bashni.rules.position import (
+    Colour,
+    Ending,
+    Move,
+    Position,
+    Tower,
+    colour_of,
+    jumped,
+    legal_moves,
+    points,
+    walk,
+)
+from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, square_name
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import any_of, listed, quoted
 
@@ -49,17 +61,32 @@ def tower_text(square: Square, tower: Tower) -> str:
     """A tower from top to bottom."""
     if not tower:
         return _("{square} is empty.").format(square=square_name(square))
-    if len(tower) == 1:
-        return _("{square}: {piece}.").format(square=square_name(square), piece=piece_name(tower))
-    return _("{title}: {top} on top, below it {rest}.").format(
-        title=tower_title(square, tower),
-        top=piece_name(tower[-1]),
-        rest=listed([piece_name(piece) for piece in reversed(tower[:-1])]),
-    )
+    return _("{square}: {tower}.").format(square=square_name(square), tower=tower_in_words(tower))
+
+
+def tower_in_words(tower: Tower) -> str:
+    """The pieces of a tower from top to bottom, in few words: "black queen over 3 white men"."""
+    top, *runs = ((piece, len(list(group))) for piece, group in groupby(reversed(tower)))
+    parts = [_pieces(top[0], 1), *([_pieces(top[0], top[1] - 1)] if top[1] > 1 else [])]
+    parts += [_pieces(piece, count) for piece, count in runs]
+    if len(parts) == 1:
+        return parts[0]
+    return _("{top} over {rest}").format(top=parts[0], rest=listed(parts[1:]))
+
+
+def _pieces(piece: str, count: int) -> str:
+    """So many pieces of a kind."""
+    text = {
+        "w": ngettext("white man", "{count} white men", count),
+        "W": ngettext("white queen", "{count} white queens", count),
+        "b": ngettext("black man", "{count} black men", count),
+        "B": ngettext("black queen", "{count} black queens", count),
+    }[piece]
+    return text.format(count=count)
 
 
 def board_text(position: Position) -> str:
-    """What stands where: for each side the single men in ranges, then queens and higher towers one by one."""
+    """What stands where: for each side the squares of the single men, then queens and higher towers one by one."""
     lines = []
     for side in Colour:
         own = [square for square in SQUARES if position.towers[square] and _owner(position, square) is side]
@@ -67,7 +94,7 @@ def board_text(position: Position) -> str:
         others = [square for square in own if square not in men]
         parts = []
         if men:
-            parts.append(_("men on {squares}").format(squares=listed(list(_ranges(men)))))
+            parts.append(_("men on {squares}").format(squares=listed([square_name(square) for square in men])))
         parts += [_short_tower(square, position.towers[square]) for square in others]
         what = "; ".join(parts) if parts else _("nothing")
         lines.append(_("{colour}: {towers}.").format(colour=colour_name(side), towers=what))
@@ -78,27 +105,8 @@ def _owner(position: Position, square: Square) -> Colour:
     return colour_of(position.towers[square][-1])
 
 
-def _ranges(squares: Sequence[Square]) -> Iterator[str]:
-    """Names of squares; three or more that follow each other in a row, light ones aside, become one range."""
-    runs: list[list[Square]] = []
-    for square in squares:
-        if runs and square == runs[-1][-1] + 1 and rank_of(square) == rank_of(runs[-1][-1]):
-            runs[-1].append(square)
-        else:
-            runs.append([square])
-    for run in runs:
-        if len(run) > 2:
-            yield _("{first} to {last}").format(first=square_name(run[0]), last=square_name(run[-1]))
-        else:
-            yield from map(square_name, run)
-
-
 def _short_tower(square: Square, tower: Tower) -> str:
-    name = square_name(square)
-    pieces = listed([piece_name(piece) for piece in reversed(tower)])
-    if len(tower) == 1:
-        return _("{square} {piece}").format(square=name, piece=pieces)
-    return _("{square} {count} high, from the top {pieces}").format(square=name, count=len(tower), pieces=pieces)
+    return _("{square} {tower}").format(square=square_name(square), tower=tower_in_words(tower))
 
 
 def counts(position: Position, side: Colour) -> tuple[int, int, int]:
@@ -123,6 +131,28 @@ def counts_text(state: BashniState) -> str:
         )
         lines.append(f"{player_title(state.name(side), side)}: {', '.join(numbers)}")
     return "\n".join(lines)
+
+
+def move_name(move: Move) -> str:
+    """A move as people read it: "C3 D4", "C5 E7 G5"."""
+    return " ".join(square_name(square) for square in move.squares)
+
+
+def move_in_short(played: PlayedMove) -> str:
+    """A move for a listener: its squares, what it takes, and whether it makes a queen."""
+    text = move_name(played.move)
+    if over := captured_squares(played):
+        text = _("{move} takes {squares}").format(move=text, squares=listed([square_name(square) for square in over]))
+    return _("{move}, queen").format(move=text) if becomes_queen(played) else text
+
+
+def capture_in_short(position: Position, most: int = _MOST_CAPTURES) -> str:
+    """What has to capture, for a listener; where there are more ways than ``most``, only with what."""
+    moves = legal_moves(position)
+    if len(moves) > most:
+        starts = list(dict.fromkeys(square_name(move.start) for move in moves))
+        return _("Capture with {squares}.").format(squares=any_of(starts))
+    return _("Capture: {moves}.").format(moves=any_of(list(map(move_name, moves))))
 
 
 def captured_squares(played: PlayedMove) -> list[Square]:
@@ -176,12 +206,12 @@ def last_move_text(state: BashniState) -> str:
     return _("{name}: {move}.").format(name=state.name(played.side), move=move_text(played))
 
 
-def numbered_moves(state: BashniState) -> list[tuple[int, str, str]]:
+def numbered_moves(state: BashniState, written: Callable[[Move], str] = move_name) -> list[tuple[int, str, str]]:
     """The moves as people list them: number, White's and Black's; what is missing is empty."""
     rows: dict[int, list[str]] = {}
     for played in state.history:
         number = played.before.ply // 2 + 1
-        rows.setdefault(number, ["", ""])[played.side] = format_move(played.move)
+        rows.setdefault(number, ["", ""])[played.side] = written(played.move)
     return [(number, white, black) for number, (white, black) in rows.items()]
 
 
@@ -250,7 +280,7 @@ def pieces_error(error: InvalidPieces) -> str:
 def move_error(error: InvalidMove) -> str:
     """What is wrong with a text that is not a move, and what is possible."""
     if error.square is None or not error.part:
-        return _("{quote} is not a move; moves are written like C3:D4 or C5:E7:G5").format(quote=quoted(error.text))
+        return _("{quote} is not a move; moves are typed like C3 D4 or C5 E7 G5").format(quote=quoted(error.text))
     return square_error(quoted(error.part), error.square)
 
 
@@ -270,7 +300,7 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
 def illegal_move(error: IllegalMove) -> str:
     """Why a move is not allowed, in one sentence that names it."""
     reason = _illegality(error.reason).format(square=square_name(error.at))
-    return _("{move} is not allowed: {reason}").format(move=format_move(error.move), reason=reason)
+    return _("{move} is not allowed: {reason}").format(move=move_name(error.move), reason=reason)
 
 
 def _illegality(reason: Illegality) -> str:

@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.keeper import ResumedMatch
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.loop import Observer
-from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.game import LineGames
 from schiffe.battleship.plain.statistics import told_statistics
@@ -74,6 +74,8 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
             (_("Look back at a game"), self.look_back),
             (_("Statistics"), self._statistics),
+            (_("A first game, on a small board"), partial(self.play, FirstGame("easy"))),
+            (_("How to play"), self.tell_how_to_play),
         )
 
     async def play(self, wanted: GameRequest | ResumedMatch) -> object:
@@ -90,6 +92,17 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
             self.console.say(text)
         if boards := drawn(finished, telling):
             self.console.say("\n".join(boards), wrap=False)
+
+    def steps(self, finished: PastMatch) -> Sequence[str]:
+        """A finished game, a text for each thing that happened."""
+        return list(told(finished, Telling(own_rules=self.settings.now[OWN_RULES])))
+
+    def how_to_play(self) -> str:
+        """What the game is about, and how a turn is typed."""
+        return _(
+            "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; you hear whether "
+            "it was water or a hit. In a game, {help} tells the words."
+        ).format(square="B7", help=WORDS["help"])
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """The skill of games is worked out whose result nobody waited for."""

@@ -145,6 +145,18 @@ def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fl
     return "\n".join(lines)
 
 
+def result_in_short(state: MatchState, winner: SeatNumber) -> str:
+    """Who won, how both shot, and which ships were not sunk, for a listener."""
+    lines = [_who_won(state, winner)]
+    for name, view in zip(state.names, state.views, strict=True):
+        tally = Tally.of(view)
+        lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
+    afloat = state.views[1 - winner].afloat
+    if afloat and _people(state) != [winner]:
+        lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
+    return " ".join(lines)
+
+
 def _people(state: MatchState) -> Sequence[SeatNumber]:
     return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
 
@@ -187,7 +199,8 @@ async def tell_end(
                 for seat, (fleet, name) in enumerate(zip(fleets, state.names, strict=True))
             )
         )
-    context.console.say(result(state, winner, fleets))
+    told = result_in_short(state, winner) if context.is_terse else result(state, winner, fleets)
+    context.console.say(told)
     for name, used in zip(state.names, state.hints, strict=True):
         if used:
             context.console.say(_("{name}: {text}").format(name=name, text=hints_used(used)))

@@ -8,13 +8,15 @@ from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
 from schiffe.game.loaded import FinishedMatch, LoadedGame, Wanted
+from schiffe.game.plain.context import switch_speech
+from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import Vocabulary, is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
-from schiffe.language.text import any_of, quoted
-from schiffe.language.words import Leave, folded
+from schiffe.language.text import any_of, listed, quoted
+from schiffe.language.words import Ambiguous, Leave, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
@@ -26,6 +28,7 @@ from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console
 
+_WORDS: Final = ("quit", "help", "again", "continue", "speech")
 _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
@@ -73,6 +76,14 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
     def tell(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
 
+    @abstractmethod
+    def steps(self, finished: FinishedMatch) -> Sequence[str]:
+        """The texts of a finished game, which are told one by one at a keyboard."""
+
+    @abstractmethod
+    def how_to_play(self) -> str:
+        """The game in a few sentences."""
+
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """What goes on while somebody at the keyboard looks at the menu."""
         return nullcontext()
@@ -83,21 +94,32 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         Raises:
             EndOfInput: the input ended before.
         """
+        is_listed = False
         while True:
             entries = self.entries()
-            lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
             # Behind a pipe the menu is the same each time. Its numbers always are.
             unfinished = self._unfinished() if self.console.people_type else []
-            lines += ["0  " + _("Continue: {game}").format(game=match_title(match)) for match in unfinished[:1]]
-            self.console.say("\n".join(("", self.title(), *lines)))
+            if not is_listed or not self.console.people_type:
+                self._list(entries, unfinished)
+            is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=self.words["quit"]))
-            if self.words.read(line, ("quit",)):
-                return
+            try:
+                said = self.words.read(line, _WORDS)
+            except Ambiguous as ambiguous:
+                self.console.say(ambiguous.problem)
+                continue
             actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
             if unfinished:
                 actions["0"] = partial(self._go_on, unfinished)
-            if action := actions.get(line.strip()):
+            if said and said.word == "quit":
+                return
+            if said and said.word == "speech":
+                self.console.say(switch_speech(self.console, self.session, said.rest))
+            elif said and said.word == "again":
+                is_listed = False
+            elif action := actions.get("0" if said and said.word == "continue" else line.strip()):
+                is_listed = False
                 try:
                     await action()
                 except Leave:
@@ -105,11 +127,27 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
                 except CommandError as error:
                     self.console.say(str(error))
             else:
-                self.console.say(
-                    _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.").format(
-                        text=quoted(line), last=len(entries), quit=self.words["quit"]
-                    )
-                )
+                self.console.say(self._possible(line, len(entries), has_unfinished=bool(unfinished)))
+
+    def _list(self, entries: Sequence[Entry], unfinished: Sequence[StoredMatch]) -> None:
+        """Show the entries, first of all the game that waits."""
+        waiting = ["0  " + _("Continue: {game}").format(game=match_title(match)) for match in unfinished[:1]]
+        lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+        self.console.say("\n".join(("", self.title(), *waiting, *lines)))
+
+    def _possible(self, line: str, last: int, *, has_unfinished: bool) -> str:
+        """What can be typed, in one line, to whoever asks, types nothing, or something else."""
+        names = {word: self.words[word] for word in ("quit", "again", "speech")}
+        if line.strip() and not self.words.read(line, ("help", "continue")):
+            text = _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.")
+            return text.format(text=quoted(line), last=last, **names)
+        first = 0 if has_unfinished else 1
+        text = _("Type a number from {first} to {last}, {again} for the menu, {speech} to listen, or {quit}.")
+        return text.format(first=first, last=last, **names)
+
+    async def tell_how_to_play(self) -> None:
+        """Say how the game is played."""
+        self.console.say(self.how_to_play())
 
     # Unfinished and finished games
 
@@ -137,7 +175,10 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
             return
         match = await self._pick([self._game.named_now(match) for match in found])
         if finished := self._game.read_finished(book, match.id):
-            self.tell(finished)
+            if self.console.people_type:
+                await step_through(self.console, self.words, self.steps(finished))
+            else:
+                self.tell(finished)
         else:
             self.console.say(book.news() or not_to_be_resumed(match.id, None))
 
@@ -196,6 +237,11 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         )
 
 
+def _all_word() -> str:
+    """What names all settings."""
+    return pgettext("word", "all")
+
+
 class LineSettings:
     """The settings of the moment, which whoever sits at a console can change."""
 
@@ -215,11 +261,17 @@ class LineSettings:
             EndOfInput: the input ended before.
         """
         schema = Schema(only) if only else self._session.preferences.schema
-        self._show(schema)
+        if self._console.people_type:
+            self._console.say(_("Type the name of a setting; {all} names them.").format(all=_all_word()))
+        else:
+            self._show(schema)
         while True:
             line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
             if not line or folded(line) in (folded("quit"), folded(pgettext("word", "quit"))):
                 return
+            if self._console.people_type and folded(line) in ("all", folded(_all_word())):
+                self._console.say(_("{words}.").format(words=listed([setting.key for setting in schema])))
+                continue
             try:
                 words = shlex.split(line)
             except ValueError:
@@ -239,7 +291,16 @@ class LineSettings:
             self._console.say(settings_error(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
+        """The settings as a table; those that somebody at a keyboard has named in a sentence each."""
+        if names and self._console.people_type:
+            self._console.say("\n".join(self._told(schema[name]) for name in names))
+            return
         self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
+
+    def _told(self, setting: Setting[Any]) -> str:
+        text = _("{name}: {value}. Possible: {possible}.")
+        value = setting.shown(self.now[setting])
+        return text.format(name=setting.key, value=value, possible=setting.kind.possible())
 
     def change(self, changes: Changes) -> bool:
         """Take over new settings, and keep them for the next time where they can be written; False when refused."""

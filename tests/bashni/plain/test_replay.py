@@ -30,7 +30,14 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
         terminal.ask("c3d4", "Your move, Ben")
         terminal.ask("resign", "Enter plays on:$")
         terminal.ask("resign", "Enter goes on, replay tells the game move by move:$")
-        terminal.ask("replay", TOLD)
+        terminal.ask("replay", r"0: White begins\.\n.*quit:$")
+        terminal.ask("", r"1: Anna: C3 to D4\.\n.*quit:$")
+        terminal.ask("next", r"2: Ben gives up\. Anna wins\.\n.*quit:$")
+        terminal.ask("next", r"This is the end\.\n.*quit:$")
+        terminal.ask("back", r"1: Anna: C3 to D4\.\n.*quit:$")
+        terminal.ask("0", r"0: White begins\.\n.*quit:$")
+        terminal.ask("dog", "“dog” is not possible")
+        terminal.type("quit\r")
         assert terminal.wait_for_end() == 0
 
 

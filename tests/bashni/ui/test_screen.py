@@ -187,7 +187,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
         assert told.path() == chosen
     told.type("f6")
     told.press("enter")
-    assert "C3:F6 is not allowed" in painted(told.screen, (120, 40))
+    assert "C3 F6 is not allowed" in painted(told.screen, (120, 40))
     told.type("e3")
     told.press("enter")
     assert told.path() == (parse_square("E3"),)
@@ -209,7 +209,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
     ("typed", "problem"),
     [
         ("c3 c4", "“c4” is a light square"),
-        ("a1 b2", "A1:B2 is not allowed: a tower stands on B2."),
+        ("a1 b2", "A1 B2 is not allowed: a tower stands on B2."),
         ("zz", "“zz” is not a square"),
         ("d4", "D4 is empty."),
         ("b6", "The tower on B6 belongs to the opponent."),
