@@ -203,7 +203,8 @@ class _MoveTurn(LineTurn[TurnEvent]):
 
 def _plain_move(line: str) -> str:
     """The squares of a move however they are said; a line of anything else stays as it is."""
-    return " ".join(said_squares(line) or (line,))
+    said = " ".join(said_squares(line) or (line,))
+    return line if said.casefold() == line.casefold() else said  # so that a message quotes what was typed
 
 
 def _has_effect(played: PlayedMove) -> bool:
