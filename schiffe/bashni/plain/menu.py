@@ -60,7 +60,6 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
             (_("How to play"), self._rules),
             (_("Settings"), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back at a game"), self.look_back),
-            (_("How to play"), self.tell_how_to_play),
         )
 
     async def play(self, wanted: BashniRequest | LocalGame) -> None:
