@@ -10,11 +10,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.exchange import WrongBashni, exported_bashni, read_exported_bashni
 from schiffe.bashni.logbook.keeper import LocalGame, resume
+from schiffe.bashni.logbook.ladder import ladder
 from schiffe.bashni.logbook.past import PastBashni, match_named_now, past_bashni, past_now
 from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, own_bashni
 from schiffe.bashni.match.codec import WrongNotation
 from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.match.setup_record import STANDARD
+from schiffe.game.ladder import Rung
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
@@ -129,7 +131,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
             return list(statistics_lines(name, wanted)) if wanted else [nothing_played(name)]
 
-        return GameStatistics(lines, lambda: _entry(name, wanted), is_empty=not wanted)
+        return GameStatistics(lines, lambda: _entry(name, wanted, ladder(games)), is_empty=not wanted)
 
     def exported(self, finished: PastBashni) -> Entry:
         """A finished match as values of JSON."""
@@ -145,7 +147,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         return wrong_value_text(wrong, say(shown(wrong.found)) if say else "")
 
 
-def _entry(name: str, games: Sequence[OwnBashni]) -> dict[str, Any]:
+def _entry(name: str, games: Sequence[OwnBashni], rungs: Mapping[str, Rung]) -> dict[str, Any]:
     def groups(key: str, each: Mapping[str, BashniTally]) -> list[dict[str, Any]]:
         return [{key: text} | _numbers(found) for text, found in each.items()]
 
@@ -155,6 +157,7 @@ def _entry(name: str, games: Sequence[OwnBashni]) -> dict[str, Any]:
         "levels": groups("level", by_level(games)),
         "people": groups("name", by_person(games)),
         "colours": groups("colour", {side.name.lower(): found for side, found in by_colour(games).items()}),
+        "ladder": [rung.entry(level) for level, rung in rungs.items()],
     }
 
 

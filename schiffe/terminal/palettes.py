@@ -71,6 +71,7 @@ SEA = Palette(
     """
     page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
     page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
+    page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray
     bearing 0a1721/233/black      sign=ffd166/221/cyan
     bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
     bar     skill=49bdb0/73/white
@@ -102,6 +103,7 @@ PAPER = Palette(
     """
     page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
     page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
+    page    good=1f6457/23/black    rest=d8cdae/187/gray
     bearing f4efe1/255/white        sign=8a2a0c/88/blue
     bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
     bar     skill=1f5f54/23/black
@@ -133,6 +135,7 @@ CONTRAST = Palette(
     """
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
     page    lit=ffff00/226/white   water=ffffff/231/white       hit=ffff00/226/white    sunk=ffffff/231/white
+    page    good=ffffff/231/white    rest=5a5a5a/240/gray
     bearing 000000/16/cyan         sign=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
     bar     skill=ffffff/231/white
@@ -165,6 +168,7 @@ DEUTAN = Palette(
     """
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
     page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
+    page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray
     bearing 0b1420/233/black        sign=f0e442/220/cyan
     bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
     bar     skill=7cc0ee/110/white
@@ -196,6 +200,7 @@ TERMINAL = Palette(
     """
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
+    page    good=~/default        rest=~/default
     bearing ~/cyan           sign=~/black
     bar     ~/blue           text=~/white          accent=~/white       dim=~/white
     bar     skill=~/white

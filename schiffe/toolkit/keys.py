@@ -6,11 +6,13 @@ import re
 import select
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from math import inf
 from typing import Any, Final
 
 from prompt_toolkit.buffer import Buffer
@@ -211,14 +213,19 @@ class LineEditor:
 
 CALM: Final = 0.3
 """So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
+SEEN: Final = 0.5
+"""So many seconds after it was drawn, a screen has been seen."""
 
 
 class Guard:
     """Watches over the keys of one stage."""
 
-    def __init__(self, source: Input, keys: KeyProcessor) -> None:
+    def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float] = time.monotonic) -> None:
         self._source = source
         self._keys = keys
+        self._now = now
+        self._last_key = self._pause = -inf
+        self._drawn: tuple[object, float] = (None, inf)
         self._uncovered = asyncio.Event()
         self._uncovered.set()
         self._watchers: list[Callable[[bool], None]] = []
@@ -262,6 +269,8 @@ class Guard:
     def count_key(self) -> None:
         """A key is going to be handled."""
         self._is_calm = False
+        now = self._now()
+        self._pause, self._last_key = now - self._last_key, now
         self._at_once += 1
         if self._at_once == 1:
             asyncio.get_running_loop().call_soon(self._end_burst)
@@ -281,9 +290,16 @@ class Guard:
 
     # Whether the frame could be seen
 
-    def frame_written(self) -> None:
-        """A frame with what is to be shown is on the terminal."""
+    def frame_written(self, top: object = None) -> None:
+        """A frame with what is to be shown is on the terminal, with this screen on top."""
         self._written.set()
+        if top is not self._drawn[0]:
+            self._drawn = top, self._now()
+
+    def is_deliberate(self, top: object) -> bool:
+        """Whether the key that is being pressed is meant for a screen that was seen, and not one of many."""
+        drawn, since = self._drawn
+        return self._pause >= CALM and drawn is top and self._now() - since >= SEEN
 
     async def calm(self) -> None:
         """Wait until the next frame is written and no key has come for a while; those that came before are gone."""
@@ -304,6 +320,8 @@ class Guard:
         self._source.flush_keys()
         forgotten += self._keys.input_queue
         self._keys.empty_queue()
+        if forgotten:
+            self._last_key = self._now()
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._keys.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._keys.process_keys)

@@ -183,20 +183,17 @@ def paint_meter(
     canvas.put(corner.x, corner.y, _filled(share, width, glyphs), style)
 
 
-def paint_balance(
-    canvas: Canvas, corner: Corner, width: int, share: float, style: str, glyphs: LineGlyphs = BOX_LINES
-) -> None:
-    """Paint a share, from -1 to 1, as a bar to the left or to the right of a middle line, in an odd number of columns.
+def paint_squares(
+    canvas: Canvas, corner: Corner, lit: tuple[int, int], style: str, glyphs: LineGlyphs = BOX_LINES
+) -> int:
+    """Paint small squares, the first of which are lit: so many of so many. Returns the column behind them.
 
-    Its number has to stand beside it.
+    What they say has to stand beside them. Where colours do not tell them apart, the others are dots.
     """
-    middle = corner.x + width // 2
-    bar = _filled(abs(share), width // 2, glyphs)
-    if share < 0:
-        bar = bar[::-1].replace("▌", "▐")
-    canvas.fill(corner.x, corner.y, width, 1, "class:meter")
-    canvas.put(middle, corner.y, glyphs.frame[5], "class:meter")
-    canvas.put(middle + 1 if share > 0 else middle - len(bar), corner.y, bar, style)
+    (x, y), (number, of) = corner, lit
+    square, dot = ("■", "·") if glyphs.bar == BOX_LINES.bar else (glyphs.bar[0], glyphs.bar[1])
+    x = canvas.put(x, y, square * number, style)
+    return canvas.put(x, y, (square if canvas.has_shades else dot) * (of - number), "class:tally.rest")
 
 
 def _filled(share: float, width: int, glyphs: LineGlyphs) -> str:
@@ -321,9 +318,12 @@ def _letters() -> dict[str, tuple[str, ...]]:
     return {letter: tuple(rows.replace(".", " ").split("/")) for letter, _equals, rows in entries}
 
 
-def big_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
-    """A word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks."""
-    dots = [" ".join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
+def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
+    """A word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks.
+
+    ``gap`` is how many columns are between two letters.
+    """
+    dots = [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
     return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
 
 

@@ -47,6 +47,7 @@ class Command(Generic[State]):
         label: what it does, in a word or two.
         alone: whether it counts only when no other key came in the same burst.
         is_spare: whether it is left out where the row of keys has no room for all: the last of these first.
+        is_deliberate: whether it counts only when pressed alone, a moment after its screen was drawn and after any key.
     """
 
     keys: Sequence[str]
@@ -55,6 +56,7 @@ class Command(Generic[State]):
     label: str = ""
     alone: bool = False
     is_spare: bool = False
+    is_deliberate: bool = False
 
 
 class Screen(Generic[State, Result]):

@@ -120,8 +120,8 @@ class Stage:
 
     It is given the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them; what makes
     the help of the moment, and what tells the name of its theme; how many colours the terminal has, where None leaves
-    that to prompt_toolkit; whether it shall report the mouse, which keeps it from selecting text; and what replaces
-    characters that it cannot show.
+    that to prompt_toolkit; whether it shall report the mouse, which keeps it from selecting text; what replaces
+    characters that it cannot show; and the clock by which keys are told apart.
 
     Attributes:
         app: the application of prompt_toolkit.
@@ -138,6 +138,7 @@ class Stage:
         colour_depth: ColorDepth | None = None,
         has_mouse: Callable[[], bool] = lambda: True,
         showable: Callable[[str], str] = as_is,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._help_screen = help_screen
         self._theme = theme
@@ -165,7 +166,7 @@ class Stage:
             before_render=lambda _app: self._line.follow(self._top),
             after_render=lambda _app: self._frame_written(),
         )
-        self.guard = Guard(self.app.input, self.app.key_processor)
+        self.guard = Guard(self.app.input, self.app.key_processor, now)
         self.app.key_processor.before_key_press += lambda _processor: self._before_key()
         self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
 
@@ -313,7 +314,7 @@ class Stage:
     def _frame_written(self) -> None:
         self.next_frame.after(self._canvas.due)
         if not self._is_too_small:
-            self.guard.frame_written()
+            self.guard.frame_written(self._top)
 
     # Keys and mouse
 
@@ -339,7 +340,9 @@ class Stage:
             if screen.line is None and not self._is_too_small:
                 self._do(screen, screen.stray)
             return False
-        if command.alone:
+        if command.is_deliberate and not self.guard.is_deliberate(screen):
+            return True
+        if command.alone or command.is_deliberate:
             self.guard.when_alone(lambda: self._do(screen, command.step))
         else:
             self._do(screen, command.step)

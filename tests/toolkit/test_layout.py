@@ -9,7 +9,7 @@ import pytest
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.help import HelpScreen, Section
-from schiffe.toolkit.layout import Bar, ClockFace, Corner, evenly, paint_balance, paint_bar
+from schiffe.toolkit.layout import Bar, ClockFace, Corner, evenly, paint_bar, paint_squares
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
 from schiffe.toolkit.stage import Stage
@@ -217,20 +217,17 @@ def test_lines_are_about_as_long_as_each_other(text: str, width: int, expected: 
 
 
 @pytest.mark.parametrize(
-    ("share", "box", "plain"),
-    [
-        (0.0, "    │", "    |"),
-        (0.1, "    │▌", "    |#"),
-        (-0.1, "   ▐│", "   #|"),
-        (-0.5, "  ██│", "  ##|"),
-        (3.0, "    │████", "    |####"),
-        (-1.0, "████│", "####|"),
-    ],
+    ("lit", "shaded", "box", "plain"),
+    [(0, "■■■■", "····", "...."), (1, "■■■■", "■···", "#..."), (4, "■■■■", "■■■■", "####")],
 )
-def test_a_balance_is_full_to_one_side_of_its_middle(share: float, box: str, plain: str) -> None:
-    for glyphs, expected in ((BOX_LINES, box), (ASCII_LINES, plain)):
-        canvas = Canvas(9, 1)
-        paint_balance(canvas, Corner(0, 0), 9, share, "", glyphs)
+def test_squares_are_told_apart_without_shades_too(lit: int, shaded: str, box: str, plain: str) -> None:
+    for glyphs, has_shades, expected in (
+        (BOX_LINES, True, shaded),
+        (BOX_LINES, False, box),
+        (ASCII_LINES, False, plain),
+    ):
+        canvas = Canvas(4, 1, has_shades=has_shades)
+        assert paint_squares(canvas, Corner(0, 0), (lit, 4), "", glyphs) == 4
         assert canvas.text() == expected
 
 

@@ -17,7 +17,6 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.ladder import Rung
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.logbook.summary import summary_text
@@ -50,6 +49,7 @@ from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
+from schiffe.game.ladder import Rung
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences

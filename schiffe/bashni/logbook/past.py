@@ -16,7 +16,7 @@ from schiffe.bashni.rules.position import points
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, MatchRefused, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
+from schiffe.store.values import UnreadableText, Value, read_text
 
 _Side = TypeVar("_Side", BashniPlayer, StoredSide)
 
@@ -137,6 +137,25 @@ def _word(ending: MatchEnding) -> str:
 def summary_text(summary: BashniSummary) -> str:
     """A summary as one line, in ASCII."""
     return json.dumps(asdict(summary), separators=(",", ":"))
+
+
+def known_summary(text: str) -> BashniSummary | None:
+    """The summary that a text stands for; None where it is none, as for a match that nobody ended."""
+    try:
+        return read_text(text, _read_summary)
+    except UnreadableText:
+        return None
+
+
+def _read_summary(value: Value) -> BashniSummary:
+    white, black = value.field("points").pair()
+    white_hints, black_hints = value.field("hints").pair()
+    return BashniSummary(
+        value.field("plies").natural(),
+        (white.natural(), black.natural()),
+        (white_hints.natural(), black_hints.natural()),
+        value.field("taken_back").natural(),
+    )
 
 
 def match_named_now(match: StoredMatch) -> StoredMatch:

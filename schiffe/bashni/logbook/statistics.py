@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.past import known_summary
 from schiffe.bashni.rules.position import Colour
 from schiffe.language.names import named_now
-from schiffe.store.matches import StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
 _DECIDED = ("won", "resigned", "drawn")
 
@@ -20,13 +21,17 @@ class OwnBashni:
         side: the one that this player had.
         has_won: whether this player has; None for a draw, and where ``is_decided`` is false.
         is_decided: whether it came to its end.
+        is_helped: whether this player was shown a hint, or moves were taken back.
     """
 
+    match: MatchId
     begun: float
+    ended: float
     side: Colour
     enemy: StoredSide
     has_won: bool | None
     is_decided: bool
+    is_helped: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,19 @@ def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool
         if match.game == GAME and match.end and not match.is_imported and own:
             end, side = match.end, own[0]
             has_won = None if end.winner is None else end.winner == side
-            found.append(OwnBashni(match.begun, side, sides[side.other], has_won, end.how in _DECIDED))
+            summary = known_summary(end.summary)
+            found.append(
+                OwnBashni(
+                    match.id,
+                    match.begun,
+                    match.last,
+                    side,
+                    sides[side.other],
+                    has_won,
+                    end.how in _DECIDED,
+                    is_helped=bool(summary and (summary.hints[side] or summary.taken_back)),
+                )
+            )
     return sorted(found, key=lambda game: game.begun)
 
 

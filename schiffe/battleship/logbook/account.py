@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from schiffe.battleship.logbook.ladder import Rung
 from schiffe.battleship.logbook.statistics import (
     CellMap,
     CurvePoint,
@@ -20,6 +19,7 @@ from schiffe.battleship.logbook.statistics import (
     statistics,
     usual_size,
 )
+from schiffe.game.ladder import Rung
 
 
 @dataclass(frozen=True)

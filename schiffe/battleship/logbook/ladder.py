@@ -3,50 +3,18 @@
 A level is beaten by two wins in a row, under any rules, without a hint.
 """
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
 from functools import partial
-from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
-from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.request import AgainstBot, GameRequest
+from schiffe.game import ladder as any_ladder
+from schiffe.game.ladder import LadderGame, Rung, Standing
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
-
-NEEDED: Final = 2
-"""Wins in a row that beat a level."""
-
-
-@dataclass(frozen=True)
-class Rung:
-    """How a player stands with a level.
-
-    Attributes:
-        wins: how many of the last games in a row were won.
-        best: the most wins in a row so far.
-    """
-
-    wins: int = 0
-    best: int = 0
-
-    @property
-    def is_beaten(self) -> bool:
-        """Whether it has been beaten; that never changes back."""
-        return self.best >= NEEDED
-
-    @property
-    def is_just_beaten(self) -> bool:
-        """Whether the last game was the win that beats it, for the first time or once more."""
-        return self.wins == NEEDED
-
-    def after(self, *, is_won: bool) -> "Rung":
-        """The rung after one more game."""
-        wins = self.wins + 1 if is_won else 0
-        return Rung(wins, max(self.best, wins))
 
 
 def counts(game: OwnGame) -> bool:
@@ -56,18 +24,11 @@ def counts(game: OwnGame) -> bool:
 
 def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
     """How a player stands with each level, the weakest first, after these games, in the order in which they ended."""
-    rungs = dict.fromkeys(LEVELS, Rung())
-    for game in games:
-        if counts(game) and game.level in rungs:
-            rungs[game.level] = rungs[game.level].after(is_won=bool(game.has_won))
-    return rungs
+    return any_ladder.ladder(tuple(LEVELS), _counted(games))
 
 
-def next_level(level: str) -> str | None:
-    """The level above one; None above the strongest."""
-    levels = list(LEVELS)
-    at = levels.index(level) + 1
-    return levels[at] if at < len(levels) else None
+def _counted(games: Iterable[OwnGame]) -> list[LadderGame]:
+    return [LadderGame(game.level, bool(game.has_won)) for game in games if counts(game)]
 
 
 def standing(book: Book, names: Collection[str]) -> dict[str, Rung]:
@@ -75,13 +36,12 @@ def standing(book: Book, names: Collection[str]) -> dict[str, Rung]:
     return ladder(_games(book, names))
 
 
-def level_to_offer(book: Book, names: Collection[str], played: GameRequest, winner: SeatNumber | None) -> str | None:
-    """After a game: the next level, where the player has just beaten one below the strongest; otherwise None."""
-    if winner != 0 or not isinstance(played, AgainstBot):
+def standing_after(book: Book, names: Collection[str], played: GameRequest) -> Standing | None:
+    """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
+    games: Sequence[OwnGame] = _games(book, names) if isinstance(played, AgainstBot) else ()
+    if not isinstance(played, AgainstBot) or not games or games[-1].level != played.level:
         return None
-    games = _games(book, names)
-    has_beaten = bool(games) and counts(games[-1]) and ladder(games)[played.level].is_just_beaten
-    return next_level(played.level) if has_beaten else None
+    return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(games[-1]))
 
 
 def _games(book: Book, names: Collection[str]) -> list[OwnGame]:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed
-from schiffe.battleship.logbook.ladder import level_to_offer
+from schiffe.battleship.logbook.ladder import standing_after
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, Event, MatchEnded, MatchStarted, PlayerLeft, SeatNumber, ShotsFired
 from schiffe.battleship.match.loop import Observer
@@ -80,7 +80,8 @@ class LineGames:
         if not isinstance(played, AgainstBot) or not self._console.people_type:
             return None
         names = own_names(self._session.settings[NAME])
-        above = await asyncio.to_thread(level_to_offer, self._session.book, names, played, self._winner)
+        found = await asyncio.to_thread(standing_after, self._session.book, names, played)
+        above = found and self._winner is not None and found.offered
         return above if above and await wants_level(self._console, played.level, above) else None
 
     async def _play(self, wanted: GameRequest | ResumedMatch, rules: Rules | None = None) -> bool:

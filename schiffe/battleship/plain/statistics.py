@@ -157,10 +157,7 @@ def _entry(found: Account) -> dict[str, Any]:
         "skill_over_time": [asdict(point) for point in found.curve],
         "laid": _cells(found.laid),
         "first_shots": _cells(found.opened),
-        "ladder": [
-            {"level": level, "beaten": rung.is_beaten, "run": rung.wins, "best_run": rung.best}
-            for level, rung in found.rungs.items()
-        ],
+        "ladder": [rung.entry(level) for level, rung in found.rungs.items()],
     }
 
 

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.account import Account
-from schiffe.battleship.logbook.ladder import NEEDED, Rung
 from schiffe.battleship.logbook.statistics import CellMap, Statistics, known_rules
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import rule_line, rules_line
+from schiffe.game.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, signed
 

@@ -16,6 +16,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.game.interruption import Interruption
+from schiffe.game.ladder import Standing
 from schiffe.game.ui.match import Leaving, Next
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect
@@ -34,6 +35,8 @@ class MatchContext:
         leaving: how it is left before its end.
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
+        standing: how the player stands on the ladder once the match is over; None for one that cannot count.
+        is_lesson: whether it is a first game.
     """
 
     stage: Stage
@@ -45,6 +48,8 @@ class MatchContext:
     laid: LaidFleets
     observers: Sequence[Observer]
     change_settings: Callable[[], Awaitable[None]]
+    standing: Callable[[], Standing | None] | None = None
+    is_lesson: bool = False
 
     @property
     def motion(self) -> str:
@@ -75,10 +80,14 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Played:
-    """What has become of a game: what the players want next, and the seat that has won, if any."""
+    """What has become of a game: what the players want next, and the seat that has won, if any.
+
+    ``level`` is the next one of the ladder, where they want to go on with that.
+    """
 
     next: Next
     winner: SeatNumber | None = None
+    level: str | None = None
 
 
 @dataclass(frozen=True)

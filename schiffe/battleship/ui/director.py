@@ -13,10 +13,9 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed, resume, unfinished
-from schiffe.battleship.logbook.ladder import level_to_offer, standing
+from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import (
     AgainstBot,
@@ -45,7 +44,6 @@ from schiffe.battleship.ui.menus import (
     level_choices,
     main_menu,
     menu_news,
-    next_series,
 )
 from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
@@ -250,18 +248,15 @@ class Director(GameScreens):
                     finally:
                         context.keeper.leave()
                     series = series.after(played.winner)
-                    if played.next is not Next.AGAIN:
+                    if played.next not in (Next.AGAIN, Next.NEXT_LEVEL):
                         return played.next
+                    if played.level:
+                        series = series.against(played.level)
                     if rules_of(self.settings) != set_before:  # who has chosen others wants to play by them
                         series = replace(series, rules=None)
-                    self._playing = series = await self._next_series(series, played.winner)
+                    self._playing = series
         finally:
             self._playing, self._chance = None, series.chance
-
-    async def _next_series(self, series: Series, winner: SeatNumber | None) -> Series:
-        names = own_names(self.settings[NAME])
-        above = await asyncio.to_thread(level_to_offer, self._session.book, names, series.request, winner)
-        return await next_series(self._stage, self._glyphs, series, above)
 
     async def _play(self, context: MatchContext, where: AgainstBot | ForTwo | Watch | Meeting) -> Played:
         """One game, from the fleets to what its players want next."""
@@ -294,8 +289,22 @@ class Director(GameScreens):
         setup = kept.setup if kept else await informed(book, series.setup(settings, names))
         keeper = kept.keeper if kept else Keeper(book, setup, series)
         leaving = Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.is_kept))
+        request = series.request
+        is_lesson = isinstance(request, FirstGame)
+        can_climb = isinstance(request, AgainstBot) and not is_lesson and book.is_on
+        standing = partial(standing_after, book, own_names(settings[NAME]), request) if can_climb else None
         return MatchContext(
-            self._stage, settings, self._glyphs, setup, keeper, leaving, self._laid, observers, self._change_settings
+            self._stage,
+            settings,
+            self._glyphs,
+            setup,
+            keeper,
+            leaving,
+            self._laid,
+            observers,
+            self._change_settings,
+            standing,
+            is_lesson,
         )
 
     async def _change_settings(self) -> None:

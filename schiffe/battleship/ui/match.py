@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import PlayerKind
+from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import OpponentSeat
@@ -135,8 +135,15 @@ class ScreenMatch:
         result = Result(state, fleets, self._seconds, tuple(people), self._context.glyphs)
         day, number = self._context.setup.day, await keeper.day_in_a_row()
         daily = "" if day is None or number is None else daily_result(day, number)
-        result = replace(result, is_kept=keeper.is_over, noticed=noticed, daily=daily)
-        return Played(await _ResultShown(self._context, Analyst(players), shared).ask(result), winner)
+        result = replace(
+            result,
+            is_kept=keeper.is_over,
+            noticed=noticed,
+            daily=daily,
+            is_lesson=self._context.is_lesson,
+            has_ladder=self._context.standing is not None,
+        )
+        return await _ResultShown(self._context, Analyst(players), shared).ask(result, winner)
 
 
 class _ResultShown:
@@ -148,7 +155,7 @@ class _ResultShown:
         self._game = game
         self._details: AnalysisScreen | None = None
 
-    async def ask(self, result: Result) -> Next:
+    async def ask(self, result: Result, winner: SeatNumber) -> Played:
         """Show it until the players say what they want next; from the settings and the replay they come back to it."""
         screen = ResultScreen(result, self._show_details, self._share)
 
@@ -165,14 +172,22 @@ class _ResultShown:
                 self._details.update(lambda shown: replace(shown, findings=found))
             self._context.stage.redraw()
 
-        task = asyncio.ensure_future(self._analyst.run(changed))
+        async def climbed() -> None:
+            if read := self._context.standing:
+                found = await asyncio.to_thread(read)
+                screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
+                self._context.stage.redraw()
+
+        tasks = [asyncio.ensure_future(work) for work in (climbed(), self._analyst.run(changed))]
         try:
             while (after := await self._context.stage.ask(screen)) in (Next.SETTINGS, Next.REPLAY):
                 await (self._context.change_settings() if after is Next.SETTINGS else self._replay())
                 screen = ResultScreen(screen.state, self._show_details, self._share)
-            return after
+            standing = screen.state.standing
+            return Played(after, winner, standing.offered if standing and after is Next.NEXT_LEVEL else None)
         finally:
-            task.cancel()
+            for task in tasks:
+                task.cancel()
 
     async def _replay(self) -> None:
         if past := await asyncio.to_thread(self._context.keeper.past):

@@ -7,19 +7,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.levels import LEVELS, level_name, levels_note
+from schiffe.battleship.levels import LEVELS, levels_note
 from schiffe.battleship.logbook.daily import daily_games
 from schiffe.battleship.logbook.keeper import unfinished
-from schiffe.battleship.logbook.ladder import NEEDED, Rung, standing
-from schiffe.battleship.match.request import AgainstBot, GameRequest, Host, Join, today
+from schiffe.battleship.logbook.ladder import standing
+from schiffe.battleship.match.request import GameRequest, Host, Join, today
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.names import rules_title
-from schiffe.battleship.texts.statistics import ladder_text, level_beaten
+from schiffe.battleship.texts.statistics import ladder_text
 from schiffe.game.game import Game
+from schiffe.game.ladder import NEEDED, Rung
 from schiffe.game.ui.friend import FriendScreen, Joining
 from schiffe.language import i18n
 from schiffe.language.i18n import _, ngettext
@@ -34,8 +33,7 @@ from schiffe.store.texts import short_title
 from schiffe.toolkit.forms import Field, FormState, Mistake
 from schiffe.toolkit.groups import Group
 from schiffe.toolkit.layout import NO_SCENE, Scene
-from schiffe.toolkit.menus import DialogScreen, Offer
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.menus import Offer
 
 _ADDRESS: Final = 44
 """Columns of an address that is typed; longer ones scroll in it."""
@@ -180,20 +178,6 @@ def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[Game
 
     field = Field(_("Address"), _ADDRESS, _("connect"), _("host or host:port"), _LONGEST_ADDRESS)
     return FriendScreen[GameRequest](Host(), Joining([field], (known,)), check, scene)
-
-
-async def next_series(stage: Stage, glyphs: Glyphs, series: Series, above: str | None) -> Series:
-    """What follows a game: where that has beaten a level, games against the one ``above``, if that is wanted."""
-    played = series.request
-    if above is None or not isinstance(played, AgainstBot):
-        return series
-    level = played.level
-    answers = [
-        Offer(_("_Play {level}").format(level=level_name(above)), above),
-        Offer(_("{level} _again").format(level=level_name(level)), level),
-    ]
-    chosen = await stage.ask_over(DialogScreen(glyphs, level_beaten(level, above), answers, on_escape=1))
-    return series if chosen == level else series.against(chosen)
 
 
 def language_choices() -> list[Offer[str]]:

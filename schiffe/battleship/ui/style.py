@@ -40,8 +40,6 @@ LOOKS: Final = {
     **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
     "chart.skill": Look("page.water"),
     "chart.wins": Look("page.lit"),
-    "victory": Look("accent.text", "accent", _STRONG),
-    "defeat": Look("sunk.sign", "sunk", _STRONG),
     "ghost.good": Look("ghost.sign", "ghost", "bold"),
     "ghost.bad": Look("bad.sign", "bad", "bold"),
     **{f"heat.{step}": Look(f"heat.{step}.sign", f"heat.{step}") for step in range(10)},

@@ -17,6 +17,7 @@ class Next(Enum):
     """What comes after a game."""
 
     AGAIN = "again"
+    NEXT_LEVEL = "next level"
     SETTINGS = "settings"
     REPLAY = "replay"
     MENU = "menu"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import BashniEnded, SideResigned
 from schiffe.bashni.rules.position import Colour
 from schiffe.store.book import Book
@@ -57,6 +58,14 @@ def test_programs_are_told_the_same(capsys: pytest.CaptureFixture[str], filled: 
     }
     assert [(level["level"], level["games"]) for level in found["levels"]] == [("hard", 3)]
     assert [(colour["colour"], colour["won"]) for colour in found["colours"]] == [("white", 1), ("black", 1)]
+
+
+def test_programs_are_told_the_ladder(capsys: pytest.CaptureFixture[str], filled: None) -> None:
+    rungs = told(capsys, "--player", "Anna", "--level", "master")["ladder"]
+    assert [rung["level"] for rung in rungs] == list(LEVELS), "of all games, whichever are asked for"
+    found = {rung["level"]: rung for rung in rungs}
+    assert found["hard"] == {"level": "hard", "beaten": False, "run": 0, "best_run": 0}, "moves were taken back"
+    assert found["master"] == {"level": "master", "beaten": False, "run": 0, "best_run": 0}
 
 
 def test_games_are_chosen(capsys: pytest.CaptureFixture[str], filled: None) -> None:

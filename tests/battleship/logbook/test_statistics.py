@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.account import account
-from schiffe.battleship.logbook.ladder import ladder, next_level
+from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.statistics import (
     OwnGame,
     by_level,
@@ -204,8 +204,6 @@ def test_each_level_has_its_own_row_and_people_are_none() -> None:
     assert list(rungs) == list(LEVELS)
     assert [level for level, rung in rungs.items() if rung.is_beaten] == ["easy"]
     assert rungs["hard"].wins == 1
-    assert next_level("easy") == list(LEVELS)[1]
-    assert next_level(list(LEVELS)[-1]) is None
 
 
 def test_an_account_of_a_real_logbook(tmp_path: Path) -> None:

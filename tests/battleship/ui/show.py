@@ -50,7 +50,7 @@ async def to_the_end(show: Show, cells: Iterable[str] = ALL_FIELDS.split(), *, c
             show.click(*show.field(cell))
         else:
             show.press(cell, ENTER)
-        await show.see(rf"Player +{cell} |has won")
-        await show.see("YOUR TURN|has won")
-        if "has won" in show.text:
+        await show.see(rf"Player +{cell} |won against")
+        await show.see("YOUR TURN|won against")
+        if "won against" in show.text:
             return

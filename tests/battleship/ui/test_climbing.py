@@ -1,31 +1,24 @@
 """The ladder in the menu, and on the way from one game to the next."""
 
-import asyncio
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.ladder import level_to_offer, standing
+from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.statistics import own_games
-from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import AgainstBot
-from schiffe.battleship.match.setup import Series
+from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.menus import next_series
+from schiffe.game.ladder import Standing
 from schiffe.language.names import own_names
 from schiffe.store.book import Book
 from schiffe.store.store import Store
-from schiffe.toolkit.screen import Done, Screen
 from tests.battleship.logbook.played import Played, fill
 from tests.battleship.logbook.played import play as whole_game
-from tests.battleship.ui.painting import painted
-from tests.battleship.ui.show import play
-from tests.toolkit.show import Show
+from tests.battleship.ui.show import SMALL_FIELDS, play, to_the_end
+from tests.toolkit.show import ENTER, Show
 
 SMALL = Rules.of(5, 1)
 
@@ -58,62 +51,26 @@ ABOVE = list(LEVELS)[1]
 """The level above easy."""
 
 
-class Answering:
-    """A stage on which every question gets one answer."""
-
-    def __init__(self, answer: str) -> None:
-        self.answer = answer
-        self.asked = ""
-
-    async def ask_over(self, screen: Screen[Any, Any]) -> str:
-        self.asked = painted(screen, (80, 24))
-        return self.answer
-
-
-def follows(tmp_path: Path, levels: tuple[str, ...], answer: str, winner: int | None = 0) -> tuple[Series, str]:
-    """The series after a game against easy, and what was asked before it."""
-    stage: Any = Answering(answer)
-    played = AgainstBot("easy")
-    above = level_to_offer(logbook(tmp_path, *levels), own_names(""), played, winner)
-    series = asyncio.run(next_series(stage, BOX_GLYPHS, Series(played, Chance(1)), above))
-    return series, stage.asked
-
-
-def test_after_the_second_win_the_next_level_is_offered(tmp_path: Path) -> None:
-    series, asked = follows(tmp_path, ("easy", "easy"), ABOVE)
-    assert "easy is beaten" in asked
-    assert f"Play {ABOVE}" in asked
-    assert series.request == AgainstBot(ABOVE)
+def stands(book: Book, level: str = "easy") -> Standing | None:
+    return standing_after(book, own_names(""), AgainstBot(level))
 
 
 @pytest.mark.parametrize(
-    ("levels", "answer", "winner", "is_asked"),
-    [
-        (("easy", "easy"), "easy", 0, True),
-        (("easy",), ABOVE, 0, False),
-        (("easy", "easy", "easy"), ABOVE, 0, False),
-        (("easy", "easy"), ABOVE, 1, False),
-    ],
+    ("levels", "offered"),
+    [(("easy", "easy"), ABOVE), (("easy",), None), (("easy", "easy", "easy"), None), ((ABOVE, "easy"), None)],
 )
-def test_otherwise_it_is_the_same_again(
-    tmp_path: Path, levels: tuple[str, ...], answer: str, winner: int, *, is_asked: bool
+def test_after_the_second_win_the_next_level_is_offered(
+    tmp_path: Path, levels: tuple[str, ...], offered: str | None
 ) -> None:
-    series, asked = follows(tmp_path, levels, answer, winner)
-    assert series.request == AgainstBot("easy")
-    assert bool(asked) is is_asked
+    found = stands(logbook(tmp_path, *levels))
+    assert found
+    assert (found.offered, found.above) == (offered, ABOVE)
 
 
-def test_escape_stays_with_the_level() -> None:
-    class Escaping(Answering):
-        async def ask_over(self, screen: Screen[Any, Any]) -> str:
-            [back] = [command for command in screen.commands(screen.state) if "escape" in command.keys]
-            done = back.step(screen.state)
-            assert isinstance(done, Done)
-            return str(done.result)
-
-    stage: Any = Escaping("")
-    series = asyncio.run(next_series(stage, BOX_GLYPHS, Series(AgainstBot("easy"), Chance(1)), ABOVE))
-    assert series.request == AgainstBot("easy")
+def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> None:
+    assert stands(logbook(tmp_path, "easy", "medium")) is None
+    assert stands(Book()) is None
+    assert standing_after(logbook(tmp_path, "easy"), own_names(""), ForTwo(("Anna", "Ben"))) is None
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
@@ -122,7 +79,42 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
     book = Book(path)
     assert standing(book, {"Player"})["easy"].is_just_beaten
-    assert level_to_offer(book, {"Player"}, AgainstBot("easy"), 0) is None
+    found = stands(book)
+    assert found
+    assert (found.counted, found.offered) == (False, None)
+
+
+async def win(show: Show) -> None:
+    """Win the game of the seed."""
+    await show.see("lay your fleet")
+    await show.ask("+", "All ships are laid")
+    await show.ask(ENTER, "YOUR TURN")
+    await to_the_end(show, reversed(SMALL_FIELDS))
+    await show.see("Player won against easy")
+
+
+TINY = {"size": "5", "fleet": "1"}
+
+
+def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await win(show)
+        await show.see(f"easy: beaten +N  plays {ABOVE}")
+        await show.ask("n", "lay your fleet")
+        await show.ask("+", "All ships are laid")
+        await show.ask(ENTER, f"Player against {ABOVE}")
+
+    async def repeated(show: Show) -> None:
+        await win(show)
+        await show.see(f"N  plays {ABOVE}")
+        await show.ask("a", "lay your fleet")
+        await show.ask("+", "All ships are laid")
+        await show.ask(ENTER, "Player against easy")
+
+    for number, each in enumerate((script, repeated)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        play(each, request=AgainstBot("easy"), settings=TINY, logbook=logbook(folder, "easy"))
 
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:

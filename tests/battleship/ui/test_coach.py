@@ -80,13 +80,13 @@ def test_the_analysis_of_a_game() -> None:
         assert "[9]" in show.text
         await show.ask(RIGHT + RIGHT, "3/3")
         await show.ask(RIGHT, "1/3")
-        await show.ask(ESCAPE, "has won")
+        await show.ask(ESCAPE, "won against")
         show.resize(79, 24)  # where the numbers have a page of their own
         await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill: how close")
         assert "[9]" not in show.text
         await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: \d+ % to hit; [A-J]\d+ had \d+ %")
         assert "[9]" in show.text
-        await show.ask(F10, "has won")
+        await show.ask(F10, "won against")
 
     play(script, request=AgainstBot("hard"))
 

@@ -51,19 +51,19 @@ def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
         await show.ask("*", "All ships are laid")
         await show.ask(ENTER, r"TURN|'s turn")
         hints = 0
-        while "has won" not in show.text:
+        while "won against" not in show.text:
             hints += 1
             await show.ask(F2, r"% chance")
             show.press(ENTER)
             await show.gone(r"% chance")
-            await show.see(r"YOUR TURN|has won")
+            await show.see(r"YOUR TURN|won against")
         await show.see(f"Player: {hints} hints? used")
-        await show.see(r"skill +█+ 100 %")
-        await show.ask("d", r"No shot gave anything away\.")
-        await show.ask(ESCAPE, "has won")
+        await show.see(r"skill +■+ 100 %")
+        await show.ask("d", r"(?s)Analysis.*No shot gave anything away\.")
+        await show.ask(ESCAPE, "won against")
         await show.ask("s", "> Language")
-        await show.ask(ESCAPE, r"has won(?s:.*)skill +█+ 100 %")
-        await show.ask("d", r"No shot gave anything away\.")
+        await show.ask(ESCAPE, r"won against(?s:.*)skill +■+ 100 %")
+        await show.ask("d", r"(?s)Analysis.*No shot gave anything away\.")
 
     play(script, request=AgainstBot("easy"), settings={"size": "6", "ships": "3"})
 

@@ -35,7 +35,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         await show.ask("c", "YOUR TURN")
         assert re.search(r"Player +A1 ", show.text)
         await to_the_end(show, SMALL_FIELDS[1:])
-        await show.see("has won")
+        await show.see("won against")
         await show.ask("m", "Two players")
         assert "Continue" not in show.text
         show.press("q")
@@ -78,7 +78,7 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await show.ask(F10, "Resign")
-        await show.ask("r", "Player has given up")
+        await show.ask("r", "Player resigned after")
         await show.ask("m", "Two players")
         assert "Continue" not in show.text
         show.press("q")
@@ -152,7 +152,7 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await lift(show, "Anna")
         await show.see("Anna.s turn")
         await show.ask(F10, "Resign")
-        await show.ask("r", "(?s)Anna has given up.*B ?E ?N +W ?I ?N ?S")
+        await show.ask("r", "(?s)Anna resigned after")
         show.press("q")
 
     async def laid_by(show: Show) -> None:

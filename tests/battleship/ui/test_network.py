@@ -67,7 +67,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         other = asyncio.ensure_future(bot(address.port))
         await show.see("YOUR TURN")
         await to_the_end(show)
-        found = await show.see(r"(Player|Opponent) has won\.")
+        found = await show.see(r"(Player|Opponent) won against")
         assert (await other).connection.state.value == ("lost" if found[1] == "Player" else "won")
         await show.ask("a", "0 of 5 laid")
         path = settings_file()
@@ -191,7 +191,7 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
             await laid_out(show)
             await show.see("YOUR TURN")
             await show.ask("b2" + ENTER, r"The opponent fired at A1 once")
-            await show.ask("b3" + ENTER, r"Player has won")
+            await show.ask("b3" + ENTER, r"Player won against")
             await show.see("The answers of the opponent contradict each other")
 
     play(script)
@@ -320,8 +320,8 @@ def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(t
             await show.see("The opponent has left")
             await show.see("Enter  choose")
             await show.ask(RIGHT + ENTER, "YOUR TURN")  # the fleet still lies
-            await show.ask("b2" + ENTER, "Player has won")
-            await show.see("Q  quit")
+            await show.ask("b2" + ENTER, "Player won against")
+            await show.see("Esc  menu")
             show.press("q")
 
     path = tmp_path / "logbook.sqlite3"

@@ -388,7 +388,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("r", r"(?s)all is shown.*begins\.")
-        await show.ask("q", "has won")
+        await show.ask("q", "won against")
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")
 

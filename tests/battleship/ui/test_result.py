@@ -1,13 +1,15 @@
-"""The numbers at the end of a match: what is said above them, and their bars."""
+"""The numbers at the end of a match: what is said above them, their bars, the ladder, and what cost most."""
 
 import random
+import re
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, shooters
 from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, PlayerResigned, SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
@@ -15,9 +17,11 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.analysis import Findings, SideScore
-from schiffe.battleship.ui.screens.result import Result, ResultScreen, _banner
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.game.ladder import Rung, Standing
+from schiffe.game.ui.match import Next
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import big_letters
+from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import painted
 from tests.under_fire import Board
 
@@ -54,61 +58,115 @@ def result(
 
 
 @pytest.mark.parametrize(
-    ("rules", "hits", "genius", "said"),
+    ("rules", "winner", "genius", "said"),
     [
-        (USUAL, 17, 39, " 22 shots; the genius needs 39 for the same fleet\n"),
-        (USUAL, 12, 39, " 17 shots, 5 hits short. The genius needs 39 for the same fleet.\n"),
-        (USUAL, 16, None, " 21 shots, 1 hit short.\n"),
-        (SILENT, 14, 39, " 19 shots, 3 hits short. The genius needs 39 for the same fleet.\n"),
-        (SALVO, 7, 28, " 12 shots, 2 hits short. The genius needs 28 for the same fleet.\n"),
+        (USUAL, 0, 39, "Lea won against hard with 22 shots. The genius needs 39 for this fleet.\n"),
+        (USUAL, 1, 39, "hard won against Lea with 26 shots. The genius needs 39 for this fleet.\n"),
+        (USUAL, 1, None, "hard won against Lea with 26 shots.\n"),
+        (SILENT, 0, 40, "Lea won against hard with 22 shots. The genius needs 40 for this fleet.\n"),
+        (SALVO, 0, 28, "Lea won against hard with 14 shots. The genius needs 28 for this fleet.\n"),
     ],
 )
-def test_who_has_not_sunk_the_fleet_is_told_how_many_hits_were_missing(
-    rules: Rules, hits: int, genius: int | None, said: str
+def test_who_has_won_is_told_and_what_the_genius_needs(
+    rules: Rules, winner: SeatNumber, genius: int | None, said: str
 ) -> None:
-    views = shot_at(rules, hits, 5), shot_at(rules, rules.cells, 9)
-    winner: SeatNumber = 0 if hits == rules.cells else 1
+    views = shot_at(rules, rules.cells, 5), shot_at(rules, rules.cells, 9)
     assert said in painted(result(views, MatchEnded(winner), genius), (80, 24))
 
 
-def test_who_wins_because_the_other_one_gives_up_may_be_short_of_hits_too() -> None:
+def test_a_game_that_was_resigned_has_neither_skill_nor_luck() -> None:
     views = shot_at(USUAL, 10, 5), shot_at(USUAL, 3, 12)
     text = painted(result(views, PlayerResigned(1)), (80, 24))
-    assert "V I C T O R Y" in text
-    assert "15 shots, 7 hits short." in text
+    assert "hard resigned after 15 shots." in text
+    assert not re.search(r"skill|luck", text)
+
+
+def test_a_first_game_says_nothing_of_skill_luck_or_the_genius() -> None:
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
+    screen.update(lambda state: replace(state, is_lesson=True))
+    assert not re.search(r"skill|luck|genius|costliest", painted(screen, (80, 24)))
+
+
+def styles_of(screen: ResultScreen, size: tuple[int, int], *, has_shades: bool = True) -> list[tuple[str, str]]:
+    """The squares of bars as they are painted, with their styles."""
+    canvas = Canvas(*size, has_shades=has_shades)
+    screen.paint_frame(canvas, lambda: None)
+    return [(text, style) for row in canvas.rows for _x, text, style in row if text and style.startswith("class:tally")]
+
+
+@pytest.mark.parametrize(("size", "has_bars"), [((40, 20), False), ((80, 24), True), ((120, 40), True)])
+def test_bars_are_ten_squares_where_they_have_room(size: tuple[int, int], *, has_bars: bool) -> None:
+    screen = result((shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
+    squares = styles_of(screen, size)
+    skill = [("■" * 5, "class:tally.skill"), ("■" * 5, "class:tally.rest")]
+    luck = [("■" * 2, "class:tally.luck"), ("■" * 8, "class:tally.rest")]
+    assert squares == ([*skill, *skill, *luck, ("■" * 10, "class:tally.luck")] if has_bars else [])
+
+
+def test_without_shades_and_in_ascii_the_rest_of_a_bar_is_dots() -> None:
+    views = shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)
+    assert ("·" * 5, "class:tally.rest") in styles_of(result(views, MatchEnded(1)), (80, 24), has_shades=False)
+    screen = result(views, MatchEnded(1), glyphs=ASCII_GLYPHS)
+    assert ("#" * 5, "class:tally.skill") in styles_of(screen, (80, 24))
+    assert painted(screen, (80, 24)).isascii()
 
 
 @pytest.mark.parametrize(
-    ("glyphs", "size", "skill", "one", "other"),
+    ("standing", "said", "level"),
     [
-        (BOX_GLYPHS, (80, 24), "███▌", "▐█│", "│███"),
-        (ASCII_GLYPHS, (80, 24), "####", "##|", "|###"),
-        (BOX_GLYPHS, (120, 40), "█" * 9 + "▌", "▐████│", "│█████████"),
+        (Standing("hard", Rung(2, 2), "genius"), r"■■  hard: beaten +N  plays genius", "genius"),
+        (Standing("hard", Rung(1, 1), "genius"), r"■■  hard: one win of two +then genius", None),
+        (Standing("hard", Rung(0, 1), "genius"), r"■■  hard: no win of two yet +then genius", None),
+        (Standing("hard", Rung(3, 3), "genius"), r"■■  hard: beaten +then genius", None),
+        (Standing("rival", Rung(2, 2)), r"■■  rival: beaten, the strongest of all\n", None),
+        (Standing("hard", Rung(2, 2), "genius", counted=False), r"■■  not counted: with hints\n", None),
     ],
 )
-def test_luck_stands_on_either_side_of_a_middle_line(
-    glyphs: Glyphs, size: tuple[int, int], skill: str, one: str, other: str
-) -> None:
-    views = shot_at(USUAL, 12, 5), shot_at(USUAL, 17, 9)
-    text = painted(result(views, MatchEnded(1), glyphs=glyphs), size)
-    lines = {line.split()[0]: line.split()[1:] for line in text.split("\n") if line.strip()}
-    assert lines["skill"] == [skill, "50", "%", skill, "50", "%"]
-    assert lines["luck"] == [one, "-3.0", "hits", other, "+12.0", "hits"]
-    assert glyphs is BOX_GLYPHS or text.isascii()
+def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, said: str, level: str | None) -> None:
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
+    screen.update(lambda state: replace(state, has_ladder=True, standing=standing))
+    assert re.search(said, painted(screen, (80, 24)))
+    steps = [command.step for command in screen.commands(screen.state) if "n" in command.keys]
+    assert [step(screen.state) for step in steps] == ([Done(Next.NEXT_LEVEL)] if level else [])
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 50)])
-def test_banner_and_table_are_one_block_in_the_middle(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 55)])
+def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0), genius=None)
+    found = screen.state.findings
+    screen.update(lambda state: replace(state, findings=Findings((), ()), has_ladder=True))
+    before = painted(screen, size).split("\n")
+    standing = Standing("hard", Rung(1, 1), "genius")
+    screen.update(lambda state: replace(state, findings=found, standing=standing))
+    after = painted(screen, size).split("\n")
+    for label in ("shots", "luck", "ladder", "costliest"):
+        one, other = ([line.find(f" {label}") for line in lines] for lines in (before, after))
+        assert max(one) >= 0
+        assert one == other
+
+
+def test_the_costliest_shots_stand_below_and_on_the_board() -> None:
     views = shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)
-    lines = painted(result(views, MatchEnded(0)), size).split("\n")
-    filled = [number for number, line in enumerate(lines[1:-2], 1) if line.strip()]
-    word = big_letters("VICTORY", has_blocks=True)[0] if size[1] >= 36 else "V I C T O R Y"
-    assert word in lines[filled[0]]
-    above, below = filled[0] - 2, len(lines) - 3 - filled[-1]  # the first row of the banner has no letters
-    assert abs(above - below) <= 1
-    rule = next(line for line in lines if "───" in line)
-    assert abs(rule.index("─") - (size[0] - 1 - rule.rindex("─"))) <= 1
-    assert size[0] > 80 or rule.index("─") >= 6
+    screen = result(views, MatchEnded(0))
+    players = shooters(screen.state.match, [0])
+    analyst = Analyst(players)
+    for player in analyst.players:
+        player.result = Analysis(22, 0.5, 0.0, costly_of(views[0]))
+    screen.update(lambda state: replace(state, findings=Findings.of(analyst)))
+    text = painted(screen, (120, 40))
+    assert "11  A1   10 %  where F6 had 50 %" in text
+    assert "12  A2   10 %  where F6 had 50 %" in text
+    assert "A │11>12>" in text
+
+
+def costly_of(view: TargetView) -> tuple[Judged, ...]:
+    """Two turns that gave something away."""
+    before = TargetView.fresh(view.rules)
+    cells = [cell for cell, _answer in view.shots[:2]]
+    return tuple(
+        Judged(number, before, (Odds(cell, 1, 10, exact=True),), (Odds(55, 5, 10, exact=True),), 0.4, (), 0)
+        for number, cell in enumerate(cells, 11)
+    )
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
@@ -118,15 +176,7 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Lea")
     screen.update(lambda state: replace(state, people=(0, 1), match=replace(state.match, players=players)))
     text = painted(screen, size)
-    assert (big_letters("WINS", has_blocks=True)[1] in text) is (size == (120, 40) and name.isascii() and len(name) < 9)
-    lines = [line.strip() for line in text.split("\n")]
-    names = next(number for number, line in enumerate(lines) if line.endswith("Lea"))
-    above = lines[names - (2 if size == (40, 20) else 3) : names]
-    assert [bool(line) for line in above] == [True, *(False for _row in above[1:])], "where one looks is a headline"
-
-
-def test_a_translation_of_the_banner_need_not_be_all_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.battleship.ui.screens.result._", {"VICTORY": "Vittoria"}.get)
-    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
-    lines = _banner(Canvas(120, 40), 80, screen.state)
-    assert lines[1:-1] == list(big_letters("VITTORIA", has_blocks=True))
+    if name != "Ben":
+        assert re.search(r"W ?I ?N ?S|\.\.", text.split("\n")[1 if size == (40, 20) else 3 if size[1] == 24 else 4])
+    else:
+        assert ("B E N" in text) is (size == (40, 20))

@@ -73,6 +73,6 @@ def test_c_copies_and_shows() -> None:
         copied = base64.b64decode(show.raw.split("\x1b]52;c;")[1].split("\x07")[0]).decode()
         assert copied.startswith("schiffe\n")
         assert copied.endswith('--seed 7 --rules "5; 4"')
-        await show.ask(ENTER, r"has won\.")
+        await show.ask(ENTER, r"won against")
 
     play(script, request=AgainstBot("easy"), settings=SMALL)

@@ -61,11 +61,11 @@ def test_a_whole_game(game: Terminal) -> None:
     game.ask("", "YOUR TURN")
     for field in ALL_FIELDS.split():
         game.type(f"{field}\r")
-        game.wait_for(rf"Player +{field} |has won")
-        if "has won" in game.text:
+        game.wait_for(rf"Player +{field} |won against")
+        if "won against" in game.text:
             break
-        game.wait_for("YOUR TURN|has won")
-    game.wait_for("has won")
+        game.wait_for("YOUR TURN|won against")
+    game.wait_for("won against")
     game.type("q")
     assert game.wait_for_end() == 0
 

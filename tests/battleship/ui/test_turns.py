@@ -302,13 +302,13 @@ def test_a_whole_game_of_salvos() -> None:
         await show.see(r"Enter\s+marks\s+the\s+best\s+salvo.")
         assert len(re.findall(r"[{]9[}]|[\[]9[\]]", show.text)) == 5
         left = ALL_FIELDS.split()
-        while "has won" not in show.text:
+        while "won against" not in show.text:
             marked = re.search(r"\d\s+of\s+(\d+)\s+marked", show.text)
             due = int(marked[1]) if marked else 1
             cells, left = left[:due], left[due:]
             show.press(" ".join(cells), ENTER, *([ENTER] if due > 1 else []))
-            await show.see(rf"{100 - len(left)} shots|has won")
-            await show.see("YOUR TURN|has won")
+            await show.see(rf"{100 - len(left)} shots|won against")
+            await show.see("YOUR TURN|won against")
         await show.see(r"turns +\d+ +\d+")
 
     play(script, request=AgainstBot("easy"), settings={"rules": "salvo"})

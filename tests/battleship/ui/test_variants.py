@@ -147,7 +147,7 @@ def test_two_bots_play_to_the_end_while_one_looks_on(size: tuple[int, int], rule
     async def script(show: Show) -> None:
         await show.see("clever against easy|Space")
         show.press("+" * 6)
-        await show.see(r"(clever|easy) has won|W I N S|WINS")
+        await show.see(r"(clever|easy) won against|W I N S|WINS")
         await show.ask("m", "Two players")
 
     play(script, size=size, request=Watch(("clever", "easy")), settings={"rules": rules})

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, heat_picture
 from schiffe.battleship.logbook.account import Account, account
-from schiffe.battleship.logbook.ladder import Rung, ladder
+from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.statistics import CellMap, OwnGame
 from schiffe.battleship.texts.statistics import (
     day,
@@ -31,6 +31,7 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.game.distribution import class_width, in_classes
+from schiffe.game.ladder import Rung
 from schiffe.language.i18n import _
 from schiffe.language.text import table
 from schiffe.terminal.glyphs import BOX_LINES

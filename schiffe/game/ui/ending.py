@@ -1,0 +1,410 @@
+"""The end of a game: a banner, why it ended, a table of both sides, the ladder, what cost most, the row of keys.
+
+What a game says of itself are plain values; here they are laid out, as there is room, and painted.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple
+
+from schiffe.game.ladder import NEEDED, Standing, standing_texts
+from schiffe.game.ui.match import Next
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import character_width
+from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.layout import Corner, big_letters, evenly, paint_squares
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State
+
+
+class Outcome(Enum):
+    """How a game went for those who look at its end; the value is the role of its colours."""
+
+    VICTORY = "victory"
+    DEFEAT = "defeat"
+    DRAW = "draw"
+
+    @property
+    def word(self) -> str:
+        """What the banner says."""
+        return {Outcome.VICTORY: _("VICTORY"), Outcome.DEFEAT: _("DEFEAT"), Outcome.DRAW: _("DRAW")}[self]
+
+
+# The banner
+
+_LARGE: Final = (100, 36)
+"""From so many columns and rows on, its letters have twice the size."""
+_USUAL: Final = (80, 24)
+"""From so many on it has letters at all."""
+_MARGIN: Final = 2
+_BETWEEN: Final = 2
+"""Columns between two letters, at their usual size."""
+
+
+class Banner(NamedTuple):
+    """The lines of a banner; with half blocks it ends in half a row, the last of its ``rows``."""
+
+    lines: Sequence[str]
+    has_edge: bool = False
+
+    @property
+    def rows(self) -> int:
+        """How many rows it takes."""
+        return len(self.lines) + self.has_edge
+
+
+def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool) -> Banner:
+    """A word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows."""
+    room = width - 2 * _MARGIN
+    is_large, is_usual = (canvas.width >= columns and canvas.height >= rows for columns, rows in (_LARGE, _USUAL))
+    if not is_usual:
+        return Banner([_spaced(canvas, word, width)])
+    parts = word.upper().split()
+    if all(part.isascii() and part.isalpha() for part in parts):
+        dots = _in_a_row([big_letters(part, has_blocks=False, gap=_BETWEEN) for part in parts], 4)
+        twice = [_twice(row, has_blocks=has_blocks) for row in dots]
+        if is_large and len(twice[0]) <= room:
+            return Banner(["", *twice, ""])
+        if has_blocks and len(dots[0]) <= room:
+            halves = [big_letters(part, has_blocks=True, gap=_BETWEEN) for part in parts]
+            return Banner(["", *_in_a_row(halves, 4)], has_edge=True)
+        if len(dots[0]) <= room:
+            return Banner(dots)
+    around = [""] * (3 if is_large else 2)
+    return Banner(
+        [*around, _spaced(canvas, word, width), *(around if is_large or not has_blocks else around[1:])],
+        has_blocks and not is_large,
+    )
+
+
+def _in_a_row(parts: Sequence[Sequence[str]], gap: int) -> list[str]:
+    return [(" " * gap).join(rows) for rows in zip(*parts, strict=True)]
+
+
+def _twice(row: str, *, has_blocks: bool) -> str:
+    """A row of dots, each two columns wide."""
+    wide = re.sub("(.)", r"\1\1", row)
+    return wide.replace("#", "█") if has_blocks else wide
+
+
+def _spaced(canvas: Canvas, word: str, width: int) -> str:
+    """A word with blanks between its letters, where there is room for that."""
+    # what takes no column belongs to the letter before it
+    spaced = "".join(f" {sign}" if character_width(sign) else sign for sign in word).strip()
+    return spaced if canvas.measure(spaced) < width - 2 else fit(word, width)
+
+
+def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, outcome: Outcome) -> None:
+    """Paint a banner over so many columns."""
+    style, (x, y) = f"class:{outcome.value}", corner
+    canvas.fill(x, y, width, len(shown.lines), style)
+    for row, line in enumerate(shown.lines, y):
+        canvas.put(x + max(0, width - canvas.measure(line)) // 2, row, line, style)
+    if shown.has_edge:
+        canvas.put(x, y + len(shown.lines), "▀" * width, f"{style}.edge")
+
+
+# What stands below it
+
+
+class Value(NamedTuple):
+    """What a row of the table says of a side: a text, shorter where there is little room, and perhaps a bar.
+
+    Attributes:
+        lit: how many squares of the bar are lit; None for no bar.
+        role: the style of these squares; a row that may have a bar has one.
+        style: of the text.
+        widest: what it may become, where it is not known yet: nothing is to move then.
+    """
+
+    text: str
+    short: str = ""
+    lit: int | None = None
+    role: str = ""
+    style: str = ""
+    widest: str = ""
+
+
+class Row(NamedTuple):
+    """A row of the table: what it is, and for both sides a value; ``note`` stands behind them."""
+
+    label: str
+    values: tuple[Value, Value]
+    note: str = ""
+    is_strong: bool = False
+
+
+class Costly(NamedTuple):
+    """A moment that cost much: its number, and what is said of it, each text with its style and from most to least."""
+
+    number: int
+    parts: Sequence[tuple[str, str]]
+
+
+class LadderRow(NamedTuple):
+    """How the player stands on the ladder; ``standing`` is None while that is not known.
+
+    Attributes:
+        level_name: what a level is called.
+        uncounted: why a game did not count.
+    """
+
+    standing: Standing | None
+    level_name: Callable[[str], str]
+    uncounted: str
+
+
+@dataclass(frozen=True)
+class EndingText:
+    """All that is said below the banner.
+
+    Attributes:
+        reason: who has won and why.
+        are_numbers: whether the table has short numbers only, which stand below the ends of the names.
+        ladder: None where there is none.
+        costly: the moments that cost most; None while they are not known.
+        no_costly: what is said where there are none; empty for a game in which nobody looks for them.
+    """
+
+    reason: str
+    names: tuple[str, str]
+    rows: Sequence[Row]
+    ladder: LadderRow | None = None
+    costly_label: str = ""
+    costly: Sequence[Costly] | None = None
+    no_costly: str = ""
+    remarks: Sequence[str] = ()
+    are_numbers: bool = False
+
+
+_METER: Final = 10
+"""Squares of a bar."""
+_MOST_COSTLY: Final = 2
+_WIDE: Final = 60
+"""From so many columns on, ladder and costly moments are aligned with the table."""
+_LONGEST_NAME: Final = 24
+
+
+class EndingBlock:
+    """What is said below the banner, laid out for so many columns and at most so many rows.
+
+    The lines that tell who has won and why may have ``widest`` columns.
+    """
+
+    def __init__(self, canvas: Canvas, text: EndingText, width: int, rows: int, widest: int = 0) -> None:
+        self._canvas = canvas
+        self._text = text
+        self.width = width
+        self.reason = evenly(canvas, text.reason, max(width, widest))
+        self._remarks = [line for remark in text.remarks for line in canvas.wrap(remark, width)]
+        labels = [row.label for row in text.rows]
+        label = max((canvas.measure(each) for each in labels), default=0) + 2
+        meters = [_METER + 1 + canvas.measure(value.widest or value.text) for value in self._metered]
+        self._has_meters = self._fits(label, meters, 2)
+        values = [value for row in text.rows for value in row.values]
+        self._is_short = not self._fits(label, [canvas.measure(value.widest or value.text) for value in values], 3)
+        if self._has_meters:
+            label = max(label, min(width * 22 // 64, width - 2 * max(meters) - 2))
+        self._label = label
+        lower = [text.costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
+        self._lower = self._label if width >= _WIDE else max(map(canvas.measure, lower)) + 1
+        self._gaps = 0
+        parts = self._parts
+        self._gaps = min(len(parts) - 1, max(0, rows - sum(parts)))
+        if sum(parts) > rows:
+            self._remarks = self._remarks[: max(0, rows - sum(parts) + len(self._remarks))]
+
+    @property
+    def _metered(self) -> list[Value]:
+        return [value for row in self._text.rows for value in row.values if value.role]
+
+    def _fits(self, label: int, widths: Sequence[int], gap: int) -> bool:
+        """Whether columns as wide as the widest have room beside the labels, for both sides, with gaps between."""
+        return bool(widths) and label + 2 * max(widths) + gap <= self.width
+
+    @property
+    def _parts(self) -> list[int]:
+        """The rows of each part that has some."""
+        costly = _MOST_COSTLY if self._text.no_costly else 0
+        parts = [len(self.reason), 2 + len(self._text.rows), int(self._text.ladder is not None), costly]
+        return list(filter(None, [*parts, len(self._remarks)]))
+
+    @property
+    def height(self) -> int:
+        """The rows of all of it."""
+        return sum(self._parts) + self._gaps
+
+    def paint_reason(self, canvas: Canvas, corner: Corner) -> int:
+        """Paint who has won and why, each line in the middle; its numbers are strong. Returns the row below."""
+        for row, line in enumerate(self.reason, corner.y):
+            x = corner.x if self._text.are_numbers else corner.x + (self.width - canvas.measure(line)) // 2
+            for part in re.split(r"(\d+)", line):
+                x = canvas.put(x, row, part, "class:emphasis" if part.isdigit() else "")
+        return corner.y + len(self.reason)
+
+    @property
+    def least(self) -> int:
+        """The rows of all of it without gaps."""
+        return sum(self._parts)
+
+    def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
+        """Paint all of it."""
+        y = self.paint_reason(canvas, corner)
+        self.paint_numbers(canvas, Corner(corner.x, y + (self._gaps > 0)), glyphs)
+
+    def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
+        """Paint all but who has won and why."""
+        x, gaps = corner.x, self._gaps - 1
+        y = self._paint_table(canvas, corner, glyphs)
+        if self._text.ladder:
+            y, gaps = y + (gaps > 0), gaps - 1
+            self._paint_ladder(canvas, Corner(x, y), self._text.ladder, glyphs)
+            y += 1
+        if self._text.no_costly:
+            y, gaps = y + (gaps > 0), gaps - 1
+            self._paint_costly(canvas, Corner(x, y))
+            y += _MOST_COSTLY
+        y += gaps > 0
+        for row, line in enumerate(self._remarks, y):
+            canvas.put(x, row, line)
+
+    def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> int:
+        """Paint the table; returns the row below it."""
+        x, y = corner
+        notes = max((canvas.measure(row.note) for row in self._text.rows), default=0)
+        each = (self.width - self._label - (notes + 2 if notes else 0)) // 2
+        columns = [x + self._label, x + self._label + each]
+        for at, name in zip(columns, self._text.names, strict=True):
+            self._put(canvas, Corner(at, y), each, fit_name(name, min(each - 1, _LONGEST_NAME)), "class:title")
+        canvas.put(x, y + 1, glyphs.frame[4] * self.width, "class:rule")
+        for row_at, row in enumerate(self._text.rows, y + 2):
+            strong = "class:emphasis" if row.is_strong else ""
+            canvas.put(x, row_at, fit(row.label, self._label - 1), strong or "class:dim")
+            for at, value in zip(columns, row.values, strict=True):
+                self._paint_value(canvas, Corner(at, row_at), each, value, glyphs)
+            canvas.put_right(x + self.width, row_at, row.note, "class:dim")
+        return y + 2 + len(self._text.rows)
+
+    def _paint_value(self, canvas: Canvas, corner: Corner, width: int, value: Value, glyphs: LineGlyphs) -> None:
+        x, y = corner
+        text = (value.short or value.text) if self._is_short else value.text
+        if value.role and self._has_meters and value.lit is not None:
+            x = paint_squares(canvas, corner, (value.lit, _METER), value.role, glyphs) + 1
+        elif value.role and self._has_meters:
+            x += _METER + 1  # it comes when it is known, and nothing moves then
+        self._put(canvas, Corner(x, y), width, text, value.style)
+
+    def _put(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
+        if self._text.are_numbers:
+            canvas.put_right(corner.x + width, corner.y, text, style)
+        else:
+            canvas.put(*corner, text, style)
+
+    def _paint_ladder(self, canvas: Canvas, corner: Corner, row: LadderRow, glyphs: LineGlyphs) -> None:
+        (x, y), end = corner, corner.x + self.width
+        canvas.put(x, y, _("ladder"), "class:dim")
+        x += self._lower
+        standing = row.standing
+        if standing is None:
+            canvas.put(x, y, "...")
+            return
+        is_lit = standing.rung.is_beaten or not standing.counted
+        lit = min(NEEDED, standing.rung.wins) or (NEEDED if is_lit and standing.rung.is_beaten else 0)
+        x = paint_squares(canvas, Corner(x, y), (lit, NEEDED), "class:tally.skill", glyphs) + 2
+        if standing.offered:
+            self._paint_offer(canvas, Corner(x, y), end, row, standing.offered)
+            return
+        texts = standing_texts(standing, row.level_name) if standing.counted else [row.uncounted]
+        text = next((each for each in texts if x + canvas.measure(each) <= end), fit(texts[-1], end - x))
+        x = canvas.put(x, y, text) + 3
+        then = _("then {level}").format(level=row.level_name(standing.above)) if standing.above else ""
+        if then and standing.counted and x + canvas.measure(then) <= end:
+            canvas.put(x, y, then, "class:dim")
+
+    def _paint_offer(self, canvas: Canvas, corner: Corner, end: int, row: LadderRow, level: str) -> None:
+        """That a level is beaten, where there is room for it, and the key that plays the next one."""
+        x, y = corner
+        offer = _("plays {level}").format(level=row.level_name(level))
+        beaten = standing_texts(row.standing, row.level_name)[0] if row.standing else ""
+        if x + canvas.measure(beaten) + 7 + canvas.measure(offer) <= end:
+            x = canvas.put(x, y, beaten) + 3
+        x = canvas.put(x, y, f" {LEVEL_KEY} ", "class:key", climb) + 1
+        canvas.put(x, y, offer, "class:emphasis", climb)
+
+    def _paint_costly(self, canvas: Canvas, corner: Corner) -> None:
+        (x, y), end = corner, corner.x + self.width
+        costly, label = self._text.costly, self._text.costly_label
+        canvas.put(x, y, fit(label, self._lower - 1), "class:dim")
+        x += self._lower
+        if not costly:
+            for row, line in enumerate(canvas.wrap("..." if costly is None else self._text.no_costly, end - x), y):
+                canvas.put(x, row, line)
+            return
+        digits = max(2, *(len(str(moment.number)) for moment in costly[:_MOST_COSTLY]))
+        for row, moment in enumerate(costly[:_MOST_COSTLY], y):
+            canvas.put_right(x + digits, row, str(moment.number), "class:dim")
+            at = x + digits + 2
+            for text, style in moment.parts:
+                if at + canvas.measure(text) > end:
+                    break
+                at = canvas.put(at, row, text, style)
+
+
+# The screen
+
+LEVEL_KEY: Final = "N"
+
+
+class EndingScreen(Screen[State, Next]):
+    """The base of both games' screens: keys that came before it was drawn do nothing."""
+
+    takes_early_keys = False
+
+    def all_commands(self, open_help: Action) -> list[Command[State]]:
+        """The commands; the help works, but has no place among the keys that are shown."""
+        helping, *own = super().all_commands(open_help)
+        return [*own, replace(helping, shown="")]
+
+
+def climb(_state: object) -> Done[Next]:
+    """Go on with the next level."""
+    return Done(Next.NEXT_LEVEL)
+
+
+def ending_commands(
+    *, again: str, boards: Sequence[Command[State]], more: Sequence[Command[State]], is_offered: bool
+) -> list[Command[State]]:
+    """The row of keys: again, the boards, what else there is, the menu; and keys that are not shown.
+
+    ``again`` is what another game is called; empty where there can be none. Enter counts only when it is pressed alone
+    and after a moment: on it somebody may lean who has just won.
+    """
+    repeat: list[Command[State]] = [
+        Command(("enter",), lambda _state: Done(Next.AGAIN), _("Enter"), again, is_deliberate=True),
+        Command(("a",), lambda _state: Done(Next.AGAIN)),
+    ]
+    return [
+        *(repeat if again else ()),
+        *boards,
+        *more,
+        Command(("escape", "m"), lambda _state: Done(Next.MENU), _("Esc"), _("menu")),
+        *([Command((LEVEL_KEY.lower(),), climb)] if is_offered else ()),
+        Command(("q", "f10"), lambda _state: Done(Next.QUIT)),
+    ]
+
+
+def replay_command() -> Command[State]:
+    """The whole game once more."""
+    return Command(("r",), lambda _state: Done(Next.REPLAY), "R", pgettext("key", "replay"))
+
+
+def share_command(share: Action) -> Command[State]:
+    """A text to send to others."""
+    return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))
+
+
+def has_half_blocks(glyphs: LineGlyphs) -> bool:
+    """Whether letters can be made of half blocks."""
+    return glyphs.bar == BOX_LINES.bar

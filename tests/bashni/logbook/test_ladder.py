@@ -1,0 +1,75 @@
+"""The ladder of Bashni, as it is read from the file of games."""
+
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.logbook.ladder import standing_after
+from schiffe.bashni.logbook.past import BashniSummary, known_summary, summary_text
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, HintShown, MatchEnding, MoveMade, MovesTakenBack
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.position import Colour, legal_moves
+from schiffe.store.book import Book
+from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
+
+HARD = AgainstComputer("hard")
+WON, LOST, DRAWN = BashniEnded(Colour.WHITE), BashniEnded(Colour.BLACK), BashniEnded(None)
+BROKEN = BashniEnded(None, is_decided=False)
+
+
+def played(book: Book, ending: MatchEnding, *helped: BashniEvent) -> None:
+    """Anna has played White against the computer, and it has ended so."""
+    record = record_of(ANNA, COMPUTER)
+    move = MoveMade(legal_moves(begun(record.start).position)[0])
+    keep(book, record, [move, *helped, ending])
+
+
+@pytest.mark.parametrize(
+    ("endings", "wins", "offered"),
+    [
+        ((WON,), 1, None),
+        ((WON, WON), 2, "master"),
+        ((WON, DRAWN, WON), 1, None),
+        ((WON, BROKEN, WON), 2, "master"),
+        ((WON, WON, WON), 3, None),
+        ((WON, LOST), 0, None),
+    ],
+)
+def test_two_wins_in_a_row_beat_a_level(
+    tmp_path: Path, endings: tuple[MatchEnding, ...], wins: int, offered: str | None
+) -> None:
+    book = Book(tmp_path / "ladder.sqlite3")
+    for ending in endings:
+        played(book, ending)
+    found = standing_after(book, lambda name: name == "Anna", HARD)
+    assert found
+    assert (found.rung.wins, found.offered) == (wins, offered)
+    book.close()
+
+
+@pytest.mark.parametrize("help_taken", [HintShown(Colour.WHITE), MovesTakenBack(1)])
+def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: BashniEvent) -> None:
+    book = Book(tmp_path / "ladder.sqlite3")
+    played(book, WON)
+    played(book, WON, help_taken)
+    found = standing_after(book, lambda name: name == "Anna", HARD)
+    assert found
+    assert (found.rung.wins, found.counted, found.offered) == (1, False, None)
+    book.close()
+
+
+def test_against_people_there_is_none(tmp_path: Path) -> None:
+    book = Book(tmp_path / "ladder.sqlite3")
+    keep(book, record_of(ANNA, BEN), [WON])
+    assert standing_after(book, lambda name: name == "Anna", TwoAtTheBoard(("Anna", "Ben"))) is None
+    assert standing_after(book, lambda name: name == "Anna", HARD) is None
+    assert standing_after(Book(), lambda name: name == "Anna", HARD) is None
+    book.close()
+
+
+def test_a_summary_is_read_as_it_was_written() -> None:
+    summary = BashniSummary(84, (7, 6), (1, 0), 2)
+    assert known_summary(summary_text(summary)) == summary
+    assert known_summary("") is None
+    assert known_summary("{}") is None
