@@ -19,7 +19,7 @@ from schiffe.toolkit.layout import Corner, big_letters, evenly, paint_squares
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State
 
 
-class Outcome(Enum):
+class GameOutcome(Enum):
     """How a game went for those who look at its end; the value is the role of its colours."""
 
     VICTORY = "victory"
@@ -29,7 +29,7 @@ class Outcome(Enum):
     @property
     def word(self) -> str:
         """What the banner says."""
-        return {Outcome.VICTORY: _("VICTORY"), Outcome.DEFEAT: _("DEFEAT"), Outcome.DRAW: _("DRAW")}[self]
+        return {GameOutcome.VICTORY: _("VICTORY"), GameOutcome.DEFEAT: _("DEFEAT"), GameOutcome.DRAW: _("DRAW")}[self]
 
 
 # The banner
@@ -96,7 +96,7 @@ def _spaced(canvas: Canvas, word: str, width: int) -> str:
     return spaced if canvas.measure(spaced) < width - 2 else fit(word, width)
 
 
-def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, outcome: Outcome) -> None:
+def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, outcome: GameOutcome) -> None:
     """Paint a banner over so many columns."""
     style, (x, y) = f"class:{outcome.value}", corner
     canvas.fill(x, y, width, len(shown.lines), style)
@@ -109,7 +109,7 @@ def paint_banner(canvas: Canvas, corner: Corner, width: int, shown: Banner, outc
 # What stands below it
 
 
-class Value(NamedTuple):
+class SideValue(NamedTuple):
     """What a row of the table says of a side: a text, shorter where there is little room, and perhaps a bar.
 
     Attributes:
@@ -131,7 +131,7 @@ class Row(NamedTuple):
     """A row of the table: what it is, and for both sides a value; ``note`` stands behind them."""
 
     label: str
-    values: tuple[Value, Value]
+    values: tuple[SideValue, SideValue]
     note: str = ""
     is_strong: bool = False
 
@@ -217,7 +217,7 @@ class EndingBlock:
             self._remarks = self._remarks[: max(0, rows - sum(parts) + len(self._remarks))]
 
     @property
-    def _metered(self) -> list[Value]:
+    def _metered(self) -> list[SideValue]:
         return [value for row in self._text.rows for value in row.values if value.role]
 
     def _fits(self, label: int, widths: Sequence[int], gap: int) -> bool:
@@ -287,7 +287,7 @@ class EndingBlock:
             canvas.put_right(x + self.width, row_at, row.note, "class:dim")
         return y + 2 + len(self._text.rows)
 
-    def _paint_value(self, canvas: Canvas, corner: Corner, width: int, value: Value, glyphs: LineGlyphs) -> None:
+    def _paint_value(self, canvas: Canvas, corner: Corner, width: int, value: SideValue, glyphs: LineGlyphs) -> None:
         x, y = corner
         text = (value.short or value.text) if self._is_short else value.text
         if value.role and self._has_meters and value.lit is not None:

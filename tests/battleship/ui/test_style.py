@@ -12,7 +12,7 @@ from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.session import Session
-from schiffe.game.ui.ending import Outcome
+from schiffe.game.ui.ending import GameOutcome
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
@@ -47,7 +47,7 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
     "splash",
 }
 LINES |= {"sea", "sea.other", "sea.wet", "shell", "splash", "tally.rest"}
-LINES |= {f"{outcome.value}.edge" for outcome in Outcome}
+LINES |= {f"{outcome.value}.edge" for outcome in GameOutcome}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [
     ("own.sea", "own.ship", "hit", "sunk", "ghost.good"),
@@ -299,7 +299,7 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         for part in ("sea", "other", "ship", "water", "note", "mark")
     }
     roles |= {"player.0", "player.1", "said.water", "said.hit", "said.sunk", *(f"heat.{digit}" for digit in range(10))}
-    roles |= {f"{outcome.value}{part}" for outcome in Outcome for part in ("", ".edge")}
+    roles |= {f"{outcome.value}{part}" for outcome in GameOutcome for part in ("", ".edge")}
     assert roles <= set(LOOKS)
     assert set(LOOKS) <= roles
 

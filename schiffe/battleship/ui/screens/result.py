@@ -43,10 +43,10 @@ from schiffe.game.ui.ending import (
     EndingBlock,
     EndingScreen,
     EndingText,
+    GameOutcome,
     LadderRow,
-    Outcome,
     Row,
-    Value,
+    SideValue,
     banner,
     ending_commands,
     has_half_blocks,
@@ -112,10 +112,10 @@ class Result:
         return self.match.winner
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> GameOutcome:
         """How it went for those who look at it; one of two who look has won."""
         has_won = len(self.people) != 1 or self.people[0] == self.winner
-        return Outcome.VICTORY if has_won else Outcome.DEFEAT
+        return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
 
     @property
     def word(self) -> str:
@@ -266,12 +266,12 @@ def _rows(state: Result) -> list[Row]:
 
 
 def _row(label: str, one: int, other: int) -> Row:
-    return Row(label, (Value(str(one)), Value(str(other))))
+    return Row(label, (SideValue(str(one)), SideValue(str(other))))
 
 
-def _hits(tally: Tally) -> Value:
+def _hits(tally: Tally) -> SideValue:
     rate = _("{percent} %").format(percent=tally.rate)
-    return Value(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
+    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 
 def _turns(match: MatchState) -> list[Row]:
@@ -286,21 +286,21 @@ def _found(findings: Findings, seat: SeatNumber) -> Analysis | None:
     return next((score.found for score in findings.scores if score.seat == seat), None)
 
 
-def _skill(found: Analysis | None) -> Value:
+def _skill(found: Analysis | None) -> SideValue:
     if found is None:
-        return Value("...", role="class:tally.skill")
+        return SideValue("...", role="class:tally.skill")
     text = _("{percent} %").format(percent=round(100 * found.skill))
-    return Value(text, lit=round(found.skill * _SQUARES), role="class:tally.skill")
+    return SideValue(text, lit=round(found.skill * _SQUARES), role="class:tally.skill")
 
 
-def _luck(found: Analysis | None) -> Value:
+def _luck(found: Analysis | None) -> SideValue:
     """Half of the squares stand for as many hits as were to be expected."""
     if found is None:
-        return Value("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
+        return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
     share = (found.luck / _MOST_LUCK + 1) / 2
     number = signed(found.luck)
     text = _("{luck} hits").format(luck=number)
-    return Value(text, number, lit=round(min(max(0.0, share), 1.0) * _SQUARES), role="class:tally.luck")
+    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * _SQUARES), role="class:tally.luck")
 
 
 class _Shot(NamedTuple):
