@@ -34,7 +34,7 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
         "player1", "player2", "bot", "own-rules", "welcomed", "server",
     ]  # fmt: skip
     assert [setting.key for setting in SCHEMA if not setting.is_on_screen] == [
-        "player1", "player2", "ships", "own-rules", "boards", "welcomed", "server",
+        "player1", "player2", "ships", "own-rules", "boards", "speech", "welcomed", "server",
     ]  # fmt: skip
     assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
         "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",

@@ -36,7 +36,7 @@ from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.shots import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
-from schiffe.store.values import UnreadableText, Value, WrongValue
+from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, WrongValue
 from tests.strategies import rules, seeds
 
 SIZE = 10
@@ -98,7 +98,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(st.tuples(players, players)),
         draw(numbers),
         draw(seats),
-        draw(numbers),
+        draw(st.integers(0, MOST_SECONDS)),
         draw(st.booleans()),
         draw(st.none() | st.dates()),
         draw(seats),

@@ -343,6 +343,7 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "go on")), size)
     server = friend_screen("x" * 80)
     painted(server, size)
+    press(server, "down")  # to the address
     server.type("x" * 300 + " " + "y")
     press(server, "enter")
     assert server.state.error
