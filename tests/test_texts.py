@@ -3,6 +3,7 @@
 import ast
 import gettext
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -69,12 +70,9 @@ def test_every_word_has_an_abbreviation_that_is_no_square(
         assert known.read(short, words) == Said(word, "")
         assert known.read(short[:1], words) is None
         if len(short) > 2:
-            try:
+            with suppress(Ambiguous):  # or else an older word has it
                 said = known.read(short[:-1], words)
-            except Ambiguous as error:
-                assert short[:-1] in str(error)
-            else:
-                assert said, "an older word has it"
+                assert said
                 assert said.word != word
 
 
