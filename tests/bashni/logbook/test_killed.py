@@ -77,6 +77,9 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
     with Terminal("bashni", "--resume", *QUIET, *mode) as terminal:
         wait_for_turn(terminal, side_after(game[:done]), plain=plain)
         terminal.type("resign\r" if plain else "\x1b[21~")
+        if plain:
+            terminal.wait_for("Type resign once more")
+            terminal.type("resign\r")
         if not plain:
             terminal.wait_for("Resign")
             terminal.type("r")
@@ -110,5 +113,5 @@ def test_a_signal_leaves_a_game_that_can_be_gone_on_with(tmp_path: Path, plain: 
     assert stored(path) == ["C3:D4"]
     with Terminal("bashni", *QUIET, *mode) as terminal:
         terminal.wait_for("Continue:? +Anna against Ben")
-        terminal.type("0\r" if plain else "g")
+        terminal.type("0\r" if plain else "c")
         wait_for_turn(terminal, Colour.BLACK, plain=plain)
