@@ -332,11 +332,11 @@ def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(t
 
 
 def test_a_wait_that_the_server_ended_begins_again_by_itself() -> None:
-    ports = list[int]()
+    writers = list[asyncio.StreamWriter]()
 
     async def closed(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        ports.append(writer.get_extra_info("peername")[1])
-        if len(ports) > 1:
+        writers.append(writer)
+        if len(writers) > 1:
             writer.write(b"(4,[]).\n(5,[]).\n")
         else:
             writer.close()
@@ -345,6 +345,8 @@ def test_a_wait_that_the_server_ended_begins_again_by_itself() -> None:
         async with await asyncio.start_server(closed, "127.0.0.1", 0) as server:
             await join(show, Address("127.0.0.1", server.sockets[0].getsockname()[1]), "may be busy. Trying again")
             await show.see("YOUR TURN")  # the fleet still lies
+            writers[-1].close()
+            await writers[-1].wait_closed()
 
     play(script)
 
