@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout, suppress
 from functools import cache
@@ -30,8 +31,10 @@ def run(*arguments: str, lines: str | bytes = "", **environment: str) -> subproc
     """Run ``python -m schiffe`` with these lines as its input, and wait for its end."""
     told = lines.encode() if isinstance(lines, str) else lines
     everything = {**os.environ, **environment}
-    if _read_at_start(everything) == _USUAL:
-        return _from_nursery(arguments, told, everything)
+    at_start = _read_at_start(everything)
+    path = at_start.pop("PYTHONPATH", "")
+    if at_start == _USUAL and (path == _USUAL_PATH or _is_known(path)):
+        return _from_nursery(arguments, told, everything, path)
     done = subprocess.run(
         [sys.executable, "-m", "schiffe", *arguments],
         input=told,
@@ -51,17 +54,27 @@ def _read_at_start(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 _USUAL = _read_at_start(os.environ)
+_USUAL_PATH = _USUAL.pop("PYTHONPATH", "")
+_PATHS: Counter[str] = Counter()
+_FEW = 2
+"""So many runs with another PYTHONPATH are worth no process that becomes each of them."""
+
+
+def _is_known(path: str) -> bool:
+    """Whether there have been some runs already whose Python looks there for modules, such as a sitecustomize."""
+    _PATHS[path] += 1
+    return _PATHS[path] > _FEW
 
 
 def _from_nursery(
-    arguments: Sequence[str], told: bytes, environment: Mapping[str, str]
+    arguments: Sequence[str], told: bytes, environment: Mapping[str, str], path: str
 ) -> subprocess.CompletedProcess[str]:
     read, write = os.pipe()
     with TemporaryFile() as out, TemporaryFile() as errors:
         writing = Thread(target=_tell, args=(write, told))
         writing.start()
         try:
-            status = _nursery().run(arguments, environment, [read, out.fileno(), errors.fileno()])
+            status = _nursery(path).run(arguments, environment, [read, out.fileno(), errors.fileno()])
         finally:
             os.close(read)
             writing.join()
@@ -71,8 +84,8 @@ def _from_nursery(
 
 
 @cache
-def _nursery() -> Nursery:
-    return Nursery()
+def _nursery(path: str) -> Nursery:
+    return Nursery(path)
 
 
 def _tell(pipe: int, told: bytes) -> None:

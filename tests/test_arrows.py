@@ -1,15 +1,12 @@
 """The arrows of the house: what each room may know of, and what must never be loaded."""
 
 import ast
-import os
 import subprocess
 import sys
 from functools import cache
-from pathlib import Path
-
-import pytest
 
 from tests.running import ROOT, run
+from tests.sources import nodes, trees
 
 FORMATS = ROOT / "tests" / "fixtures" / "formats"
 BASEMENT = {
@@ -48,38 +45,29 @@ BEHIND_THE_DOOR = {"loaded", "playing"}
 
 
 @cache
-def modules() -> tuple[tuple[str, ast.Module], ...]:
-    """All modules of the package by their names, parsed."""
-    return tuple(
-        (
-            ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"),
-            ast.parse(path.read_text(encoding="utf-8")),
-        )
-        for path in sorted((ROOT / "schiffe").rglob("*.py"))
-    )
-
-
-@cache
 def imports() -> dict[str, set[str]]:
     """For each module all that it imports: inside functions, for type checkers, and as names in tables, too."""
-    return {name: wanted_by(tree) for name, tree in modules()}
+    found: dict[str, set[str]] = {name: set() for name in trees()}
+    for name, node in nodes(ast.Import, ast.ImportFrom, ast.Constant):
+        found[name] |= wanted_by(node)
+    return found
 
 
 @cache
 def top_imports() -> dict[str, set[str]]:
     """For each module what it imports when it is loaded, at its top."""
-    return {name: wanted_by(*(node for node in tree.body if is_import(node))) for name, tree in modules()}
+    return {name: wanted_by(*filter(is_import, tree.body)) for name, tree in trees().items()}
 
 
 def is_import(node: ast.stmt) -> bool:
     return isinstance(node, ast.Import | ast.ImportFrom)
 
 
-def wanted_by(*trees: ast.AST) -> set[str]:
-    """The modules that are named anywhere below some nodes."""
-    known = {name for name, _tree in modules()}
+def wanted_by(*named: ast.AST) -> set[str]:
+    """The modules that some nodes name."""
+    known = trees()
     wanted: set[str] = set()
-    for node in (node for tree in trees for node in ast.walk(tree)):
+    for node in named:
         if isinstance(node, ast.Import):
             wanted |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -91,15 +79,15 @@ def wanted_by(*trees: ast.AST) -> set[str]:
     return wanted
 
 
-def rooms(module: str) -> tuple[str, str]:
+def rooms(name: str) -> tuple[str, str]:
     """Where a module stands: schiffe.battleship.rules.grid in battleship, and there in rules."""
-    names = [*module.split("."), "", ""]
+    names = [*name.split("."), "", ""]
     return (names[1], names[2]) if names[0] == "schiffe" else ("", "")
 
 
-def may_import(module: str, wanted: str) -> bool:
+def may_import(importing: str, wanted: str) -> bool:
     """Whether a module may know another one. What is light in a wing opens doors to the rest of it."""
-    (own, inner), (other, room) = rooms(module), rooms(wanted)
+    (own, inner), (other, room) = rooms(importing), rooms(wanted)
     if not other:
         return True
     if own != other:
@@ -107,14 +95,14 @@ def may_import(module: str, wanted: str) -> bool:
     if own not in ("battleship", "bashni"):
         return own != "game" or {inner, room} != {"plain", "ui"}
     if inner in LIGHT:
-        return room in {"", *LIGHT} or wanted not in top_imports()[module]
+        return room in {"", *LIGHT} or wanted not in top_imports()[importing]
     return room in {inner, "", *LIGHT, *BELOW.get(inner, set())} or inner in BEHIND_THE_DOOR
 
 
 def test_imports_point_one_way() -> None:
-    found = [(module, wanted) for module, all_wanted in imports().items() for wanted in sorted(all_wanted)]
-    assert {rooms(module)[0] for module, _wanted in found} >= {*HOUSE}
-    assert not {f"{module} imports {wanted}" for module, wanted in found if not may_import(module, wanted)}
+    found = [(name, wanted) for name, all_wanted in imports().items() for wanted in sorted(all_wanted)]
+    assert {rooms(name)[0] for name, _wanted in found} >= {*HOUSE}
+    assert not {f"{name} imports {wanted}" for name, wanted in found if not may_import(name, wanted)}
 
 
 def test_no_two_files_import_each_other() -> None:
@@ -125,9 +113,9 @@ def test_no_two_files_import_each_other() -> None:
 
 
 def test_only_the_full_screen_imports_its_package() -> None:
-    for module, wanted in imports().items():
+    for importing, wanted in imports().items():
         if any(name.split(".")[0] == "prompt_toolkit" for name in wanted):
-            assert rooms(module)[0] == "toolkit", module
+            assert rooms(importing)[0] == "toolkit", importing
 
 
 def loaded_by(*names: str) -> set[str]:
@@ -137,13 +125,12 @@ def loaded_by(*names: str) -> set[str]:
     return set(done.stdout.split())
 
 
-def loaded_by_line(*line: str, **environment: str) -> set[str]:
-    """The names of all modules that a command line loads."""
-    code = "import sys; from schiffe.cli.main import main; main(); print(*sys.modules, file=sys.stderr)"
-    command = [sys.executable, "-c", code, *line]
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, **environment}
-    )
+@cache
+def loaded_by_lines(*lines: tuple[str, ...]) -> set[str]:
+    """The names of all modules that command lines load, one after the other in one process."""
+    run_all = f"from schiffe.cli.main import main; [main(line) for line in {lines}]"
+    code = f"import sys; {run_all}; print(*sys.modules, file=sys.stderr)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     return set(done.stderr.split())
 
 
@@ -167,11 +154,9 @@ def test_line_mode_never_loads_the_full_screen() -> None:
     assert not {name for name in loaded if "ui" in rooms(name) or rooms(name)[0] == "toolkit"}
 
 
-@pytest.mark.parametrize("line", [["games"], ["games", "--json"], ["stats"], ["replay", "last", "--plain"]])
-def test_what_only_reads_games_loads_nothing_that_plays_over_a_network(line: list[str], tmp_path: Path) -> None:
-    environment = {"SCHIFFE_LOGBOOK": str(tmp_path / "logbook.sqlite3")}
-    assert run("import", str(FORMATS / "export.json"), **environment).returncode == 0
-    loaded = loaded_by_line(*line, **environment)
+def test_what_only_reads_games_loads_nothing_that_plays_over_a_network() -> None:
+    assert run("import", str(FORMATS / "export.json")).returncode == 0
+    loaded = loaded_by_lines(("games",), ("games", "--json"), ("stats",), ("replay", "last", "--plain"))
     assert "sqlite3" in loaded
     values = {"schiffe.network", "schiffe.network.address", "schiffe.network.policy"}
     assert {name for name in loaded if rooms(name)[0] == "network"} <= values
@@ -180,16 +165,16 @@ def test_what_only_reads_games_loads_nothing_that_plays_over_a_network(line: lis
 
 
 def test_the_start_of_a_command_loads_only_what_is_light() -> None:
-    loaded = loaded_by_line("--help")
+    loaded = loaded_by_lines(("--help",))
     wings = {rooms(name) for name in loaded if rooms(name)[0] in ("battleship", "bashni")}
     assert {room for _wing, room in wings} == {"", *LIGHT}
     assert not {name for name in loaded if rooms(name)[0] in ("store", "toolkit")}
 
 
 def test_the_help_loads_of_the_commands_the_one_that_it_tells_the_options_of() -> None:
-    commands = {name for name in loaded_by_line("--help") if ".commands." in name}
+    commands = {name for name in loaded_by_lines(("--help",)) if ".commands." in name}
     assert commands == {"schiffe.battleship.commands.play"}
-    commands = {name for name in loaded_by_line("bashni", "moves", "--help") if ".commands." in name}
+    commands = {name for name in loaded_by_lines(("bashni", "moves", "--help")) if ".commands." in name}
     assert commands == {
         f"schiffe.{name}" for name in ("battleship.commands.play", "bashni.commands.play", "bashni.commands.moves")
     }

@@ -103,9 +103,9 @@ def test_what_happens_around_a_program_does_it_no_harm(name: str, monkeypatch: p
 @pytest.mark.parametrize(
     ("frames", "is_seen"),
     [
-        (["Anna, lay your fleet"], True),
-        ([ANNA, " Anna, lay your fleet"], False),
-        ([ANNA, "schiffe  Anna against Ben     Ben's turn"], True),
+        (["Anna, place your fleet"], True),
+        ([ANNA, " Anna, place your fleet"], False),
+        ([ANNA, "schiffe  Anna against Ben     Ben to fire"], True),
         ([ANNA, "schiffe  Anna against Ben     Anna has fired"], False),
         ([ANNA + "\n A │ ╞═╡ │"], True),
         ([ANNA + "\n Signs  ╞═╡  a ship"], False),

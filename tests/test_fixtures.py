@@ -77,5 +77,5 @@ def test_games_that_are_there_already_are_not_imported_again() -> None:
     kept_logbook(path)
     done = run("import", str(FORMATS / "export.json"))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("games are there already.\n")
+    assert done.stdout.endswith("games were here already.\n")
     assert "imported" not in done.stdout

@@ -35,8 +35,8 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
     folder.mkdir(parents=True)
     original = catalogues.po_file("de")
     text = original.read_text(encoding="utf-8")
-    assert "{cell} Wasser" in text
-    text = text.replace("{cell} Wasser", "{feld} Wasser").replace('msgid "interrupted"', 'msgid "disrupted"')
+    assert "{square} ist leer" in text
+    text = text.replace("{square} ist leer", "{feld} ist leer").replace('msgid "interrupted"', 'msgid "disrupted"')
     text = text.replace('msgstr "Vorhang', 'msgstr "')
     (folder / "schiffe.po").write_text(text, encoding="utf-8")
     (folder / "schiffe.mo").write_bytes(original.with_suffix(".mo").read_bytes())
@@ -44,7 +44,7 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
     found = "\n".join(catalogues.problems("de"))
     assert "missing: 'interrupted'" in found
     assert "no longer in the source: 'disrupted'" in found
-    assert "placeholders differ in '{feld} Wasser'" in found
+    assert "placeholders differ in '{feld} ist leer'" in found
     assert ".mo is not what the .po compiles to" in found
 
 

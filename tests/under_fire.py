@@ -2,7 +2,7 @@
 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.shots import Answer
+from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import TargetView
 
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.game import Game, MenuLabel
 from schiffe.language.i18n import _
@@ -27,27 +27,26 @@ BASHNI: Final = Game(
         lambda: _("tower draughts"),
     ),
     settings=Schema(BASHNI_SETTINGS),
+    clock=BASHNI_CLOCK,
     levels=LEVELS,
     commands={
-        "play": CommandDoor.at(
-            "schiffe.bashni.commands.play", lambda: _("play; this is what is done without a command")
-        ),
+        "play": CommandDoor.at("schiffe.bashni.commands.play", lambda: _("play (the same without a command)")),
         "serve": CommandDoor.at(
             "schiffe.bashni.commands.serve", lambda: _("run a gameserver that people and programs play on")
         ),
         "watch": CommandDoor.at("schiffe.bashni.commands.watch", lambda: _("watch a game on a gameserver")),
         "moves": CommandDoor.at("schiffe.bashni.commands.moves", lambda: _("list the legal moves of a position")),
         "perft": CommandDoor.at(
-            "schiffe.bashni.commands.perft", lambda: _("count the sequences of legal moves from the start")
+            "schiffe.bashni.commands.perft", lambda: _("count all sequences of legal moves from the start")
         ),
         "bench": CommandDoor.at("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
     },
     load=_load,
     examples=lambda: (
-        ("schiffe bashni", _("open the menu, which has everything")),
+        ("schiffe bashni", _("open the menu")),
         ("schiffe bashni --bot medium", _("play white against the computer")),
         ("schiffe bashni --two Anna Ben", _("play in turns at one keyboard")),
         ("schiffe bashni --bot easy --plain", _("play in line mode")),
-        ("schiffe bashni --resume", _("continue the game that was left last")),
+        ("schiffe bashni --resume", _("continue the latest unfinished game")),
     ),
 )

@@ -34,7 +34,7 @@ class ComputerLevel(Level):
 LEVELS: Final = {
     "beginner": ComputerLevel(
         lambda: pgettext("level", "beginner"),
-        lambda: _("for first games: sees only its own captures"),
+        lambda: _("for your first games: sees only its own captures"),
         Strength(0, 60),
     ),
     "easy": ComputerLevel(

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.logbook.exchange import WrongBashni, exported_bashni, read_exported_bashni
+from schiffe.bashni.game import BASHNI
 from schiffe.bashni.logbook.keeper import LocalGame, resume
-from schiffe.bashni.logbook.ladder import ladder
-from schiffe.bashni.logbook.past import PastBashni, match_named_now, past_bashni, past_now
-from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, own_bashni
-from schiffe.bashni.match.codec import WrongNotation
+from schiffe.bashni.logbook.past import PastBashni, past_bashni, past_now
 from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.match.setup_record import STANDARD
-from schiffe.game.ladder import Rung
-from schiffe.game.loaded import LoadedGame
-from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.game import Game
+from schiffe.game.loaded import LoadedGame, ToldStep
+from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
-from schiffe.language.names import are_alike, named_now, own_names, player_name
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, NAME
+from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.values import Entry, WrongValue, shown, wrong_value_text
+from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen plays what stands here
@@ -42,10 +37,10 @@ def _text(past: PastBashni, encoding: str) -> Iterator[str]:
     return transcript(past, piece_signs(AUTO, encoding))
 
 
-def _recording(past: PastBashni, _encoding: str) -> Iterator[str]:
-    from schiffe.bashni.ui.cast import recorded_bashni  # noqa: PLC0415  door: a match becomes a recording
+def _cast(past: PastBashni, _encoding: str) -> Iterator[str]:
+    from schiffe.bashni.ui.cast import bashni_cast  # noqa: PLC0415  door: a match becomes a recording
 
-    return recorded_bashni(past)
+    return bashni_cast(past)
 
 
 class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
@@ -53,8 +48,13 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
     formats: ClassVar[Mapping[str, Callable[[PastBashni, str], Iterator[str]]]] = {
         "text": _text,
-        "asciicast": _recording,
+        "asciicast": _cast,
     }
+
+    @property
+    def game(self) -> Game:
+        """Bashni."""
+        return BASHNI
 
     async def play_in_lines(self, console: Console, session: Session, wanted: BashniRequest | LocalGame | None) -> bool:
         """Play what is wanted, or show the menu."""
@@ -62,7 +62,9 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         from schiffe.bashni.plain.menu import BashniMenu  # noqa: PLC0415  door: line mode is entered
 
         if wanted:
-            await LineBashni(console, session).play(wanted)
+            games = LineBashni(console, session)
+            games.clock.no_menu()
+            await games.play(wanted)
         else:
             await BashniMenu(console, session, self).run()
         return True
@@ -76,10 +78,6 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
     def resume(self, book: Book, match: MatchId, clock: int | None = None) -> LocalGame | None:
         """A match that goes on."""
         return resume(book, match, clock)
-
-    def named_now(self, match: StoredMatch) -> StoredMatch:
-        """A match as lists show it."""
-        return match_named_now(match)
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002
         """What rules are called: the usual ones need no name."""
@@ -113,73 +111,39 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         yield from told(finished)
         yield from final_board(finished, signs)
 
+    def steps(
+        self,
+        finished: PastBashni,
+        options: ReplayOptions,  # noqa: ARG002 - checked before
+        preferences: Preferences,  # noqa: ARG002 - nothing of it changes what is told
+    ) -> Sequence[ToldStep]:
+        """What happened in a finished match."""
+        from schiffe.bashni.plain.transcript import steps  # noqa: PLC0415  door: a match is told
+
+        return steps(finished)
+
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         """What the matches of a player come to."""
-        person = preferences.settings[NAME]
-        name = options.player or player_name(person)
-        known = {named_now(options.player)} if options.player else own_names(person)
-        games = own_bashni(matches, lambda text: any(are_alike(text, own) for own in known))
-        wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
+        from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
-        def lines() -> Sequence[str]:
-            from schiffe.bashni.plain.statistics import (  # noqa: PLC0415  door: statistics as lines
-                nothing_played,
-                statistics_lines,
-            )
-
-            return list(statistics_lines(name, wanted)) if wanted else [nothing_played(name)]
-
-        return GameStatistics(lines, lambda: _entry(name, wanted, ladder(games)), is_empty=not wanted)
+        return game_statistics(matches, options, preferences)
 
     def exported(self, finished: PastBashni) -> Entry:
         """A finished match as values of JSON."""
+        from schiffe.bashni.logbook.exchange import exported_bashni  # noqa: PLC0415  door: matches are exported
+
         return exported_bashni(finished)
 
     def read_exported(self, entry: object) -> ReadMatch:
         """The match that values of JSON are."""
+        from schiffe.bashni.logbook.exchange import read_exported_bashni  # noqa: PLC0415  door: matches are imported
+
         return read_exported_bashni(entry)
 
     def explain(self, wrong: WrongValue) -> str:
         """What is wrong with a value."""
-        say = _SENTENCES.get(wrong.problem)
-        return wrong_value_text(wrong, say(shown(wrong.found)) if say else "")
+        from schiffe.bashni.texts.exchange import explained  # noqa: PLC0415  door: a match is none
 
-
-def _entry(name: str, games: Sequence[OwnBashni], rungs: Mapping[str, Rung]) -> dict[str, Any]:
-    def groups(key: str, each: Mapping[str, BashniTally]) -> list[dict[str, Any]]:
-        return [{key: text} | _numbers(found) for text, found in each.items()]
-
-    return {
-        "player": name,
-        **_numbers(BashniTally.of(games)),
-        "levels": groups("level", by_level(games)),
-        "people": groups("name", by_person(games)),
-        "colours": groups("colour", {side.name.lower(): found for side, found in by_colour(games).items()}),
-        "ladder": [rung.entry(level) for level, rung in rungs.items()],
-    }
-
-
-def _numbers(found: BashniTally) -> dict[str, Any]:
-    return {
-        "games": found.decided,
-        "won": found.won,
-        "lost": found.lost,
-        "drawn": found.drawn,
-        "broken_off": found.broken,
-    }
-
-
-_SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
-    WrongBashni.NO_PERSON: lambda _found: _("at least one side must be played by a person"),
-    WrongNotation.NO_PIECES: lambda found: _("{text} is not a list of pieces. Possible: one such as {example}").format(
-        text=found, example="b@H8 w@A1"
-    ),
-    WrongNotation.NO_MOVE: lambda found: _("{text} is not a move. Possible: one such as {example}").format(
-        text=found, example="C3:D4"
-    ),
-    WrongBashni.NOT_LEGAL: lambda found: _("{text} is not possible where it was made").format(text=found),
-    WrongBashni.OTHER_MOVES: lambda _found: _("these are not the moves of the events"),
-}
-"""What is said of each problem, of the value as it is quoted."""
+        return explained(wrong)

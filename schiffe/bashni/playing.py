@@ -30,6 +30,7 @@ from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
+from schiffe.settings.shared import WAIT
 
 
 def play(options: BashniPlayOptions, context: GameContext) -> int:
@@ -46,8 +47,8 @@ def play(options: BashniPlayOptions, context: GameContext) -> int:
         bot = BotOptions(options.bot, longest=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
-        return run_bot_client(BotClientOptions(request.client, bot))
-    return _play(request, context, options.seed, plain=options.plain)
+        return run_bot_client(BotClientOptions(replace(request.client, wait=settings[WAIT]), bot))
+    return _play(request, context, options.seed, options.ca, plain=options.plain)
 
 
 def watch(options: WatchOptions, context: GameContext) -> int:
@@ -57,10 +58,10 @@ def watch(options: WatchOptions, context: GameContext) -> int:
     return _play(AtGameserver(client), context, None, plain=options.plain)
 
 
-def _play(request: BashniRequest | None, context: GameContext, seed: int | None, *, plain: bool) -> int:
+def _play(request: BashniRequest | None, context: GameContext, seed: int | None, ca: str = "", *, plain: bool) -> int:
     preferences = checked(context)
     with open_book(preferences.settings) as book:
-        return play_game(LoadedBashni(), new_session(context, preferences, book, seed), request, plain=plain)
+        return play_game(LoadedBashni(), new_session(context, preferences, book, seed, ca), request, plain=plain)
 
 
 def _request(options: BashniPlayOptions) -> BashniRequest | None:

@@ -3,37 +3,77 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.settings.schema import Option, Setting, Whole
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, PAUSE, SPEECH, THEME
+from schiffe.settings.schema import Following, Option, Setting, SettingGroup, Settings, Whole
+from schiffe.settings.shared import (
+    ASCII,
+    BOARDS,
+    CLOCK,
+    LANGUAGE,
+    LOGBOOK,
+    MOTION,
+    MOUSE,
+    NAME,
+    PAUSE,
+    SPEECH,
+    THEME,
+    WAIT,
+)
 
+
+def _unless_given(settings: Settings) -> int | None:
+    """Who listens, or wants no clock in the other game, has none here either."""
+    return 0 if settings[SPEECH] or not settings[CLOCK] else None
+
+
+BASHNI_CLOCK: Final = Setting(
+    "bashni-clock",
+    CLOCK.kind,
+    60,
+    label=lambda: _("Bashni's clock"),
+    sentence=lambda: _("Seconds per move at this computer; a gameserver has a time of its own."),
+    group=SettingGroup.GAME,
+    value_name=CLOCK.value_name,
+    option=Option(
+        "--clock",
+        lambda: _("SECONDS"),
+        lambda: _("time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
+    ),
+    following=Following((SPEECH.key, CLOCK.key), _unless_given),
+)
 MEMORY: Final = Setting(
     "memory",
     Whole(1, 65536),
     256,
-    label=lambda: _("Memory of the computer player"),
+    label=lambda: _("Bashni's memory"),
+    sentence=lambda: _("What Bashni's computer has to remember positions."),
+    group=SettingGroup.GAME,
     value_name=lambda megabytes: _("{count} MB").format(count=megabytes),
     option=Option(
         "--memory",
         lambda: "MB",
-        lambda: _("for the positions that Bashni's computer remembers, in megabytes: {possible} ({default})"),
+        lambda: _("memory for positions in Bashni, in megabytes: {possible} ({default})"),
     ),
-    is_on_screen=False,
 )
 THINK: Final = Setting(
     "think",
     Whole(1, 3600),
     60,
-    label=lambda: _("Longest thought at a gameserver"),
+    label=lambda: _("Bashni thinks"),
+    sentence=lambda: _("How long at most, whatever the gameserver grants."),
+    group=SettingGroup.NETWORK,
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds),
     option=Option(
         "--think",
         lambda: _("SECONDS"),
-        lambda: _("how long Bashni's bot thinks at most, whatever the gameserver grants: {possible} ({default})"),
+        lambda: _(
+            "how long the computer thinks at most in Bashni, even if the gameserver allows more: {possible} ({default})"
+        ),
     ),
-    is_on_screen=False,
 )
 
-BASHNI_SETTINGS = (LANGUAGE, NAME, CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK, MEMORY, THINK)
+BASHNI_SETTINGS = (
+    *(LANGUAGE, NAME, BASHNI_CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, WAIT, LOGBOOK, MEMORY, THINK),
+)
 """In the order in which they are shown."""
 WATCHED_SETTINGS = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)
 """Those that mean something to a watcher."""

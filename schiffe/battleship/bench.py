@@ -28,8 +28,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Mask
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.distribution import Distribution

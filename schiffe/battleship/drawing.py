@@ -18,7 +18,7 @@ from schiffe.battleship.rules.grid import Grid, Mask, row_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.text import display_width, pad
-from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, choose
+from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 
 
 @dataclass(frozen=True)

@@ -27,23 +27,21 @@ BATTLESHIP: Final = Game(
     filters=(RULES,),
     levels=LEVELS,
     commands={
-        "play": CommandDoor.at(
-            "schiffe.battleship.commands.play", lambda: _("play; this is what is done without a command")
-        ),
+        "play": CommandDoor.at("schiffe.battleship.commands.play", lambda: _("play (the same without a command)")),
         "serve": CommandDoor.at("schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")),
         "bench": CommandDoor.at(
-            "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each of them needs")
+            "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each needs")
         ),
         "habits": CommandDoor.at(
-            "schiffe.battleship.commands.habits", lambda: _("show what the rival has noticed about how you lay ships")
+            "schiffe.battleship.commands.habits", lambda: _("show what the rival has noticed about how you place ships")
         ),
     },
     load=_load,
     examples=lambda: (
-        ("schiffe", _("open the menu, which has everything")),
+        ("schiffe", _("open the menu")),
         ("schiffe --bot hard", _("play against a strong bot")),
         ("schiffe --two Anna Ben", _("play in turns at one keyboard")),
         ("schiffe --rules salvo --bot easy", _("play another variant")),
-        ("schiffe --resume", _("continue the game that was left last")),
+        ("schiffe --resume", _("continue the latest unfinished game")),
     ),
 )

@@ -7,7 +7,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 
 LEVELS: Final = {
     "easy": Level(lambda: pgettext("level", "easy"), lambda: _("for first games: fires at random")),
-    "medium": Level(lambda: pgettext("level", "medium"), lambda: _("for a casual game: finishes what it hits")),
+    "medium": Level(lambda: pgettext("level", "medium"), lambda: _("for a casual game: sinks what it hits")),
     "clever": Level(
         lambda: pgettext("level", "clever"), lambda: _("for practice: rates squares by the hits beside them")
     ),
@@ -27,7 +27,7 @@ LEARNING: Final = frozenset({"rival"})
 
 def levels_note() -> str:
     """How many levels there are, for menus."""
-    text = ngettext("{count} level, which plays fair", "{count} levels, all of them play fair", len(LEVELS))
+    text = ngettext("{count} level", "{count} levels", len(LEVELS))
     return text.format(count=len(LEVELS))
 
 

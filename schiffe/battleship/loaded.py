@@ -9,15 +9,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
+from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.logbook.keeper import ResumedMatch, resume
-from schiffe.battleship.logbook.past import PastMatch, match_named_now, past_match, past_now
-from schiffe.battleship.logbook.summary import known_summary
+from schiffe.battleship.logbook.past import PastMatch, known_summary, past_match, past_now
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import line_title
-from schiffe.game.loaded import LoadedGame
-from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.battleship.texts.replay import seat_named
+from schiffe.game.game import Game
+from schiffe.game.loaded import LoadedGame, ToldStep
+from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.settings.layers import Preferences
@@ -30,7 +32,8 @@ from schiffe.store.texts import own_side
 from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
 
-if TYPE_CHECKING:  # the full screen plays what stands here
+if TYPE_CHECKING:  # what stands behind a door, and the full screen plays what stands here
+    from schiffe.battleship.plain.transcript import Telling
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
@@ -40,10 +43,18 @@ def _text(past: PastMatch, encoding: str) -> Iterator[str]:
     return transcript(past, choose_glyphs(AUTO, encoding))
 
 
-def _recording(past: PastMatch, _encoding: str) -> Iterator[str]:
-    from schiffe.battleship.ui.cast import recorded  # noqa: PLC0415  door: a match becomes a recording
+def _cast(past: PastMatch, _encoding: str) -> Iterator[str]:
+    from schiffe.battleship.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
-    return recorded(past)
+    return match_cast(past)
+
+
+def _telling(past: PastMatch, options: ReplayOptions, settings: Settings) -> Telling:
+    from schiffe.battleship.plain.transcript import Telling  # noqa: PLC0415  door: a match is told
+
+    glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
+    seen_by, columns = seat_named(past, options.seen_by), shutil.get_terminal_size().columns
+    return Telling(seen_by, options.has_odds, glyphs, columns, settings[OWN_RULES])
 
 
 @dataclass(frozen=True)
@@ -59,8 +70,13 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
     welcomes: bool = False
     formats: ClassVar[Mapping[str, Callable[[PastMatch, str], Iterator[str]]]] = {
         "text": _text,
-        "asciicast": _recording,
+        "asciicast": _cast,
     }
+
+    @property
+    def game(self) -> Game:
+        """Battleship."""
+        return BATTLESHIP
 
     async def play_in_lines(
         self, console: Console, session: Session, wanted: GameRequest | ResumedMatch | None
@@ -83,10 +99,6 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
     def resume(self, book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
-
-    def named_now(self, match: StoredMatch) -> StoredMatch:
-        """A match as lists show it."""
-        return match_named_now(match)
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """What rules are called."""
@@ -112,26 +124,21 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
 
     def check_replay(self, finished: PastMatch, options: ReplayOptions) -> None:
         """Refuse the knowledge of somebody who did not play there."""
-        from schiffe.battleship.texts.replay import seat_named  # noqa: PLC0415  door: a finished match is opened
-
         seat_named(finished, options.seen_by)
 
     def tell(self, finished: PastMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, and its boards."""
-        from schiffe.battleship.plain.transcript import Telling, drawn, told  # noqa: PLC0415  door: a match is told
-        from schiffe.battleship.texts.replay import seat_named  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import drawn, told  # noqa: PLC0415  door: a match is told
 
-        settings = preferences.settings
-        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
-        telling = Telling(
-            seat_named(finished, options.seen_by),
-            options.has_odds,
-            glyphs,
-            shutil.get_terminal_size().columns,
-            settings[OWN_RULES],
-        )
-        yield from told(finished, telling)
+        telling = _telling(finished, options, preferences.settings)
+        yield from (step.text for step in told(finished, telling))
         yield from drawn(finished, telling)
+
+    def steps(self, finished: PastMatch, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+        """What happened in a finished match, and what the shots came to."""
+        from schiffe.battleship.plain.transcript import told  # noqa: PLC0415  door: a match is told
+
+        return list(told(finished, _telling(finished, options, preferences.settings)))
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

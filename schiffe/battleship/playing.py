@@ -18,7 +18,7 @@ from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequ
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
-from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WAIT, WELCOMED
+from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
 from schiffe.commandline.context import checked
 from schiffe.game.game import GameContext
 from schiffe.game.loaded import LoadedGame
@@ -29,7 +29,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, PAUSE
+from schiffe.settings.shared import CLOCK, PAUSE, WAIT
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
@@ -63,7 +63,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             )
 
             series = BotSeries(
-                options.server,
+                replace(options.server, ca=options.ca),
                 options.bot,
                 options.games,
                 settings[PATIENCE],
@@ -73,7 +73,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return play_series(series, options.seed, observers())
         welcomes = not context.overrides and options == PlayOptions() and not settings[WELCOMED]
         game = LoadedBattleship(observers(), welcomes)
-        session = new_session(context, preferences, book, options.seed)
+        session = new_session(context, preferences, book, options.seed, options.ca)
         return play_game(game, session, _request(options, settings), plain=options.plain)
 
 
@@ -98,7 +98,7 @@ def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> N
         if setting.key not in asked:
             continue
         if asked[setting] != always[setting] if setting is not RULES else rules_of(asked) != rules:
-            text = _("--{name}: {given} is not possible with --{option}: there the rules are always {rules}")
+            text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
             given = setting.kind.write(asked[setting])
             raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
 
@@ -107,7 +107,7 @@ def _refuse_play(context: GameContext) -> None:
     """Refuse the options of a person's game where a bot plays by itself over the network."""
     for setting in (FIRST, CLOCK, PAUSE, HINTS):
         if setting.key in context.overrides:
-            text = _("--{name} means nothing with --connect and --bot: there the computer plays by itself")
+            text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
             raise CommandError(text.format(name=setting.key))
 
 

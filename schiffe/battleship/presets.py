@@ -26,34 +26,37 @@ PRESETS = {
     STANDARD: Preset(
         "10; 5,4,3,3,2; corners; alternate; ship",
         lambda: pgettext("rules", "Standard"),
-        lambda: _("Five ships that may touch at corners only. One shot each in turn."),
+        lambda: _("Five ships that may touch at corners only. You take turns, one shot each."),
     ),
     "hasbro": Preset(
         "10; 5,4,3,3,2; sides; alternate; ship",
         lambda: pgettext("rules", "Hasbro"),
-        lambda: _("As out of the box: five ships that may touch. One shot each in turn."),
+        lambda: _("As out of the box: five ships that may touch. You take turns, one shot each."),
     ),
     "paper": Preset(
         "10; 5,4,4,3,3,3,2,2,2,2; none; again; sunk",
         lambda: pgettext("rules", "On paper"),
         lambda: _(
-            "As on squared paper: ten ships that may not touch. A hit shoots again, and nobody says which ship it was."
+            "As on squared paper: ten ships that may not touch. After a hit you shoot again; you do not hear which "
+            "ship it was."
         ),
     ),
     "morskoi": Preset(
         "10; 4,3,3,2,2,2,1,1,1,1; none; again; sunk",
         lambda: pgettext("rules", "Morskoi boi"),
-        lambda: _("As in Russian schools: ten ships of 4 squares down to 1 that may not touch. A hit shoots again."),
+        lambda: _(
+            "As in Russian schools: ten ships of 4 squares down to 1 that may not touch. After a hit you shoot again."
+        ),
     ),
     "salvo": Preset(
         "10; 5,4,3,3,2; sides; salvo; ship",
         lambda: pgettext("rules", "Salvo"),
-        lambda: _("Five ships that may touch. A turn has as many shots as you have ships afloat."),
+        lambda: _("Five ships that may touch. Each turn you fire as many shots as you have ships afloat."),
     ),
     "fog": Preset(
         "10; 5,4,3,3,2; corners; alternate; hit",
         lambda: pgettext("rules", "Fog"),
-        lambda: _("Five ships that sink in silence: only hits are told, and the end."),
+        lambda: _("Five ships that sink in silence: you hear only of hits, and of the end."),
     ),
     "quick": Preset(
         "7; 4,3,2; corners; alternate; ship",

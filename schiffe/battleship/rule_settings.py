@@ -20,9 +20,9 @@ from schiffe.battleship.rule_line import (
     read_rule_line,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import any_of, listed, quoted
+from schiffe.language.text import any_of, listed, quoted, unmarked
 from schiffe.settings.problems import Problem, SettingsError
-from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, Settings, Whole
+from schiffe.settings.schema import Following, Kind, OneOf, Option, Setting, SettingGroup, Settings, Whole
 
 Value = TypeVar("Value")
 
@@ -64,7 +64,7 @@ class RulesKind(Kind[str]):
 
     def possible(self) -> str:
         """The presets, and what else there is."""
-        other = _("rules of your own by their name"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
+        other = _("the name of a variant of your own"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
         return any_of((*PRESETS, *other))
 
     def few(self) -> Sequence[str]:
@@ -105,7 +105,7 @@ def name_problem(name: str, taken: Mapping[str, str]) -> str:
     """What is wrong with a name for rules of one's own, where some are taken; empty when nothing is."""
     if not _is_name(name):
         text = _(
-            "{text} is not a name for rules. Possible: up to {count} characters, a letter first, and none of ; | and ="
+            "{text} is not a name for a variant. Possible: up to {count} characters, a letter first, none of ; | and ="
         )
         return text.format(text=quoted(name), count=LONGEST_NAME)
     if name.casefold() in (*PRESETS, *_RESERVED, *map(str.casefold, taken)):
@@ -136,8 +136,7 @@ def line_of(settings: Settings) -> RuleLine:
         raise SettingsError(
             Problem.TOGETHER,
             possible=lambda: _(
-                "turn salvo does not go with announce hit: the number of shots would tell of every ship that sinks. "
-                "Possible: announce ship or sunk, or another turn"
+                "“salvo” and “hits only” don't work together: the number of shots would give every sinking away."
             ),
         ) from None
     return line
@@ -158,30 +157,30 @@ def named_line(settings: Settings) -> RuleLine:
     return read_rule_line(found)
 
 
-def contact_clause(word: str) -> str:
+def contact_sentence(word: str) -> str:
     """The contact rule of a word of the settings."""
     return {
-        "none": _("ships may not touch, not even at a corner"),
-        "corners": _("ships may touch at corners only"),
-        "sides": _("ships may touch"),
+        "none": _("Ships may not touch, not even at a corner."),
+        "corners": _("Ships may touch at corners only."),
+        "sides": _("Ships may touch."),
     }[word]
 
 
-def turn_clause(word: str) -> str:
+def turn_sentence(word: str) -> str:
     """How many shots a turn has, by the word of the settings."""
     return {
-        "alternate": _("one shot each in turn"),
-        "again": _("a hit shoots again"),
-        "salvo": _("a turn has as many shots as you have ships afloat, and they are answered together"),
+        "alternate": _("You take turns, one shot each."),
+        "again": _("After a hit you shoot again."),
+        "salvo": _("A turn has as many shots as you have ships afloat, answered together."),
     }[word]
 
 
-def announce_clause(word: str) -> str:
+def announce_sentence(word: str) -> str:
     """What is told when a ship sinks, by the word of the settings."""
     return {
-        "ship": _("you are told which ship you have sunk"),
-        "sunk": _("you are told that you have sunk a ship, but not which"),
-        "hit": _("you are not told when a ship sinks: it is a hit like any other"),
+        "ship": _("You are told which ship you have sunk."),
+        "sunk": _("You are told that a ship has sunk, but not which."),
+        "hit": _("You hear only of hits, and of the end."),
     }[word]
 
 
@@ -216,10 +215,12 @@ RULES: Setting[str] = Setting(
     "rules",
     RulesKind(),
     STANDARD,
-    label=lambda: _("Variant"),
+    label=lambda: unmarked(_("_Variant")),
+    sentence=lambda: _("What is played; the parts below can be changed one by one."),
+    group=SettingGroup.VARIANT,
     value_name=preset_name,
     explanation=preset_sentence,
-    option=Option("--rules", lambda: _("RULES"), lambda: _("the rules of the game: {possible} ({default})")),
+    option=Option("--rules", lambda: _("RULES"), lambda: _("the variant: {possible} ({default})")),
     takes_back=_PARTS,
 )
 OWN_RULES: Setting[Mapping[str, str]] = Setting(
@@ -227,13 +228,14 @@ OWN_RULES: Setting[Mapping[str, str]] = Setting(
     OwnRulesKind(),
     {},
     label=lambda: _("Variants of your own"),
-    is_on_screen=False,
 )
 SIZE = Setting(
     "size",
     Whole(MIN_SIZE, MAX_SIZE),
     10,
     label=lambda: _("Rows and columns"),
+    sentence=lambda: _("How large the boards are."),
+    group=SettingGroup.VARIANT,
     option=Option("--size", lambda: "N", lambda: _("rows and columns of the board, {possible} ({default})")),
     following=_from_rules(lambda line: line.size, 10),
 )
@@ -242,10 +244,10 @@ FLEET: Setting[tuple[int, ...]] = Setting(
     FleetKind(),
     _USUAL_FLEET,
     label=lambda: _("Fleet"),
+    sentence=lambda: _("How many squares each ship has."),
+    group=SettingGroup.VARIANT,
     explanation=lengths,
-    option=Option(
-        "--fleet", lambda: _("LENGTHS"), lambda: _("squares of each ship of a fleet: {possible} ({default})")
-    ),
+    option=Option("--fleet", lambda: _("LENGTHS"), lambda: _("squares of each ship: {possible} ({default})")),
     following=Following(("ships", RULES.key), _fleet),
     takes_back=("ships",),
 )
@@ -258,9 +260,8 @@ SHIPS: Setting[int] = Setting(
     option=Option(
         "--ships",
         lambda: "N",
-        lambda: _("in place of --fleet: the usual fleet of this many ships, {possible} ({default})"),
+        lambda: _("instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
-    is_on_screen=False,
     following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
     takes_back=(FLEET.key,),
 )
@@ -269,12 +270,14 @@ CONTACT = Setting(
     OneOf(*CONTACTS),
     "corners",
     label=lambda: _("Ships may touch"),
+    sentence=lambda: _("How close to each other ships may lie."),
+    group=SettingGroup.VARIANT,
     value_name=lambda word: {
         "none": pgettext("value", "nowhere"),
         "corners": pgettext("value", "at corners"),
         "sides": pgettext("value", "anywhere"),
     }[word],
-    explanation=contact_clause,
+    explanation=contact_sentence,
     option=Option("--contact", lambda: _("RULE"), lambda: _("where ships may touch: {possible} ({default})")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
@@ -283,12 +286,14 @@ TURN = Setting(
     OneOf(*TURNS),
     "alternate",
     label=lambda: _("A turn"),
+    sentence=lambda: _("How many shots a turn has."),
+    group=SettingGroup.VARIANT,
     value_name=lambda word: {
         "alternate": pgettext("turn", "one shot each"),
-        "again": pgettext("turn", "a hit shoots again"),
+        "again": pgettext("turn", "again on a hit"),
         "salvo": pgettext("turn", "salvo"),
     }[word],
-    explanation=turn_clause,
+    explanation=turn_sentence,
     option=Option("--turn", lambda: _("HOW"), lambda: _("how many shots a turn has: {possible} ({default})")),
     following=_from_rules(lambda line: line.turn, "alternate"),
 )
@@ -296,13 +301,17 @@ ANNOUNCE = Setting(
     "announce",
     OneOf(*ANNOUNCEMENTS),
     "ship",
-    label=lambda: _("What is told"),
+    label=lambda: _("When a ship sinks"),
+    sentence=lambda: _("What you are told when a ship sinks."),
+    group=SettingGroup.VARIANT,
     value_name=lambda word: {
-        "ship": pgettext("announce", "which ship was sunk"),
-        "sunk": pgettext("announce", "that a ship was sunk"),
+        "ship": pgettext("announce", "which ship"),
+        "sunk": pgettext("announce", "that it sank"),
         "hit": pgettext("announce", "hits only"),
     }[word],
-    explanation=announce_clause,
-    option=Option("--announce", lambda: _("WHAT"), lambda: _("what is told when a ship sinks: {possible} ({default})")),
+    explanation=announce_sentence,
+    option=Option(
+        "--announce", lambda: _("WHAT"), lambda: _("what you hear when a ship sinks: {possible} ({default})")
+    ),
     following=_from_rules(lambda line: line.announce, "ship"),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.rule_settings import (
@@ -19,7 +19,18 @@ from schiffe.battleship.rule_settings import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.layers import Changes
-from schiffe.settings.schema import Check, OneOf, Option, Schema, Server, Setting, Settings, Switch, Whole
+from schiffe.settings.schema import (
+    Check,
+    OneOf,
+    Option,
+    Schema,
+    Server,
+    Setting,
+    SettingGroup,
+    Settings,
+    Switch,
+    Whole,
+)
 from schiffe.settings.shared import (
     ASCII,
     BELL,
@@ -34,33 +45,46 @@ from schiffe.settings.shared import (
     PLAYERS,
     SPEECH,
     THEME,
+    WAIT,
     yes_or_no,
 )
+
+FOR_EACH_MORE: Final = 5
+"""Seconds for each shot of a salvo after the first."""
+
+
+def more_seconds(shots: int) -> int:
+    """What a turn of so many shots has more than one of a single shot, where there is a clock."""
+    return FOR_EACH_MORE * (shots - 1)
+
 
 BOT = Setting(
     "bot",
     OneOf(*LEVELS),
     "medium",
-    label=lambda: _("The computer plays"),
+    label=lambda: _("Computer's level"),
+    sentence=lambda: _("The opponent that the menu offers first."),
+    group=SettingGroup.GAME,
     value_name=level_name,
-    explanation=lambda _level: _("The level that the menu offers first."),
 )
 FIRST = Setting(
     "first",
     OneOf("alternate", "loser", "toss", "me"),
     "alternate",
     label=lambda: _("Who begins"),
+    sentence=lambda: _("Who has the first turn of a game."),
+    group=SettingGroup.GAME,
     value_name=lambda word: {
         "alternate": pgettext("first", "in turn"),
-        "loser": pgettext("first", "whoever lost"),
+        "loser": pgettext("first", "the loser"),
         "toss": pgettext("first", "a toss decides"),
         "me": pgettext("first", "you"),
     }[word],
     explanation=lambda word: {
-        "alternate": _("You begin the first game; whoever did not begin one begins the next."),
-        "loser": _("You begin the first game; whoever lost the last one begins the next."),
-        "toss": _("Chance decides before each game."),
-        "me": _("You begin each game; of two people, whoever was named first."),
+        "alternate": _("You start the first game, then you take turns."),
+        "loser": _("You start the first game, then the loser starts."),
+        "toss": _("A toss decides before each game."),
+        "me": _("You start every game; of two people, the one named first."),
     }[word],
     option=Option("--first", lambda: _("WHO"), lambda: _("who begins: {possible} ({default})")),
 )
@@ -69,8 +93,10 @@ HINTS = Setting(
     OneOf("bots", "always", "never"),
     "bots",
     label=lambda: _("Hints"),
+    sentence=lambda: _("In which games you may ask for hints."),
+    group=SettingGroup.GAME,
     value_name=lambda word: {
-        "bots": pgettext("value", "against the computer"),
+        "bots": pgettext("hints", "for one player"),
         "always": pgettext("value", "always"),
         "never": pgettext("value", "never"),
     }[word],
@@ -86,43 +112,38 @@ MARK = Setting(
     "mark",
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
-    label=lambda: _("Mark certain water"),
+    label=lambda: _("Mark water"),
+    sentence=lambda: _("Open squares on which no ship can lie, as far as is known, are marked."),
+    group=SettingGroup.GAME,
     value_name=yes_or_no,
-    explanation=lambda _is_marked: _("Open squares on which no ship can lie, by the rules and by what is known."),
-    option=Option("--mark", None, lambda: _("mark open squares on which no ship can lie, or not")),
+    option=Option("--mark", None, lambda: _("mark open squares that cannot hold a ship, or not")),
 )
 WELCOMED = Setting(
     "welcomed",
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Welcome shown"),
-    is_on_screen=False,
 )
-SERVER = Setting("server", Server(), None, label=lambda: _("Server"), is_on_screen=False)
-WAIT = Setting(
-    "wait",
-    Whole(0, 86_400),
-    0,
-    label=lambda: _("Wait for an opponent"),
-    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "for ever"),
-    explanation=lambda _seconds: _("How long to wait for an opponent to come over the network; 0 is for ever."),
-    option=Option(
-        "--wait",
-        lambda: _("SECONDS"),
-        lambda: _("how long to wait for an opponent to come over the network; 0 is for ever ({default})"),
-    ),
+SERVER = Setting(
+    "server",
+    Server(),
+    None,
+    label=lambda: _("Server"),
+    sentence=lambda: _("Where you last joined a game; the menu offers it."),
+    group=SettingGroup.NETWORK,
 )
 PATIENCE = Setting(
     "patience",
     Whole(0, 86_400),
     120,
     label=lambda: _("Online timeout"),
-    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "for ever"),
-    explanation=lambda _seconds: _("How long to wait for the move of an opponent over the network; 0 is for ever."),
+    sentence=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
+    group=SettingGroup.NETWORK,
+    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
     option=Option(
         "--patience",
         lambda: _("SECONDS"),
-        lambda: _("how long to wait for the move of an opponent over the network; 0 is for ever ({default})"),
+        lambda: _("how long to wait for an opponent's move over the network; 0 for no limit ({default})"),
     ),
 )
 OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)

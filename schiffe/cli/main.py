@@ -21,14 +21,14 @@ from schiffe.terminal.encoding import prepare_streams
 
 _OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
     "settings": ("schiffe.cli.commands.settings", lambda: _("show the settings, or change them")),
-    "games": ("schiffe.cli.commands.games", lambda: _("list the games that are kept, or delete some")),
+    "games": ("schiffe.cli.commands.games", lambda: _("list your saved games, or delete some")),
     "export": (
         "schiffe.cli.commands.export",
-        lambda: _("export games that are over, for other programs and computers"),
+        lambda: _("export finished games, for other programs and computers"),
     ),
-    "import": ("schiffe.cli.commands.import_", lambda: _("import games that were exported")),
+    "import": ("schiffe.cli.commands.import_", lambda: _("import exported games")),
     "stats": ("schiffe.cli.commands.stats", lambda: _("show how your games went: wins, shots, skill")),
-    "replay": ("schiffe.cli.commands.replay", lambda: _("look back at a game that is over")),
+    "replay": ("schiffe.cli.commands.replay", lambda: _("look back at a finished game")),
 }
 """The commands that belong to no one game: where ``command`` makes them for the games, and what they do."""
 _ORDER = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")

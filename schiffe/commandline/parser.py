@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, Final, NoReturn
 
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, meant, quoted, wrapped
+from schiffe.language.text import any_of, or_meant, quoted, wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
@@ -80,7 +80,8 @@ class Parser(argparse.ArgumentParser):
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
-        usage = " ".join(filter(None, (prog, _("[OPTION ...]"), words)))
+        options = _("[OPTION ...]")
+        usage = " ".join(filter(None, (prog, options, words)))
         super().__init__(
             prog=prog,
             usage=usage.replace("%", "%%"),
@@ -125,7 +126,7 @@ class Parser(argparse.ArgumentParser):
         count = self.counts.get(flag, 1)
         if not count:
             return _("{option} takes no value").format(option=option)
-        text = ngettext("{option} needs a value", "{option} needs {count} values", count)
+        text = ngettext("{option} needs {count} value", "{option} needs {count} values", count)
         return text.format(option=flag, count=count)
 
     def error(self, message: str) -> NoReturn:
@@ -193,9 +194,16 @@ class OptionSection:
         )
 
     def setting(self, setting: Setting[Any]) -> None:
-        """The option that stands for a setting, if it has one; its value is kept among the overrides."""
+        """The option that stands for a setting, if it has one; its value is kept among the overrides.
+
+        Where another setting has the same option, it stands for both.
+        """
         option = setting.option
         if option is None:
+            return
+        if option.flag in self._parser.counts:
+            same = (action for action in self.actions if option.flag in action.option_strings)
+            next(action for action in same if isinstance(action, SettingAction)).others.append(setting)
             return
         text = option.help().format(possible=setting.kind.possible(), default=setting.shown(setting.default))
         metavar = option.metavar() if option.metavar else None
@@ -213,7 +221,7 @@ class OptionSection:
 
     def help(self) -> None:
         """The option that shows the help."""
-        self._add(("-h", "--help"), 0, _("show this help message and exit"), action="store_true")
+        self._add(("-h", "--help"), 0, _("show this help"), action="store_true")
 
 
 class SettingAction(argparse.Action):
@@ -222,6 +230,7 @@ class SettingAction(argparse.Action):
     def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
         super().__init__(option_strings, dest, **given)
         self.setting: Final = setting
+        self.others: Final[list[Setting[Any]]] = []
 
     def __call__(
         self,
@@ -237,12 +246,13 @@ class SettingAction(argparse.Action):
             value = self.setting.read(text)
         except SettingsError as error:
             raise CommandError(f"{flag}: {settings_error(error)}") from None
-        namespace.overrides = {**namespace.overrides, self.setting.key: value}
+        keys = (setting.key for setting in (self.setting, *self.others))
+        namespace.overrides = {**namespace.overrides, **dict.fromkeys(keys, value)}
 
 
 def apart(one: str, other: str) -> CommandError:
     """The error that two options do not go together."""
-    return CommandError(_("--{one} and --{other} do not go together").format(one=one, other=other))
+    return CommandError(_("{one} and {other} don't work together").format(one=f"--{one}", other=f"--{other}"))
 
 
 # What values of options are read with; each raises ArgumentTypeError, which says what is possible.
@@ -255,12 +265,22 @@ def whole_number(text: str) -> int:
 
 def from_zero(text: str) -> int:
     """A whole number from 0 on."""
-    return int(_matching(text, r"[0-9]{1,9}", _("{text} is not a whole number of 0 or more")))
+    return int(
+        _matching(
+            text, r"[0-9]{1,9}", _("{text} is not a whole number of {least} or more").format(text="{text}", least=0)
+        )
+    )
 
 
 def from_one(text: str) -> int:
     """A whole number from 1 on."""
-    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _("{text} is not a whole number of 1 or more")))
+    return int(
+        _matching(
+            text,
+            r"0*[1-9][0-9]{0,8}",
+            _("{text} is not a whole number of {least} or more").format(text="{text}", least=1),
+        )
+    )
 
 
 def seconds(text: str) -> float:
@@ -290,7 +310,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
-                text=quoted(text), words=any_of(self.words) + meant(text, self.words)
+                text=quoted(text), words=or_meant(any_of(self.words), text, self.words)
             )
         )
 
@@ -299,8 +319,8 @@ def player_name(text: str) -> str:
     """The name of a player, such as the file of games may have it."""
     if not text.isprintable() or not text.strip() or len(text) > _LONGEST_NAME:
         raise argparse.ArgumentTypeError(
-            _("{text} is not a name. Possible: 1 to {count} printable characters").format(
-                text=quoted(text), count=_LONGEST_NAME
+            _("{text} is not possible. Possible: {words}").format(
+                text=quoted(text), words=_("1 to {count} printable characters").format(count=_LONGEST_NAME)
             )
         )
     return text
@@ -309,7 +329,5 @@ def player_name(text: str) -> str:
 def file_name(text: str) -> str:
     """The name of a file."""
     if not text:
-        raise argparse.ArgumentTypeError(
-            _("{text} is not a file. Possible: a file in a folder of your own").format(text=quoted(text))
-        )
+        raise argparse.ArgumentTypeError(_("{text} is not the name of a file").format(text=quoted(text)))
     return text

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, meant, quoted
+from schiffe.language.text import any_of, or_meant, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import LANGUAGE
@@ -88,7 +88,7 @@ class Program:
     def __post_init__(self) -> None:
         """Every program has a command that shows its help."""
         door = CommandDoor(
-            lambda: _("show this help, that of a command, or the options for settings"), lambda: _help_command(self)
+            lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
         object.__setattr__(self, "commands", {**self.commands, HELP: door})
 
@@ -114,8 +114,8 @@ def parse(
     name = program.unnamed if at is None else arguments[at]
     if name not in program.commands:
         raise CommandError(
-            _("there is no command {name}. Possible: {commands}").format(
-                name=quoted(name), commands=any_of(tuple(program.commands)) + meant(name, tuple(program.commands))
+            _("{text} is not possible. Possible: {words}").format(
+                text=quoted(name), words=or_meant(any_of(tuple(program.commands)), name, tuple(program.commands))
             )
         )
     words = [word for number, word in enumerate(arguments) if number != at]
@@ -154,16 +154,17 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
 
 def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
     """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
-    flag, nearest = word.partition("=")[0], ""
+    flag, near = word.partition("=")[0], ""
     if any(flag in build_parser(other, program).counts for program in programs for other in program.commands):
         problem = _("{word} means nothing to the command {command}")
     elif flag.startswith("-"):
-        problem = _("there is no option {word}")
-        nearest = meant(flag, tuple(parser.counts))
+        problem = _("unknown option {word}")
+        near = flag
     else:
         problem = _("{word} is not expected here")
     said = problem.format(word=quoted(flag), command=parser.prog.partition(" ")[2] or name)
-    return _("{message}; see {program} --help").format(message=said, program=parser.prog) + nearest
+    text = _("{message}; see {program} --help").format(message=said, program=parser.prog)
+    return or_meant(text, near, tuple(parser.counts)) if near else text
 
 
 def build_parser(name: str, program: Program) -> Parser:
@@ -182,7 +183,7 @@ def build_parser(name: str, program: Program) -> Parser:
         section.setting(setting)
     section = parser.section(_("help"))
     section.help()
-    section.switch("--version", _("show the version and exit"))
+    section.switch("--version", _("show the version"))
     return parser
 
 
@@ -213,7 +214,7 @@ class _UnnamedParser(Parser):
                 options.start_section(section.title)
                 options.add_arguments(section.actions)
                 options.end_section()
-        text = _("{program} help COMMAND tells the options of a command, {program} help {options} those for settings.")
+        text = _("{program} help COMMAND shows the options of a command, {program} help {options} those for settings.")
         options.add_text(text.format(program=self.prog, options=OPTIONS))
         return "\n".join(part.format_help() for part in (formatter, commands, options))
 
@@ -237,14 +238,14 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
 
     return Subcommand(
         description=lambda: _(
-            "Show how the program is called. “{help} COMMAND” tells the options of a command, “{help} {options}” those "
-            "that stand for settings."
+            "Show how to call the program. “{help} COMMAND” shows the options of a command, “{help} {options}” those "
+            "for settings."
         ).format(help=HELP, options=OPTIONS),
         add_options=lambda parser: parser.take_many("words"),
         settings=lambda _schema: (LANGUAGE,),
         read=lambda found: tuple(found.words),
         run=run,
-        words=lambda: _("[COMMAND]"),
+        words=lambda: _("[COMMAND ...]"),
         completions=completions,
     )
 
@@ -265,8 +266,8 @@ def help_text(program: Program, words: Sequence[str]) -> str:
         return build_parser(first, program).format_help()
     possible = (*program.commands, OPTIONS)
     raise CommandError(
-        _("there is no command {name}. Possible: {commands}").format(
-            name=quoted(first), commands=any_of(possible) + meant(first, possible)
+        _("{text} is not possible. Possible: {words}").format(
+            text=quoted(first), words=or_meant(any_of(possible), first, possible)
         )
     )
 
@@ -276,8 +277,8 @@ def _settings_help(program: Program) -> str:
     commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
     meaningful = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
     description = _(
-        "Options that stand for settings: they hold for this time only. “schiffe settings NAME VALUE” keeps a setting. "
-        "The help of a command tells which of them mean something to it."
+        "Options in place of settings, for this time only. “schiffe settings NAME VALUE” keeps a setting. The help of "
+        "a command names those that work there."
     )
     parser = Parser(program.name, description)
     section = parser.section(_("settings, for this time only"))

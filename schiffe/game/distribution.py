@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Final
 
 from schiffe.language.text import display_width, pad
-from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.terminal.encoding import LineGlyphs
 
 _MOST_ROWS: Final = 20
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100)

@@ -47,13 +47,13 @@ def export_games(context: GameContext, numbers: Sequence[MatchId], file: str, fo
     with open_store(only_reads=True) as store:
         found = tuple(numbers) or tuple(_all_over(context, store, form))
         if not found:
-            raise CommandError(_("There is no game that is over."), 1)
+            raise CommandError(_("No game is over yet."), 1)
         with _output(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             job = _Job(context, store, found, is_all=not numbers, encoding=encoding)
             written = _write_list(job, output) if form == JSON else _write_lines(job, output, form)
     if file != STANDARD_STREAM:
-        print(ngettext("{count} game is written.", "{count} games are written.", written).format(count=written))
+        print(ngettext("{count} game written.", "{count} games written.", written).format(count=written))
     return 0 if written == len(found) else 1
 
 
@@ -185,14 +185,14 @@ class _Taken:
             print(ngettext("{count} game is valid.", "{count} games are valid.", self.right).format(count=self.right))
         if self.new:
             text = ngettext(
-                "{count} game is imported: number {numbers}.",
-                "{count} games are imported: numbers {numbers}.",
+                "{count} game imported: number {numbers}.",
+                "{count} games imported: numbers {numbers}.",
                 len(self.new),
             )
             numbers = "-".join(map(str, dict.fromkeys((self.new[0], self.new[-1]))))
             print(text.format(count=len(self.new), numbers=numbers))
         if self.known:
-            text = ngettext("{count} game is there already.", "{count} games are there already.", self.known)
+            text = ngettext("{count} game was here already.", "{count} games were here already.", self.known)
             print(text.format(count=self.known))
 
 
@@ -237,7 +237,7 @@ def _each_of(context: GameContext, stream: IO[bytes], name: str, use: Callable[[
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {trouble}", 1) from None
     if not count:
-        raise CommandError(_("{file}: there is no game in it").format(file=name), 1)
+        raise CommandError(_("{file} has no game in it").format(file=name), 1)
 
 
 class _WrongGame(ValueError):
@@ -265,7 +265,7 @@ def reading(name: str) -> Iterator[IO[bytes]]:
         with path.open("rb") as stream:
             yield stream
     except FileNotFoundError:
-        raise CommandError(_("there is no file {path}").format(path=printable_path(path)), 1) from None
+        raise CommandError(_("{path} does not exist").format(path=printable_path(path)), 1) from None
     except OSError as error:
         raise _refused(_("{path} cannot be read ({reason})"), path, error) from None
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
 from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.shared import CLOCK
 
 if TYPE_CHECKING:  # a session has games
     from schiffe.game.loaded import LoadedGame
@@ -60,6 +61,7 @@ class Game:
         summary: what its command does, in a few words.
         menu: how the main menu of the first game offers it.
         settings: those that mean something to it, its own and shared ones, in the order in which they are shown.
+        clock: the one of them that gives the seconds of a turn.
         begun_with: those of them that a game has from its beginning, so that one that is resumed cannot get others.
         filters: those of them that choose the games which its statistics are about.
         formats: what its finished games can be exported as, each with the ending that names of its files have.
@@ -78,6 +80,7 @@ class Game:
     levels: Mapping[str, Level]
     commands: Mapping[str, CommandDoor]
     load: Callable[[], LoadedGame[Any, Any]]
+    clock: Setting[int] = CLOCK
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
     formats: Mapping[str, str] = field(default_factory=lambda: FORMATS)

@@ -96,3 +96,8 @@ def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list
     short = _("{level}: {wins} of {needed}").format(level=level, wins=rung.wins, needed=NEEDED)
     text = _("{level}: one win of two") if rung.wins else _("{level}: no win of two yet")
     return [text.format(level=level), short]
+
+
+def level_beaten(level: str, above: str) -> str:
+    """That a level has just been beaten, and which comes next; both as they are called."""
+    return _("Two wins in a row: you have beaten {level}. Next: {above}.").format(level=level, above=above)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.game import Game
+from schiffe.game.matches import match_named_now
+from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, ReadMatch, StoredMatch
+from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.values import Entry, UnreadableText, WrongValue, wrong_value_text
+from schiffe.store.values import Entry, WrongValue, wrong_value_text
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # a screen of games works with loaded ones
@@ -33,6 +35,18 @@ class Finished(Protocol):
         """All that happened; nothing where it was over before it had begun."""
 
 
+@dataclass(frozen=True)
+class ToldStep:
+    """One thing that happened in a finished match.
+
+    Attributes:
+        number: of the last shot or move that had been made then, 0 before the first.
+    """
+
+    text: str
+    number: int
+
+
 Wanted = TypeVar("Wanted")
 FinishedMatch = TypeVar("FinishedMatch", bound=Finished)
 
@@ -49,6 +63,11 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
     """
 
     formats: ClassVar[Mapping[str, Callable[[Any, str], Iterator[str]]]]
+
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The game that is loaded."""
 
     # Playing
 
@@ -76,7 +95,11 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
 
     def named_now(self, match: StoredMatch) -> StoredMatch:
         """A match with its bots called as the language of the moment says; people keep their names."""
-        return match
+        return match_named_now(match, self.game.levels)
+
+    def unfinished(self, book: Book) -> list[StoredMatch]:
+        """Its matches that can be resumed, the latest first."""
+        return [self.named_now(match) for match in book.unfinished(self.game.word)]
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - a game may let people name them
         """What the rules of a match are called in a list, by their line in the file; empty for the usual ones."""
@@ -96,10 +119,8 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
 
     def read_finished(self, book: Book, match: MatchId) -> FinishedMatch | None:
         """A finished match in which something has happened, as it is shown; None where it cannot be read."""
-        with suppress(MatchRefused, UnreadableText):
-            found = book.attempt(lambda store: self.finished(store, match))
-            return self.finished_now(found) if found and found.moments else None
-        return None
+        found = book.read(lambda store: self.finished(store, match))
+        return self.finished_now(found) if found and found.moments else None
 
     @abstractmethod
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
@@ -108,6 +129,10 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
     @abstractmethod
     def tell(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, in line mode and as the command prints them."""
+
+    @abstractmethod
+    def steps(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+        """What happened in a finished match, for somebody who hears one thing after the other."""
 
     @abstractmethod
     def statistics(

@@ -10,10 +10,11 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.game.game import Game
-from schiffe.game.selection import ListOptions
+from schiffe.game.options import ListOptions
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import columns
 from schiffe.process.errors import CommandError, warn
+from schiffe.settings.problems import no_folder
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.book import Book
@@ -28,13 +29,7 @@ def logbook_path() -> Path:
     """The file of games; raises CommandError where there is no folder for it."""
     path = store_file()
     if path is None:
-        raise CommandError(
-            _(
-                "there is no folder for games: the package platformdirs is not installed, or the home directory is not "
-                "known. Possible: name a file in the variable SCHIFFE_LOGBOOK"
-            ),
-            1,
-        )
+        raise CommandError(no_folder("SCHIFFE_LOGBOOK"), 1)
     return path
 
 
@@ -77,7 +72,7 @@ def is_wanted(question: str, *, is_sure: bool) -> bool:
     if is_sure:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
-        raise CommandError(_("nobody can be asked here: --yes does it without a question"))
+        raise CommandError(_("nobody is here to ask: --yes does it without a question"))
     yes, no = _("yes"), _("no")
     answer = input(f"{question} ({yes}/{no}) ").strip().lower()
     return answer in ("yes", "y", yes, yes[:1])
@@ -105,7 +100,7 @@ def list_games(known: Sequence[Game], settings: Settings, options: ListOptions) 
         for match in matches:
             print(json.dumps(_entry(match)))
     elif not matches:
-        print(_("No game is kept.") if is_empty else _("There is no such game."))
+        print(_("No games yet.") if is_empty else _("This game does not exist."))
     else:
         head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("variant"), _("result"))
         print("\n".join(columns([head, *_rows(known, settings, matches)])))
@@ -154,9 +149,9 @@ def delete_games(numbers: Sequence[MatchId], *, is_sure: bool) -> int:
     with open_store() as store:
         for number in numbers:
             if not store.has(number):
-                raise CommandError(_("There is no game {number} in the logbook.").format(number=number), 1)
+                raise CommandError(_("The logbook has no game {number}.").format(number=number), 1)
         count = len(set(numbers))
-        question = ngettext("Delete {count} game for ever?", "Delete {count} games for ever?", count)
+        question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
         if not is_wanted(question.format(count=count), is_sure=is_sure):
             return 1
         for number in dict.fromkeys(numbers):
@@ -170,8 +165,8 @@ def delete_games(numbers: Sequence[MatchId], *, is_sure: bool) -> int:
 def clear_games(*, is_sure: bool) -> int:
     """Delete all games, but for those that are being played; returns the exit status, or raises as ``delete_games``."""
     with open_store() as store:
-        if not is_wanted(_("Delete all games for ever?"), is_sure=is_sure):
+        if not is_wanted(_("Delete all games for good?"), is_sure=is_sure):
             return 1
         count = store.clear()
-        print(ngettext("{count} game is deleted.", "{count} games are deleted.", count).format(count=count))
+        print(ngettext("{count} game deleted.", "{count} games deleted.", count).format(count=count))
     return 0

@@ -1,16 +1,22 @@
-"""What the commands that play and serve have in common, whichever game it is."""
+"""What commands have in common, whichever game it is: those that play and serve, and which games one means.
+
+That is one by its number, or those to which some conditions apply.
+"""
 
 from __future__ import annotations
 
 import os.path
+import re
 from argparse import Namespace
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
 
 from schiffe.commandline.parser import OptionSection, file_name, from_one, from_zero, seconds, whole_number
-from schiffe.language.i18n import _
-from schiffe.language.names import are_alike, is_name, possible_names
-from schiffe.language.text import quoted
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import are_alike, is_name, named_now, possible_names
+from schiffe.language.text import named, quoted
 from schiffe.network.address import ALL, EVERYWHERE, Address, AddressError, no_own_address, parse_own_address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -20,9 +26,9 @@ def add_resume(section: OptionSection) -> None:
     """The option that goes on with a match: its number, or 0 for the latest."""
     section.optional_value(
         "--resume",
-        _("NUMBER"),
+        pgettext("column", "number").upper(),
         from_one,
-        _("go on with a game that was left: the latest, or the one with this number"),
+        _("continue an unfinished game: the latest, or the one with this number"),
         0,
     )
 
@@ -36,21 +42,21 @@ def add_ca(section: OptionSection) -> None:
     """The option that says whose certificates are believed."""
     section.value(
         "--ca",
-        _("FILE"),
+        pgettext("source", "file").upper(),
         file_name,
-        _("with a server tls://...: check its certificate by this file, not by the authorities that the system knows"),
+        _("check the certificate of a server tls://... by this file, not by the authorities that the system knows"),
     )
 
 
-def checked_ca(file: str | None, server: str | None) -> str:
-    """The file with the authorities for a server, or an empty text.
+def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> str:
+    """The file with the authorities for a server, or an empty text. In a menu an address may be typed later.
 
     Raises:
         CommandError: there is no such file, or nothing to check by it.
     """
     if file is None:
         return ""
-    if not (server or "").strip().startswith("tls://"):
+    if not opens_menu and not (server or "").strip().startswith("tls://"):
         raise CommandError(_("--ca needs a server whose address begins with tls://"))
     if not os.path.isfile(file):
         raise CommandError(
@@ -71,35 +77,35 @@ def add_policy(section: OptionSection) -> None:
         "--per-address",
         "N",
         from_zero,
-        _("connections from one address, or one /64 of IPv6; 0 is any number (100)"),
+        _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
         usual.per_address,
     )
     section.value(
         "--rate",
         "N",
         from_zero,
-        _("connections a minute from there, not counting matches played to their end; 0 is any number (120)"),
+        _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
         usual.rate,
     )
     section.value(
         "--ban",
         _("SECONDS"),
         seconds,
-        _("how long an address is shut out that comes too often, or breaks one match after another; 0 is never (60)"),
+        _("how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)"),
         usual.ban,
     )
     section.value(
         "--drain",
         _("SECONDS"),
         seconds,
-        _("how long running matches may go on after SIGTERM, when no new one begins (600)"),
+        _("how long running matches may last after SIGTERM; no new one starts (600)"),
         usual.drain,
     )
     section.values(
         "--proxy-from",
-        _("ADDRESS"),
+        _("Address").upper(),
         str,
-        _("a proxy, or a network of proxies, that tells by the PROXY protocol where a client comes from"),
+        _("a proxy, or a network of proxies, that says by the PROXY protocol where a client comes from"),
     )
 
 
@@ -141,3 +147,115 @@ def own_address(text: str, default_port: int) -> Address:
     except AddressError as error:
         raise CommandError(f"serve: {no_own_address(error.text, default_port)}") from None
     return replace(address, host=EVERYWHERE.host) if address.host == ALL else address
+
+
+def match_number(word: str) -> int:
+    """The number of a game that a word is; raises CommandError where it is none."""
+    if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
+        raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
+    return int(word)
+
+
+@dataclass(frozen=True)
+class Period:
+    """Some time, in seconds since 1970: from ``since`` on, and before ``until``; None where it has no such end."""
+
+    since: float | None
+    until: float | None
+
+
+def read_period(found: Namespace) -> Period:
+    """What ``--since`` and ``--until`` say; raises CommandError where one is no day."""
+    return Period(
+        None if found.since is None else _midnight("since", found.since),
+        None if found.until is None else _midnight("until", found.until, days_later=1),
+    )
+
+
+def _midnight(option: str, text: str, days_later: int = 0) -> float:
+    """The moment at which a day begins here, or one that comes so many days later; not every day has 24 hours."""
+    try:
+        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
+            return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
+    except (ValueError, OverflowError, OSError):  # no day, or none that the clock here knows
+        pass
+    problem = _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=quoted(text))
+    raise CommandError(named(f"--{option}", problem))
+
+
+@dataclass(frozen=True)
+class ListOptions:
+    """Which games are listed: those to which everything applies that is given.
+
+    Attributes:
+        game: the word of one game.
+        is_pending: whether only those are listed that are not over.
+        most: how many at most, the latest ones; None for all.
+        as_json: whether they are shown for programs.
+    """
+
+    game: str | None
+    player: str | None
+    level: str | None
+    period: Period
+    is_pending: bool
+    most: int | None
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class StatsOptions:
+    """Which games are told of: those to which everything applies that is given.
+
+    Attributes:
+        game: the word of one game; all games without it.
+        player: whose games they are; the player's own without it.
+        as_json: whether they are told for programs.
+    """
+
+    game: str | None
+    player: str | None
+    opponent: str | None
+    level: str | None
+    period: Period
+    as_json: bool
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether not all games of the player are asked for."""
+        return any((self.opponent, self.level, self.period.since, self.period.until))
+
+    def wants(self, begun: float, enemy: str, level: str) -> bool:
+        """Whether a game of the player counts that began then against this opponent, a bot of a level or nobody's."""
+        since, until = self.period.since, self.period.until
+        return (
+            (since is None or begun >= since)
+            and (until is None or begun < until)
+            and (self.level is None or level == self.level)
+            and (self.opponent is None or are_alike(enemy, named_now(self.opponent)))
+        )
+
+
+@dataclass(frozen=True)
+class GameStatistics:
+    """What a game tells of its matches: lines for people, an object for programs. Each is only made where it is wanted.
+
+    Attributes:
+        is_empty: whether there are no games to tell of.
+    """
+
+    lines: Callable[[], Sequence[str]]
+    entry: Callable[[], dict[str, Any]]
+    is_empty: bool
+
+
+LAST: Final = -1
+"""Instead of the number of a match: the latest that is over and has begun."""
+
+
+@dataclass(frozen=True)
+class ReplayOptions:
+    """How a finished match is shown: with the knowledge of a player, by name or as 1 or 2, and with odds."""
+
+    seen_by: str | None = None
+    has_odds: bool = False

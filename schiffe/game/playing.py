@@ -15,14 +15,14 @@ from schiffe.commandline.context import checked
 from schiffe.game.game import Game, GameContext
 from schiffe.game.loaded import Finished, LoadedGame
 from schiffe.game.logbook import logbook_path, open_book, open_store
-from schiffe.game.selection import LAST, ReplayOptions, StatsOptions
+from schiffe.game.options import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import ending_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, SPEECH, THEME
+from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
@@ -77,9 +77,11 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 # Playing
 
 
-def new_session(context: GameContext, preferences: Preferences, book: Book, seed: int | None = None) -> Session:
+def new_session(
+    context: GameContext, preferences: Preferences, book: Book, seed: int | None = None, ca: str = ""
+) -> Session:
     """What a program works with whose games are kept in a book."""
-    return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed)
+    return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
 
 
 def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, plain: bool) -> int:
@@ -124,13 +126,14 @@ def resume_game(
     """
     for setting in (setting for game in context.games for setting in game.begun_with):
         if setting.key in context.overrides:
-            text = _("--{name} is not possible with --resume: the game goes on as it was begun")
+            text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
     preferences = checked(context)
     with open_book(preferences.settings) as book:
         game, number = _to_resume(context, options, book)
         loaded = game.load()
-        clock = preferences.settings[CLOCK] if CLOCK.key in context.overrides else None
+        typed = (other.clock for other in context.games if other.clock.key in context.overrides)
+        clock = next((preferences.settings[setting] for setting in typed), None)
         try:
             wanted = loaded.resume(book, number, clock)
         except MatchRefused as refused:
@@ -149,10 +152,10 @@ def _to_resume(context: GameContext, options: ResumeOptions, book: Book) -> tupl
     if not found and (news := book.news(goes_on=False)):
         raise CommandError(news, 1)
     if not book.is_on:
-        raise CommandError(_("there is no game to go on with: the logbook is off"), 1)
+        raise CommandError(_("no unfinished game: the logbook is off"), 1)
     if not (found or options.match):
         elsewhere = book.played_now(options.game)
-        text = _("there is no game to go on with")
+        text = _("no unfinished game")
         raise CommandError(not_to_be_resumed(elsewhere[0].id, StoreRefusal.OWNED) if elsewhere else text, 1)
     game = context.game(found.game) if found else None
     return game or context.games[0], found.id if found else options.match
@@ -168,7 +171,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
         CommandError: there is no such match, or it is not over, or the logbook cannot be used.
     """
     preferences = checked(context)
-    has_screen = not plain and is_screen_possible()
+    has_screen = not (plain or as_spoken(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:
             raise CommandError(_("replay needs the number of a game, or last; games lists them"))
@@ -179,6 +182,10 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     with open_store(only_reads=True) as store:
         game, finished = _finished(context, store, _last(store) if number == LAST else number)
     game.check_replay(finished, options)
+    if not has_screen and _is_at_terminal():
+        from schiffe.game.plain.menu import step_at_console  # noqa: PLC0415  door: line mode is entered
+
+        return step_at_console(game.steps(finished, options, preferences))
     if not has_screen:
         for line in game.tell(finished, options, preferences):
             print(line)

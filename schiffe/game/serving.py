@@ -12,10 +12,9 @@ from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import not_listening
-from schiffe.network.figures import Figures, Reporter
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import networks
-from schiffe.network.server_log import LinesLost, LogForm, ThreadedLog
+from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, ThreadedLog
 from schiffe.network.serving import loop_factory, too_few_files
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import reporting_on_signal, stopping_on_signals

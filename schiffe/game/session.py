@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 from schiffe.game.game import Game
+from schiffe.network.address import Address
 from schiffe.settings.file import change
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.schema import Settings
+from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.book import Book
 
@@ -21,6 +24,7 @@ class Session:
         games: all games; those that the main menu of another one offers are among them.
         encoding: that of the terminal.
         seed: of all chance; without it no two runs have the same.
+        ca: a file with the authorities for certificates of servers; those of the system where it is empty.
         whole_book: keeps the games, whether the player wants that at the moment or not.
     """
 
@@ -32,10 +36,12 @@ class Session:
         games: Sequence[Game] = (),
         encoding: str = "utf-8",
         seed: int | None = None,
+        ca: str = "",
     ) -> None:
         self.games = games
         self.encoding = encoding
         self.seed = seed
+        self.ca = ca
         self.whole_book = book or Book()
         self.preferences = preferences
         self._seen: Callable[[], Preferences] | None = None
@@ -49,6 +55,14 @@ class Session:
     def book(self) -> Book:
         """Where games are kept; nowhere when the player does not want that."""
         return self.whole_book if self.settings[LOGBOOK] else Book()
+
+    def is_typed(self, setting: Setting[Any]) -> bool:
+        """Whether the command line gives a setting, and nobody has changed it since."""
+        return setting.key in self.preferences.command_line
+
+    def certified(self, address: Address) -> Address:
+        """A server, whose certificate is checked as the command line says."""
+        return replace(address, ca=address.ca or self.ca)
 
     def others(self, game: str) -> list[Game]:
         """The games but the one of a word."""

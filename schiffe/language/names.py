@@ -1,6 +1,7 @@
 """The names of people who play: what one may be, and how two at one keyboard are told apart."""
 
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
 
 from schiffe.language import i18n
@@ -35,9 +36,7 @@ def plainly(name: str) -> str:
 def name_problem(name: str, taken: str = "") -> str:
     """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
     if not is_name(name):
-        return _("{text} is not a name. Possible: 1 to {count} printable characters").format(
-            text=quoted(name), count=MAX_NAME
-        )
+        return _("{text} is not possible. Possible: {words}").format(text=quoted(name), words=possible_names())
     if are_alike(name, taken):
         return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
     return ""
@@ -67,6 +66,11 @@ def own_names(person: str) -> frozenset[str]:
 def named_now(name: str) -> str:
     """What statistics call a person: whoever has no name has the same one, in whatever language they played."""
     return _("Player") if name in i18n.in_all_languages("Player") else name
+
+
+def is_one_of(names: Collection[str], name: str) -> bool:
+    """Whether a name is much like one of some."""
+    return any(are_alike(name, known) for known in names)
 
 
 def is_same_person(one: str, other: str) -> bool:

@@ -2,10 +2,11 @@
 
 import errno
 import unicodedata
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
+from functools import cache, lru_cache
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 
 LONGEST_QUOTE = 60
 """How many characters of an input a message quotes."""
@@ -53,6 +54,36 @@ def _row(words: Sequence[str], end: str) -> str:
     return end.format(first=", ".join(words[:-1]), last=words[-1])
 
 
+def row_of(words: Iterable[str], sign: str = ",") -> str:
+    """Words one after another, of which none is the last one; with another ``sign`` where they have commas."""
+    return f"{sign} ".join(words)
+
+
+def named(name: str, text: str) -> str:
+    """What belongs to a name, without a full stop: "Anna: 12 shots"."""
+    return _("{name}: {text}").format(name=name, text=text)
+
+
+def unmarked(entry: str) -> str:
+    """An entry of a menu as a heading, without the sign before the letter that chooses it."""
+    return entry.replace("_", "")
+
+
+def sentences(*texts: str) -> str:
+    """Whole sentences one after another; those that are empty say nothing."""
+    return " ".join(filter(None, texts))
+
+
+def sentence(text: str) -> str:
+    """A text with a full stop, as a line of its own."""
+    return _("{text}.").format(text=text)
+
+
+def named_sentence(name: str, text: str) -> str:
+    """What is said of somebody or something: "easy: A1 water."."""
+    return _("{name}: {text}.").format(name=name, text=text)
+
+
 def capital(text: str) -> str:
     """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
@@ -79,7 +110,7 @@ def reason_of(error: OSError) -> str:
         case errno.EACCES | errno.EPERM:
             return _("not permitted")
         case errno.ENOENT | errno.ENOTDIR:
-            return _("there is no such folder")
+            return _("the folder does not exist")
         case errno.EISDIR:
             return _("that is a folder")
         case errno.ENOSPC:
@@ -102,10 +133,10 @@ def nearest(word: str, words: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def meant(word: str, words: Sequence[str]) -> str:
-    """The end of a message that says what is possible: the nearest word as a question; nothing where none is near."""
+def or_meant(text: str, word: str, words: Sequence[str]) -> str:
+    """A message without its full stop, and the nearest word as a question behind it where one is near."""
     found = nearest(word, words)
-    return _(". Did you mean {word}?").format(word=found) if found else ""
+    return _("{text}. Did you mean {word}?").format(text=text, word=found) if found else text
 
 
 def display_width(text: str) -> int:
@@ -133,7 +164,12 @@ def wrapped(text: str, width: int) -> list[str]:
 
     A number and its percent sign stay together. Without any room there are lines of one character, which nobody sees.
     """
-    width, lines = max(1, width), []
+    return list(_wrapped(text, max(1, width)))
+
+
+@lru_cache(1024)  # a screen has the same texts from frame to frame
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    lines = []
     for line in text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
         now = indent
@@ -144,11 +180,11 @@ def wrapped(text: str, width: int) -> list[str]:
             gap = " " if now.strip() else ""
             now += gap + word
             while display_width(now) > width:
-                kept = _head(now, width)
-                lines.append(kept)
-                now = now[len(kept) :]
+                head = _head(now, width)
+                lines.append(head)
+                now = now[len(head) :]
         lines.append(now)
-    return lines
+    return tuple(lines)
 
 
 def _words(line: str, width: int) -> list[str]:
@@ -164,10 +200,10 @@ def _words(line: str, width: int) -> list[str]:
 
 def _head(text: str, width: int) -> str:
     """As much of a text as has room, at least one character of it."""
-    kept = 1
-    while kept < len(text) and display_width(text[: kept + 1]) <= width:
-        kept += 1
-    return text[:kept]
+    end = 1
+    while end < len(text) and display_width(text[: end + 1]) <= width:
+        end += 1
+    return text[:end]
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -183,3 +219,49 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         yield _GAP.join(map(pad, row, widths)).rstrip()
+
+
+def day_text(day: date) -> str:
+    """A day in full, such as 22 November."""
+    months = (
+        pgettext("month", "January"),
+        pgettext("month", "February"),
+        pgettext("month", "March"),
+        pgettext("month", "April"),
+        pgettext("month", "May"),
+        pgettext("month", "June"),
+        pgettext("month", "July"),
+        pgettext("month", "August"),
+        pgettext("month", "September"),
+        pgettext("month", "October"),
+        pgettext("month", "November"),
+        pgettext("month", "December"),
+    )
+    return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
+
+
+def short_day(day: date) -> str:
+    """A day in a few columns, such as 22 Nov."""
+    months = (
+        pgettext("month in short", "Jan"),
+        pgettext("month in short", "Feb"),
+        pgettext("month in short", "Mar"),
+        pgettext("month in short", "Apr"),
+        pgettext("month in short", "May"),
+        pgettext("month in short", "Jun"),
+        pgettext("month in short", "Jul"),
+        pgettext("month in short", "Aug"),
+        pgettext("month in short", "Sep"),
+        pgettext("month in short", "Oct"),
+        pgettext("month in short", "Nov"),
+        pgettext("month in short", "Dec"),
+    )
+    return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
+
+
+def when(seconds: float) -> str:
+    """A moment of local time: the time of day where it is of today, otherwise the day."""
+    moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
+    if moment.date() == datetime.now().date():  # noqa: DTZ005
+        return moment.strftime("%H:%M")
+    return short_day(moment.date())

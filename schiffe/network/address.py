@@ -109,14 +109,9 @@ def _is_ipv6(host: str) -> bool:
 
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:
     """That an input is no address to connect to, and what one looks like; ``port`` is the one in the example."""
-    return _(
-        "{text} is not an address. Possible: a host, or host:port with a port from 1 to 65535, such as {example}; "
-        "tls:// before it where the server is encrypted"
-    ).format(text=quoted(text), example=f"localhost:{port}")
+    return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"localhost:{port}")
 
 
 def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
     """That an input is no address to listen on, and what one looks like; ``port`` is the one in the example."""
-    return _(
-        "{text} is not an address. Possible: host, :port or host:port, such as {example}; port 0 is any free one"
-    ).format(text=quoted(text), example=f"0.0.0.0:{port}")
+    return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"0.0.0.0:{port}")

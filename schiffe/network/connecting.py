@@ -129,9 +129,7 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
     lines = [what, f"  {command}"]
     if len(addresses) > 1:
         others = any_of([str(address) for address in addresses[1:]])
-        lines.append(
-            _("If that does not work, this computer can also be reached at {addresses}.").format(addresses=others)
-        )
+        lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
     elif addresses[0].host == LOOPBACK:
         lines.append(_("Other computers cannot reach this one: it has no address in a network."))
     return "\n".join(lines)
@@ -162,7 +160,7 @@ def _of_interfaces() -> list[str]:
 def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
     """Why there is no connection to a server."""
     if isinstance(error, socket.gaierror | UnicodeError):
-        return _("{host} cannot be found: no computer has this name, or there is no network").format(
+        return _("{host} cannot be found: no computer has this name, or the network is down").format(
             host=quoted(address.host)
         )
     if isinstance(error, ssl.SSLCertVerificationError):
@@ -170,16 +168,16 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
             address=address, reason=error.verify_message
         )
     if isinstance(error, ssl.SSLError):
-        return _("{address} does not speak TLS. Without tls:// what is sent is not encrypted").format(address=address)
+        return _("{address} does not speak TLS. Without tls:// the connection is not encrypted").format(address=address)
     match _code(error):
         case errno.ECONNREFUSED:
             text = _("{address} refuses the connection: no server is listening there")
         case errno.ENETUNREACH | errno.EHOSTUNREACH | errno.EADDRNOTAVAIL:
-            text = _("{address} cannot be reached: there is no route to it")
+            text = _("{address} cannot be reached: no route leads there")
         case errno.ETIMEDOUT:
             text = _("{address} does not answer")
         case errno.ECONNRESET | errno.EPIPE:
-            text = _("{address} has dropped the connection")
+            text = _("{address} dropped the connection")
         case _:
             return _("cannot connect to {address} ({reason})").format(address=address, reason=_reason(error))
     return text.format(address=address)
@@ -191,7 +189,7 @@ def not_listening(address: Address, error: OSError | UnicodeError) -> str:
         return _("{host} is not an address of this computer").format(host=address.host)
     match _code(error):
         case errno.EADDRINUSE:
-            text = _("port {port} is in use on {host}; another server may be running. Port 0 takes a free one")
+            text = _("port {port} is in use on {host}, perhaps by another server. Port 0 takes a free one")
         case errno.EADDRNOTAVAIL:
             text = _("{host} is not an address of this computer")
         case errno.EACCES | errno.EPERM:

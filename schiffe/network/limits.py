@@ -136,7 +136,7 @@ class Rate:
         return max(0.0, counted - (self._clock() - when) * self._most / self._seconds) if counted else 0.0
 
     def _sweep(self) -> None:
-        self._counts = {network: kept for network, kept in self._counts.items() if self._counted(network)}
+        self._counts = {network: entry for network, entry in self._counts.items() if self._counted(network)}
         self._swept_at = max(_SWEPT_AT, 2 * len(self._counts))
 
 

@@ -1,4 +1,7 @@
-"""The log of a server: a line for each event, for people or as JSON, written so that it never holds up the server."""
+"""The log of a server: a line for each event, and one for its figures, for people or as JSON.
+
+It is written so that it never holds up the server.
+"""
 
 import io
 import json
@@ -7,15 +10,88 @@ import queue
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from typing import Final, Generic, TextIO, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.network.figures import Figures
+from schiffe.language.text import row_of
 from schiffe.network.limits import USUAL_TIMING, Grace, Timing
 from schiffe.network.serving import ConnectionRefusal
+
+_EVERY: Final = 600
+"""Seconds from one line to the next."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What there is now, and how often something has happened since the server began.
+
+    Attributes:
+        connections, matches, waiting: how many there are now; ``_in_all``: how many there were.
+        messages: what players have said in matches.
+        refused: how many were turned away, by a stable word for the reason.
+        lost_lines: lines of the log that could not be written.
+        lag_ms: the longest that something was late since the last line, in milliseconds.
+    """
+
+    connections: int = 0
+    connections_in_all: int = 0
+    matches: int = 0
+    matches_in_all: int = 0
+    waiting: int = 0
+    messages: int = 0
+    refused: Mapping[str, int] = field(default_factory=dict)
+    lost_lines: int = 0
+    lag_ms: int = 0
+
+
+class Reporter:
+    """Tells the figures every ten minutes while anything happens, and when it is asked to.
+
+    ``count`` gives those that a server knows, ``lost_lines`` those of its log.
+    """
+
+    def __init__(
+        self,
+        count: Callable[[], Figures],
+        lost_lines: Callable[[], int],
+        tell: Callable[[Figures], None],
+        timing: Timing = USUAL_TIMING,
+    ) -> None:
+        self._count = count
+        self._lost_lines = lost_lines
+        self._tell = tell
+        self._timing = timing
+        self._lag = 0.0
+        self._told = Figures()
+        self._seconds = 0
+        self._look_at = 0.0
+
+    def start(self) -> None:
+        """From now on it looks at the time each second, in the running event loop."""
+        self._look_at = self._timing.clock() + 1
+        self._timing.later(1, self._look)
+
+    def report(self) -> None:
+        """Tell them now."""
+        figures = replace(self._count(), lost_lines=self._lost_lines())
+        self._told = figures
+        self._tell(replace(figures, lag_ms=round(1000 * self._lag)))
+        self._lag = 0.0
+        self._seconds = 0
+
+    def _look(self) -> None:
+        self._lag = max(self._lag, self._timing.clock() - self._look_at)
+        self._seconds += 1
+        if self._seconds >= _EVERY:
+            if replace(self._count(), lost_lines=self._lost_lines()) != self._told:
+                self.report()
+            else:
+                self._lag, self._seconds = 0.0, 0
+        self.start()
+
 
 _MOST_UNWRITTEN: Final = 10_000
 
@@ -73,7 +149,7 @@ class LogForm(Generic[_Event]):
                     client=client, reason=_refusal(reason), times=times
                 )
             case LinesLost(lines):
-                text = _("lines of this log that were lost: {lines}").format(lines=lines)
+                text = _("lost lines of this log: {lines}").format(lines=lines)
             case Figures():
                 text = _figures(event)
             case _:
@@ -187,7 +263,7 @@ def _write_some(stream: TextIO, data: bytes) -> int:
 
 
 def _figures(figures: Figures) -> str:
-    refused = ", ".join(f"{reason}: {times}" for reason, times in figures.refused.items())
+    refused = row_of(f"{reason}: {times}" for reason, times in figures.refused.items())
     return _(
         "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "
         "{matches_in_all}), waiting: {waiting}, messages: {messages}, refused: {refused}, lost lines of this log: "
@@ -206,14 +282,14 @@ def _refusal(reason: ConnectionRefusal) -> str:
         case ConnectionRefusal.ADDRESS:
             return _("too many connections from this address")
         case ConnectionRefusal.RATE:
-            return _("too many connections from this address in a minute; it is shut out for a while")
+            return _("too many connections from this address in a minute; it is locked out for a while")
         case ConnectionRefusal.BANNED:
-            return _("this address is shut out for a while")
+            return _("this address is locked out for a while")
         case ConnectionRefusal.FULL:
             return _("too many are waiting already")
         case ConnectionRefusal.NO_HEADER:
-            return _("the proxy does not say for whom it comes")
+            return _("the proxy does not name its client")
         case ConnectionRefusal.FILES:
-            return _("the limit of open files is reached")
+            return _("too many open files")
         case ConnectionRefusal.CLOSING:
             return _("the server is shutting down")

@@ -159,20 +159,30 @@ class ServerConnection(asyncio.Protocol):
 
     Attributes:
         transport: how it is written to.
-        address: where it comes from; ``name`` has the port too, ``network`` is what limits are kept for.
-        told_from: from where a proxy says that it comes.
+        peer: where it comes from, or a proxy says that it comes from: address, port, and with IPv6 more.
+        network: what limits are kept for.
         timer: what happens to it next; cancelled when it goes.
     """
 
-    __slots__ = ("_discarded", "address", "name", "network", "timer", "told_from", "transport")
+    __slots__ = ("_discarded", "network", "peer", "timer", "transport")
 
     transport: asyncio.Transport
 
     def __init__(self) -> None:
-        self.address = self.name = self.network = ""
-        self.told_from: tuple[str, int] | None = None
+        self.peer: tuple[Any, ...] | None = None
+        self.network = ""
         self.timer: asyncio.TimerHandle | None = None
         self._discarded = 0
+
+    @property
+    def address(self) -> str:
+        """Where it comes from, without its port; empty before it was let in."""
+        return str(self.peer[0]) if self.peer else ""
+
+    @property
+    def name(self) -> str:
+        """Its address with its port; made when it is told, because each connection would keep it."""
+        return str(Address(*self.peer[:2])) if self.peer else ""
 
     def discard(self, data: bytes) -> int:
         """Count bytes that mean nothing any more, or not yet; returns how many there were in all.
@@ -276,12 +286,10 @@ class TcpServer:
     def let_in(self, connection: ServerConnection) -> bool:
         """Whether somebody who has just come may stay; whoever may not is closed."""
         transport = connection.transport
-        peer = connection.told_from or transport.get_extra_info("peername")
-        if not peer:  # reset while it waited to be let in
+        connection.peer = connection.peer or transport.get_extra_info("peername")
+        if not connection.peer:  # reset while it waited to be let in
             transport.abort()
             return False
-        connection.address = str(peer[0])
-        connection.name = f"[{peer[0]}]:{peer[1]}" if ":" in connection.address else f"{peer[0]}:{peer[1]}"
         connection.network = network_of(connection.address)
         self.come += 1
         self.connections.add(connection)
@@ -372,7 +380,7 @@ class _Announced(asyncio.Protocol):
     def _hand_over(self, client: tuple[str, int] | None, said: bytes) -> None:
         self._leave()
         connection = self._server.make()
-        connection.told_from = client
+        connection.peer = client
         self.transport.set_protocol(connection)
         connection.connection_made(self.transport)
         if said and not self.transport.is_closing():

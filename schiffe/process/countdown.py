@@ -132,6 +132,13 @@ class Countdown:
                 self._deadline, self._paused = self._clock.now() + self._paused, None
                 self._changed.notify()
 
+    def stand(self, is_wanted: bool) -> None:
+        """Let the time stand still, or go on where it was paused."""
+        if is_wanted:
+            self.pause()
+        else:
+            self.resume()
+
     @property
     def is_paused(self) -> bool:
         """Whether the time of the turn stands still."""

@@ -7,6 +7,7 @@ terminal was closed.
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
@@ -64,14 +65,8 @@ def _status_of(run: Callable[[], int]) -> int:
 def _report_own_error() -> None:
     """Say that the program itself is wrong, and all that whoever mends it needs to know."""
     import platform  # noqa: PLC0415  door: the program itself is wrong
-    import traceback  # noqa: PLC0415  door: the program itself is wrong
 
-    warn(
-        _(
-            "sorry, this is an error in the program itself. Please open an issue where you got the "
-            "program, with these lines:"
-        )
-    )
+    warn(_("sorry, this is a bug in the program. Please report it where you got the program, with these lines:"))
     terminal = os.environ.get("TERM", "-")
     warn(
         f"{__version__}, Python {platform.python_version()}, {platform.system()} {platform.release()}, TERM {terminal}"

@@ -25,7 +25,7 @@ class _ClosedWhole(asyncio.SelectorEventLoop):
             super().close()
         finally:
             for number, handler in before.items():
-                signal.signal(number, handler)
+                signal.signal(number, handler or signal.SIG_DFL)  # none is left where the interpreter ends
             for late in heard[:1]:
                 signal.raise_signal(late)
 
@@ -49,7 +49,13 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
 
     try:
         with asyncio.Runner(loop_factory=None if sys.platform == "win32" else _ClosedWhole) as runner:
-            runner.run(run())
+            try:
+                runner.run(run())
+            except KeyboardInterrupt:  # what was to stop the loop may still wait in it, and would stop what closes it
+                loop = runner.get_loop()
+                loop.call_soon(loop.stop)
+                loop.run_forever()
+                raise
     finally:
         main.close()  # it may not have begun, and Python would complain that it was never awaited
     if interrupts:
@@ -204,3 +210,16 @@ def ending_on_signals() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def deaf_children(*names: str) -> Iterator[None]:
+    """A process or thread that begins within it does not hear these signals; this one hears them afterwards."""
+    if sys.platform != "win32":
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {getattr(signal, name) for name in names})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    else:
+        yield

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -34,6 +34,16 @@ async def aside(work: Callable[[], _Found]) -> _Found:
 
     threading.Thread(target=run, name="aside", daemon=True).start()
     return await done
+
+
+@contextmanager
+def after_a_while(seconds: float, action: Callable[[], None]) -> Iterator[None]:
+    """Do something once this block has lasted so long, unless it is over before."""
+    timer = asyncio.get_running_loop().call_later(seconds, action)
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 async def end(*tasks: asyncio.Future[Any] | None) -> None:

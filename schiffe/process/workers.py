@@ -10,6 +10,8 @@ from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Final, TypeVar
 
+from schiffe.process.signals import deaf_children
+
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Line
 else:
@@ -130,12 +132,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
     """
     if sys.platform != "win32":
         resource_tracker.ensure_running()  # started later, it would lift the mask
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    else:
+    with deaf_children("SIGINT"):
         yield
 
 

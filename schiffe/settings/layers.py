@@ -64,7 +64,8 @@ class Preferences:
 
     def source(self, setting: Setting[Any]) -> Source:
         """Where the value of a setting comes from; of one that follows others, where those come from."""
-        for key in (setting.key, *setting.follows):
+        others = setting.follows if setting.has_followed(self.settings) else ()
+        for key in (setting.key, *others):
             if key in self.command_line:
                 return Source.COMMAND_LINE
             if key in self._in_file:
@@ -74,12 +75,12 @@ class Preferences:
     def changed(self, changes: Changes) -> Preferences:
         """These settings after a change of some, wherever they came from."""
         changes = with_taken_back(self.schema, changes)
-        kept, given = (
+        file, given = (
             {key: value for key, value in layer.items() if key not in changes}
             for layer in (self.file, self.command_line)
         )
         new = {key: value for key, value in changes.items() if value is not DEFAULT}
-        return replace(self, file={**kept, **new}, command_line=given)
+        return replace(self, file={**file, **new}, command_line=given)
 
 
 def taken_back(schema: Schema, layer: Layer | Changes) -> set[str]:
@@ -119,7 +120,7 @@ def source_name(source: Source) -> str:
     """Where the value of a setting comes from."""
     match source:
         case Source.DEFAULT:
-            return pgettext("source", "default")
+            return _("default")
         case Source.FILE:
             return pgettext("source", "file")
         case Source.COMMAND_LINE:

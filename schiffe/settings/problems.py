@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import Enum
+from enum import Enum, auto
 from pathlib import Path
 
 from schiffe.language.i18n import _, language, languages
-from schiffe.language.text import any_of, meant, printable_path, quoted, reason_of
+from schiffe.language.text import any_of, named, or_meant, printable_path, quoted, reason_of
 
 SECTION = "schiffe"
 """The section of the settings file."""
@@ -18,14 +18,14 @@ LARGEST = 64 * 1024
 class Problem(Enum):
     """What is wrong with the settings."""
 
-    BROKEN = "broken"
-    NOT_REGULAR = "not regular"
-    TOO_LARGE = "too large"
-    UNKNOWN_SECTION = "unknown section"
-    UNKNOWN_NAME = "unknown name"
-    TWICE = "twice"
-    BAD_VALUE = "bad value"
-    TOGETHER = "together"
+    BROKEN = auto()
+    NOT_REGULAR = auto()
+    TOO_LARGE = auto()
+    UNKNOWN_SECTION = auto()
+    UNKNOWN_NAME = auto()
+    TWICE = auto()
+    BAD_VALUE = auto()
+    TOGETHER = auto()
     """Several settings do not go together."""
 
 
@@ -45,7 +45,7 @@ class SettingsError(ValueError):
         words: Sequence[str] = (),
         possible: Callable[[], str] | None = None,
     ) -> None:
-        super().__init__(problem.value)
+        super().__init__(problem.name)
         self.problem = problem
         self.name = name
         self.value = value
@@ -59,7 +59,7 @@ class SettingsError(ValueError):
         possible = self._possible() if self._possible else any_of(self.words)
         if self.problem is Problem.TOGETHER:
             return possible
-        return possible + meant(self.value or self.name, self.words)
+        return or_meant(possible, self.value or self.name, self.words)
 
     def at(self, path: Path, line: int | None) -> SettingsError:
         """Give the error its place in the file; returns it."""
@@ -67,12 +67,20 @@ class SettingsError(ValueError):
         return self
 
 
+def no_folder(variable: str) -> str:
+    """That a file has no place of its own, and the variable of the environment that names one."""
+    return _(
+        "no folder for this file: the package platformdirs is not installed, or the home directory is not known. "
+        "Possible: name a file in the variable {variable}"
+    ).format(variable=variable)
+
+
 def apart(one: str, other: str) -> SettingsError:
     """The error that two settings say the same thing in two ways; the second one is blamed."""
     return SettingsError(
         Problem.TOGETHER,
         other,
-        possible=lambda: _("{one} and {other} do not go together. Possible: one of them").format(one=one, other=other),
+        possible=lambda: _("{one} and {other} don't work together").format(one=one, other=other),
     )
 
 
@@ -82,7 +90,7 @@ def settings_error(error: SettingsError) -> str:
     if error.path is None:
         return text
     if error.line is None:
-        return _("{path}: {problem}").format(path=printable_path(error.path), problem=text)
+        return named(printable_path(error.path), text)
     return _("{path}, line {line}: {problem}").format(path=printable_path(error.path), line=error.line, problem=text)
 
 
@@ -93,19 +101,15 @@ def _problem(error: SettingsError) -> str:
                 section=SECTION
             )
         case Problem.NOT_REGULAR:
-            return _("settings are kept in a regular file only, and this is not one")
+            return _("this is not a regular file")
         case Problem.TOO_LARGE:
-            return _("this is larger than {size} kB, so it is no settings file").format(size=LARGEST // 1024)
+            return _("this is too large for a settings file (over {size} kB)").format(size=LARGEST // 1024)
         case Problem.UNKNOWN_SECTION:
-            return _("there is no section {name}. Possible: [{section}]").format(
-                name=quoted(error.name), section=SECTION
-            )
+            return _("no section {name}. Possible: [{section}]").format(name=quoted(error.name), section=SECTION)
         case Problem.UNKNOWN_NAME:
-            return _("there is no setting {name}. Possible: {names}").format(
-                name=quoted(error.name), names=error.possible()
-            )
+            return _("no setting {name}. Possible: {names}").format(name=quoted(error.name), names=error.possible())
         case Problem.TWICE:
-            return _("{name} appears for the second time").format(name=quoted(error.name))
+            return _("{text} appears twice. Possible: each one once").format(text=quoted(error.name))
         case Problem.BAD_VALUE:
             return _("{value} is not possible for {name}. Possible: {allowed}").format(
                 value=quoted(error.value), name=error.name, allowed=error.possible()
@@ -114,10 +118,10 @@ def _problem(error: SettingsError) -> str:
             return error.possible()
 
 
-def not_kept_for_next_time(path: object, error: OSError | SettingsError) -> str:
+def holds_only_now(path: object, error: OSError | SettingsError) -> str:
     """That settings hold but cannot be written to their file, or not until it is put right."""
     if isinstance(error, SettingsError):
-        return _("This holds until you quit. {problem}").format(problem=settings_error(error))
+        return _("This lasts until you quit. {problem}").format(problem=settings_error(error))
     return _("This holds until you quit: {path} cannot be written ({reason}).").format(
         path=printable_path(path), reason=reason_of(error)
     )
@@ -125,6 +129,6 @@ def not_kept_for_next_time(path: object, error: OSError | SettingsError) -> str:
 
 def no_such_language(code: str) -> str:
     """That there are no texts in a language, and what is used instead."""
-    return _("There are no texts in the language {code}; this is {used}. Possible: {languages}.").format(
+    return _("No texts in {code}, so this is {used}. Possible: {languages}.").format(
         code=quoted(code), used=language(), languages=any_of(languages())
     )

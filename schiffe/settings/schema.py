@@ -10,10 +10,11 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any, Final, Generic, TypeVar
 
-from schiffe.language.i18n import AUTO, _, is_known, languages
-from schiffe.language.text import any_of
+from schiffe.language.i18n import AUTO, _, is_known, languages, pgettext
+from schiffe.language.text import any_of, row_of
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.terminal.palettes import PALETTES
@@ -67,7 +68,7 @@ class Whole(Kind[int]):
 
     def possible(self) -> str:
         """The span."""
-        return _("{low} to {high}").format(low=self.low, high=self.high)
+        return _("{start} to {end}").format(start=self.low, end=self.high)
 
     def step(self, value: int, by: int) -> int:
         """The number so much larger, as far as they go."""
@@ -221,10 +222,32 @@ class Option:
 
 @dataclass(frozen=True)
 class Following(Generic[Value]):
-    """How a setting that is not given follows others: their ``keys``, and its ``value`` under them."""
+    """How a setting not given follows others: their ``keys``, and its ``value`` under them; None is its default."""
 
     keys: tuple[str, ...]
-    value: Callable[[Settings], Value]
+    value: Callable[[Settings], Value | None]
+
+
+class SettingGroup(Enum):
+    """What settings belong together, in the order in which the settings screen shows them."""
+
+    GAME = "game"
+    VARIANT = "variant"
+    SCREEN = "screen"
+    MOTION = "motion"
+    LINES = "lines"
+    NETWORK = "network"
+
+    def heading(self) -> str:
+        """What they are about, in words that may stand in two rows."""
+        return {
+            SettingGroup.GAME: pgettext("settings", "Game"),
+            SettingGroup.VARIANT: pgettext("settings", "Board and fleet"),
+            SettingGroup.SCREEN: pgettext("settings", "Screen"),
+            SettingGroup.MOTION: pgettext("settings", "Sound and motion"),
+            SettingGroup.LINES: pgettext("settings", "Line mode and speech"),
+            SettingGroup.NETWORK: pgettext("settings", "Network"),
+        }[self]
 
 
 class Setting(Generic[Value]):
@@ -233,8 +256,9 @@ class Setting(Generic[Value]):
     Attributes:
         key: its name in the file and on the command line.
         label: what it is called, in a few words.
+        sentence: what it is about.
+        group: where the settings screen shows it; None where it does not.
         option: its option; None where it has none.
-        is_on_screen: whether the settings screen shows it; it does so in the order of the schema.
         follows: the keys of other settings whose values give it its own where it is not given itself.
         takes_back: the keys of other settings that it makes as if they had not been given in earlier layers. Two that
             take each other back are two ways to say the same thing, and cannot be given together.
@@ -247,10 +271,11 @@ class Setting(Generic[Value]):
         default: Value,
         *,
         label: Text,
+        sentence: Text = lambda: "",
+        group: SettingGroup | None = None,
         value_name: Callable[[Value], str] | None = None,
         explanation: Callable[[Value], str] = lambda _value: "",
         option: Option | None = None,
-        is_on_screen: bool = True,
         following: Following[Value] | None = None,
         takes_back: Sequence[str] = (),
     ) -> None:
@@ -258,8 +283,9 @@ class Setting(Generic[Value]):
         self.kind: Final[Kind[Value]] = kind
         self.default: Final[Value] = default
         self.label: Final = label
+        self.sentence: Final = sentence
+        self.group: Final = group
         self.option: Final = option
-        self.is_on_screen: Final = is_on_screen
         self.follows: Final[Sequence[str]] = following.keys if following else ()
         self.takes_back: Final = tuple(takes_back)
         self._following = following
@@ -290,7 +316,12 @@ class Setting(Generic[Value]):
 
     def unless_given(self, settings: Settings) -> Value:
         """Its value where no layer gives it: that which others give it, or its default."""
-        return self._following.value(settings) if self._following else self.default
+        value = self._following.value(settings) if self._following else None
+        return self.default if value is None else value
+
+    def has_followed(self, settings: Settings) -> bool:
+        """Whether others give it its value, where no layer does."""
+        return self._following is not None and self._following.value(settings) is not None
 
     def shown(self, value: Value) -> str:
         """A value as tables show it."""
@@ -306,7 +337,7 @@ class Setting(Generic[Value]):
 
     def possible_names(self) -> str:
         """What is possible, in words."""
-        return ", ".join(map(self.value_name, self.kind.few())) or self.kind.possible()
+        return row_of(map(self.value_name, self.kind.few())) or self.kind.possible()
 
 
 class Settings:

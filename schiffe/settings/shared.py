@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from schiffe.language.i18n import AUTO, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME
-from schiffe.language.text import decimal
-from schiffe.settings.schema import Following, LanguageCode, Name, OneOf, Option, Setting, Switch, Tenths, Theme, Whole
+from schiffe.language.text import decimal, unmarked
+from schiffe.settings.schema import (
+    Following,
+    LanguageCode,
+    Name,
+    OneOf,
+    Option,
+    Setting,
+    SettingGroup,
+    Switch,
+    Tenths,
+    Theme,
+    Whole,
+)
 from schiffe.terminal.palettes import PALETTES
 
 
 def yes_or_no(value: bool) -> str:
     """A switch in words."""
-    return pgettext("value", "yes") if value else pgettext("value", "no")
+    return _("yes") if value else _("no")
 
 
 LANGUAGE = Setting(
     "language",
     LanguageCode(),
     AUTO,
-    label=lambda: _("Language"),
-    value_name=lambda code: pgettext("value", "same as the system") if code == AUTO else own_name(code),
+    label=lambda: unmarked(_("_Language")),
+    sentence=lambda: _("The language of all texts."),
+    group=SettingGroup.SCREEN,
+    value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
     option=Option("--lang", lambda: _("LANG"), lambda: _("language of the texts, such as de")),
 )
 NAME = Setting(
@@ -27,11 +41,13 @@ NAME = Setting(
     Name(MAX_NAME),
     "",
     label=lambda: _("Your name"),
-    option=Option("--name", lambda: _("NAME"), lambda: _("your name against the computer")),
+    sentence=lambda: _("What you are called in games and in the statistics."),
+    group=SettingGroup.GAME,
+    option=Option("--name", lambda: _("Name").upper(), lambda: _("your name against the computer")),
 )
 PLAYERS = (
-    Setting("player1", Name(MAX_NAME), "", label=lambda: _("First player"), is_on_screen=False),
-    Setting("player2", Name(MAX_NAME), "", label=lambda: _("Second player"), is_on_screen=False),
+    Setting("player1", Name(MAX_NAME), "", label=lambda: _("First player")),
+    Setting("player2", Name(MAX_NAME), "", label=lambda: _("Second player")),
 )
 """The two who played at this keyboard the last time."""
 SPEECH = Setting(
@@ -39,30 +55,33 @@ SPEECH = Setting(
     Switch(),
     False,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Speech"),
+    sentence=lambda: _("Line mode for listening: few words, nothing drawn, no clock."),
+    group=SettingGroup.LINES,
     value_name=yes_or_no,
-    explanation=lambda _is_on: _("Line mode for listening: few words, nothing drawn, no clock."),
     option=Option("--speech", None, lambda: _("line mode for listening: few words, nothing drawn, no clock")),
-    is_on_screen=False,
 )
-_CLOCK = 15
 CLOCK = Setting(
     "clock",
     Whole(0, 3600),
-    _CLOCK,
+    15,
     label=lambda: _("Seconds per turn"),
+    sentence=lambda: _("How long a turn may take; 0 turns the clock off."),
+    group=SettingGroup.GAME,
     value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option(
         "--clock",
         lambda: _("SECONDS"),
         lambda: _("time for each turn, {possible}; 0 turns the clock off ({default})"),
     ),
-    following=Following((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else _CLOCK),
+    following=Following((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
 PAUSE = Setting(
     "pause",
     Tenths(10),
     0.6,
-    label=lambda: _("The computer waits"),
+    label=lambda: _("Computer waits"),
+    sentence=lambda: _("How long the computer waits before it fires or moves."),
+    group=SettingGroup.GAME,
     value_name=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
     option=Option(
         "--pause",
@@ -75,20 +94,30 @@ THEME = Setting(
     Theme(),
     AUTO,
     label=lambda: _("Theme"),
-    value_name=lambda name: pgettext("theme", "fits the terminal") if name == AUTO else PALETTES[name].label(),
-    option=Option("--theme", lambda: _("THEME"), lambda: _("the colours of the screen: {possible} ({default})")),
+    sentence=lambda: _("The colours of every screen; automatic ones fit the terminal's ground."),
+    group=SettingGroup.SCREEN,
+    value_name=lambda name: pgettext("theme", "automatic") if name == AUTO else PALETTES[name].label(),
+    option=Option(
+        "--theme", lambda: _("Theme").upper(), lambda: _("the colours of the screen: {possible} ({default})")
+    ),
 )
 MOTION = Setting(
     "motion",
     OneOf("full", "calm", "none"),
     "full",
     label=lambda: _("Motion"),
+    sentence=lambda: _("What moves while the computer waits; any key ends it at once."),
+    group=SettingGroup.MOTION,
     value_name=lambda word: {
-        "full": pgettext("motion", "shots fly, the sea moves"),
-        "calm": pgettext("motion", "only the impact is shown"),
+        "full": pgettext("motion", "full"),
+        "calm": pgettext("motion", "calm"),
         "none": pgettext("motion", "none"),
     }[word],
-    explanation=lambda _word: _("A key ends a motion at once. There is none where the computer does not wait."),
+    explanation=lambda word: {
+        "full": _("Shots fly, and the sea moves."),
+        "calm": _("Only the impact of a shot is shown."),
+        "none": _("Nothing moves."),
+    }[word],
     option=Option("--motion", lambda: _("HOW"), lambda: _("what moves on the screen: {possible} ({default})")),
 )
 BELL = Setting(
@@ -96,6 +125,8 @@ BELL = Setting(
     OneOf("off", "hits", "all"),
     "off",
     label=lambda: _("Bell"),
+    sentence=lambda: _("When the terminal rings its bell."),
+    group=SettingGroup.MOTION,
     value_name=lambda word: {
         "off": pgettext("bell", "off"),
         "hits": pgettext("bell", "at hits"),
@@ -107,25 +138,28 @@ BOARDS = Setting(
     "boards",
     OneOf("always", "asked", "never"),
     "always",
-    label=lambda: _("Boards in line mode"),
+    label=lambda: _("Boards"),
+    sentence=lambda: _("When line mode draws the boards."),
+    group=SettingGroup.LINES,
     value_name=lambda word: {
         "always": pgettext("value", "always"),
         "asked": pgettext("value", "when asked for"),
         "never": pgettext("value", "never"),
     }[word],
     option=Option("--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")),
-    is_on_screen=False,
-    following=Following((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else "always"),
+    following=Following((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
 )
 ASCII = Setting(
     "ascii",
     OneOf(AUTO, "yes", "no"),
     AUTO,
-    label=lambda: _("ASCII characters only"),
+    label=lambda: _("Plain ASCII"),
+    sentence=lambda: _("Boards and frames in plain ASCII characters."),
+    group=SettingGroup.SCREEN,
     value_name=lambda word: {
         AUTO: pgettext("value", "when needed"),
-        "yes": pgettext("value", "yes"),
-        "no": pgettext("value", "no"),
+        "yes": _("yes"),
+        "no": _("no"),
     }[word],
     option=Option("--ascii", None, lambda: _("draw the boards in plain ASCII characters, or never")),
 )
@@ -134,8 +168,9 @@ LOGBOOK = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Logbook"),
+    sentence=lambda: _("Games are kept on this computer, to continue and to look back."),
+    group=SettingGroup.GAME,
     value_name=yes_or_no,
-    explanation=lambda _is_kept: _("Games are kept on this computer, to go on with them and to look back at them."),
     option=Option("--logbook", None, lambda: _("keep games on this computer, or not")),
 )
 MOUSE = Setting(
@@ -143,6 +178,22 @@ MOUSE = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mouse"),
+    sentence=lambda: _("Whether clicks and the wheel do something."),
+    group=SettingGroup.SCREEN,
     value_name=yes_or_no,
     option=Option("--mouse", None, lambda: _("use the mouse, or not")),
+)
+WAIT = Setting(
+    "wait",
+    Whole(0, 86_400),
+    0,
+    label=lambda: _("Online wait"),
+    sentence=lambda: _("How long to wait for an opponent to come; 0 for no limit."),
+    group=SettingGroup.NETWORK,
+    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
+    option=Option(
+        "--wait",
+        lambda: _("SECONDS"),
+        lambda: _("how long to wait for an opponent over the network; 0 for no limit ({default})"),
+    ),
 )

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.language.text import printable_path
-from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
+from schiffe.language.text import printable_path, sentences
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import left_out, not_saved
 from schiffe.store.troubles import StoreError, Trouble, trouble_text
@@ -81,7 +81,7 @@ class Book:
         if goes_on and self._has_lost:
             news.append(not_saved())
         self._has_lost = False
-        return " ".join(news)
+        return sentences(*news)
 
     def unfinished(self, game: str | None = None) -> list[StoredMatch]:
         """The matches of one game, or of all, that can be taken up again, the latest first.
@@ -156,6 +156,12 @@ class Book:
             self.fail(error)
             return None
 
+    def read(self, work: Callable[[Store], _Found]) -> _Found | None:
+        """What something comes to that reads a match; None where that is not there, or cannot be read."""
+        with suppress(MatchRefused, UnreadableText):
+            return self.attempt(work)
+        return None
+
     def _opened(self) -> Store:
         """The file, open; raises StoreError where that is not possible now."""
         assert self._path
@@ -225,7 +231,7 @@ class Book:
         while self._catch_up() and time.monotonic() < end:
             time.sleep(_PATIENCE)
         if self._path and self._waiting:
-            text = _("Another program did not let go of the logbook {path}: the end of the game is not in it.")
+            text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             self._news.append(text.format(path=printable_path(self._path)))
         for writer in self._waiting:
             writer.drop()

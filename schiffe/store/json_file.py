@@ -39,7 +39,7 @@ def values(read: Callable[[int], bytes]) -> Iterator[object]:
         separator = ""
         while not text.take("]"):
             if separator and not text.take(separator):
-                raise text.trouble(_("a comma is missing, or the bracket at the end"))
+                raise text.trouble(_("a comma or the closing bracket is missing"))
             yield text.value()
             separator = ","
 
@@ -116,7 +116,7 @@ class _Text:
             except UnicodeDecodeError as error:
                 self._text, self._at = "".join((*pieces, error.object[: error.start].decode())), 0
                 self._go(len(self._text))
-                raise self.trouble(_("this is not text in UTF-8")) from None
+                raise self.trouble(_("this is not UTF-8 text")) from None
             length += len(pieces[-1])
         self._text, self._at = "".join(pieces), 0
 
@@ -127,13 +127,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         counts = Counter(name for name, _value in pairs)
         twice = next(name for name, count in counts.items() if count > 1)
-        raise JsonTrouble(_("{text} is there twice in the same braces").format(text=quoted(twice)))
+        raise JsonTrouble(_("{text} appears twice. Possible: each one once").format(text=quoted(twice)))
     return found
 
 
 def _whole(text: str) -> int:
     if len(text) > _MOST_DIGITS:
-        raise JsonTrouble(_("{text} has too many digits").format(text=quoted(text)))
+        raise JsonTrouble(
+            _("{text} has too many digits. Possible: up to {count}").format(text=quoted(text), count=_MOST_DIGITS)
+        )
     return int(text)
 
 

@@ -54,13 +54,17 @@ class StoredEnd:
     summary: str = ""
 
 
+_LONGEST: Final = 6 * 3600
+"""Seconds: a game that lasted longer was left and taken up again."""
+
+
 @dataclass(frozen=True)
 class StoredMatch:
     """A match in the file, without its secrets.
 
     Attributes:
         token: a name that no other match has, in this file or any other.
-        begun: when, in seconds since 1970, as all times here.
+        begun: when, in seconds since 1970, as all times here: with its first event, or while it is only set up.
         last: when it ended, or else when its last event happened, or when it began.
         events: how many there are.
         ended: when; None while it is not over.
@@ -84,6 +88,12 @@ class StoredMatch:
     def is_local(self) -> bool:
         """Whether both sides are at this computer; nobody can go on with a match over a network that was left."""
         return all(side.kind != "remote" for side in self.sides)
+
+    @property
+    def lasted(self) -> float | None:
+        """For how many seconds it was played; None where that was too long for one sitting."""
+        seconds = self.last - self.begun
+        return seconds if seconds < _LONGEST else None
 
 
 @dataclass(frozen=True)
@@ -173,6 +183,7 @@ INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, k
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_EVENT: Final = "INSERT INTO event (match, number, time, text) VALUES (?, ?, ?, ?)"
+BEGIN_MATCH: Final = "UPDATE match SET begun = ?2 WHERE id = ?1"
 END_MATCH: Final = "UPDATE match SET ended = ?2, ending = ?3, winner = ?4, summary = ?5, events = ?6 WHERE id = ?1"
 _LAST_TIME: Final = 253_000_000_000
 """In the year 9987: Python knows no years of five digits."""

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from schiffe.language.dates import when
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against
+from schiffe.language.text import row_of, when
 from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
 
@@ -45,7 +45,7 @@ def moment(seconds: float) -> str:
 
 def how_to_go_on(match: int) -> str:
     """That a game is kept, and how to go on with it."""
-    return _("The game is kept: {command} goes on with it.").format(command=f"schiffe --resume {match}")
+    return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match}")
 
 
 _MOST_NUMBERS: Final = 10
@@ -55,13 +55,8 @@ def left_out(damaged: Sequence[MatchId]) -> str:
     """That some games of the logbook, of which there is at least one, are damaged and not shown."""
     numbers = list(map(str, damaged[:_MOST_NUMBERS]))
     if len(damaged) > _MOST_NUMBERS:
-        numbers.append("...")
-    text = ngettext(
-        "Game {numbers} in the logbook is damaged and left out.",
-        "Games {numbers} in the logbook are damaged and left out.",
-        len(damaged),
-    )
-    return text.format(numbers=", ".join(numbers))
+        numbers.append(_("and {count} more").format(count=len(damaged) - _MOST_NUMBERS))
+    return _("Damaged games in the logbook are skipped: {numbers}.").format(numbers=row_of(numbers))
 
 
 def not_saved() -> str:
@@ -73,7 +68,7 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
     """Why a game cannot be taken up again."""
     match refusal:
         case StoreRefusal.UNKNOWN:
-            text = _("There is no game {number} in the logbook.")
+            text = _("The logbook has no game {number}.")
         case StoreRefusal.OVER:
             text = _("Game {number} is over.")
         case StoreRefusal.OWNED:
@@ -81,7 +76,7 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
         case StoreRefusal.PENDING:
             text = _("Game {number} is not over.")
         case None:
-            text = _("Game {number} cannot be read any more.")
+            text = _("Game {number} can no longer be read.")
     return text.format(number=number)
 
 
@@ -120,11 +115,11 @@ def outcome_text(match: StoredMatch) -> str:
     """What has become of a match, in a word or two."""
     match outcome(match):
         case MatchOutcome.WON:
-            return pgettext("result", "won")
+            return _("won")
         case MatchOutcome.LOST:
-            return pgettext("result", "lost")
+            return _("lost")
         case MatchOutcome.UNFINISHED:
-            return pgettext("result", "unfinished")
+            return pgettext("games", "unfinished")
         case MatchOutcome.OTHER:
             end = match.end
             if end and end.winner is not None:
@@ -134,7 +129,7 @@ def outcome_text(match: StoredMatch) -> str:
 
 def never_begun(number: int) -> str:
     """That a game is over in which nothing is to be seen."""
-    return _("Game {number} was over before it had begun.").format(number=number)
+    return _("Game {number} ended before it began.").format(number=number)
 
 
 def not_to_be_deleted(number: int, refusal: StoreRefusal) -> str:
@@ -148,16 +143,25 @@ def how_it_ended(match: StoredMatch) -> str:
     """How a game ended, or that it has not yet, in a few words."""
     if match.end is None:
         return _("not over")
-    winner = None if match.end.winner is None else match.sides[match.end.winner].name
+    at = match.end.winner
+    winner, loser = (None, None) if at is None else (match.sides[at].name, match.sides[1 - at].name)
     match match.end.how:
         case "won" | "ended" if winner:
             text = _("{name} won")
         case "resigned" if winner:
-            text = _("{name} won, the other gave up")
+            text = _("{name} won, {loser} resigned")
         case "broken":
             text = _("broken off")
         case "left":
             text = _("left")
         case _:
             text = _("drawn")
-    return text.format(name=winner)
+    return text.format(name=winner, loser=loser)
+
+
+def ending_in_export(match: StoredMatch) -> str:
+    """How a game ended in the words that files have had from the first, which outlive those of the screens."""
+    end = match.end
+    if end is None or end.how != "resigned" or end.winner is None:
+        return how_it_ended(match)
+    return _("{name} won, the other gave up").format(name=match.sides[end.winner].name)

@@ -94,16 +94,16 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
 def trouble_text(trouble: Trouble) -> str:
     """What is wrong with the logbook, and what was done about it: one line for people."""
     if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to:
-        text = _("The logbook was damaged. It is kept as {path}, and a new one begins.")
+        text = _("The logbook was damaged. It is kept as {path}; a new one has been started.")
         return text.format(path=printable_path(trouble.moved_to))
     texts = {
         StoreProblem.DAMAGED: _("The logbook {path} is damaged."),
-        StoreProblem.FOREIGN: _("{path} is not a logbook of this program. It is left as it is."),
-        StoreProblem.NEWER: _("A later version of this program wrote the logbook {path}."),
+        StoreProblem.FOREIGN: _("{path} is not a logbook of this program. It stays as it is."),
+        StoreProblem.NEWER: _("The logbook {path} comes from a newer version of this program."),
         StoreProblem.NOT_REGULAR: _("The logbook {path} is not a regular file."),
         StoreProblem.NOT_OWN: _("The logbook {path} belongs to another user."),
-        StoreProblem.NOT_PRIVATE: _("Other users can read the logbook {path}, and this disk lets nobody change that."),
-        StoreProblem.BUSY: _("Another program does not let go of the logbook {path}."),
+        StoreProblem.NOT_PRIVATE: _("Other users can read the logbook {path}, and this disk cannot prevent it."),
+        StoreProblem.BUSY: _("Another program is using the logbook {path}."),
         StoreProblem.UNUSABLE: _("The logbook {path} cannot be used ({reason})."),
     }
     reason = reason_of(trouble.reason) if trouble.reason else ""

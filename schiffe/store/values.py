@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, meant, printable, quoted
+from schiffe.language.text import any_of, or_meant, printable, quoted, row_of
 from schiffe.store.matches import is_token
 
 Entry: TypeAlias = dict[str, Any]
@@ -257,7 +257,7 @@ def shown(value: object) -> str:
         return words[value]
     if isinstance(value, list):
         is_short = len(value) <= _MOST_WORDS and all(isinstance(item, str | int) for item in value)
-        return f"[{', '.join(map(shown, value))}]" if is_short else "[...]"
+        return f"[{row_of(map(shown, value))}]" if is_short else "[...]"
     if isinstance(value, dict):
         return "{...}"
     return printable(str(value))
@@ -273,20 +273,20 @@ def _sentence(error: WrongValue) -> str:
     found, possible = shown(error.found), error.possible
     match error.problem:
         case Wrong.MISSING:
-            return _("this is missing")
+            return _("missing")
         case Wrong.NO_SUCH_FIELD:
             name = error.where.rpartition(".")[2]
             words = tuple(map(str, possible))
-            return _("there is no such field. Possible: {words}").format(words=", ".join(words) + meant(name, words))
+            return _("no such field. Possible: {words}").format(words=or_meant(row_of(words), name, words))
         case Wrong.OUTSIDE:
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
                 text=found, lowest=possible[0], highest=possible[1]
             )
         case Wrong.TOO_MANY:
-            return _("this is too long. Possible: up to {count}").format(count=possible[0])
+            return _("too long. Possible: up to {count}").format(count=possible[0])
         case Wrong.NOT_A_LINE:
-            return _("{text} is not possible. Possible: up to {count} printable characters").format(
-                text=found, count=possible[0]
+            return _("{text} is not possible. Possible: {words}").format(
+                text=found, words=_("up to {count} printable characters").format(count=possible[0])
             )
         case Wrong.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)
@@ -295,14 +295,14 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.NOT_OVER:
             return _("the game is not over")
         case Wrong.NOT_THAT_KIND:
-            return _("{text} is not possible. Possible: {kind}").format(text=found, kind=_kind_name(possible[0]))
+            return _("{text} is not possible. Possible: {words}").format(text=found, words=_kind_name(possible[0]))
     words = tuple(map(shown, possible[:_MOST_WORDS]))
     return _("{text} is not possible. Possible: {words}").format(text=found, words=any_of(words))
 
 
 def _kind_name(kind: object) -> str:
     names = {
-        ValueKind.OBJECT: _("an object with fields, in braces"),
+        ValueKind.OBJECT: _("an object, in braces"),
         ValueKind.LIST: _("a list, in brackets"),
         ValueKind.TEXT: _("a text, in quotation marks"),
         ValueKind.WHOLE: _("a whole number"),

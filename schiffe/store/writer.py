@@ -8,7 +8,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.store.database import Database
-from schiffe.store.matches import END_MATCH, INSERT_EVENT, INSERT_MATCH, MatchId, NewMatch, StoredEnd, new_row, now
+from schiffe.store.matches import (
+    BEGIN_MATCH,
+    END_MATCH,
+    INSERT_EVENT,
+    INSERT_MATCH,
+    MatchId,
+    NewMatch,
+    StoredEnd,
+    new_row,
+    now,
+)
 from schiffe.store.owners import Owner
 from schiffe.store.troubles import StoreError
 
@@ -118,12 +128,18 @@ class MatchWriter:
             self._do((_SETUP, (setup,)))
 
     def append(self, text: str, end: StoredEnd | None = None) -> None:
-        """Write the next event, and with the last one how the match ended; the end of the program cannot undo it."""
-        event = (INSERT_EVENT, (self._events + 1, now(), text))
+        """Write the next event, and with the last one how the match ended; the end of the program cannot undo it.
+
+        With the first one the match begins: until then it was only set up.
+        """
+        moment = now()
+        steps: list[tuple[str, tuple[object, ...]]] = [(INSERT_EVENT, (self._events + 1, moment, text))]
+        if not self._events:
+            steps.append((BEGIN_MATCH, (moment,)))
         if end:
-            self._end(end, event)
+            self._end(end, *steps)
         else:
-            self._do(event)
+            self._do(*steps)
             self._events += 1
 
     def end(self, end: StoredEnd) -> None:
@@ -155,7 +171,7 @@ class MatchWriter:
 
     def _end(self, end: StoredEnd, *before: tuple[str, tuple[object, ...]]) -> None:
         if self._is_open:
-            ended = (now(), end.how, end.winner, end.summary, self._events + len(before))
+            ended = (now(), end.how, end.winner, end.summary, self._events + bool(before))
             self._is_over = True
             self._do(*before, (END_MATCH, ended))
             self.release()

@@ -23,7 +23,7 @@ from typing import Final, Self, TextIO
 from schiffe.language.squares import spelled
 from schiffe.language.text import display_width, printable
 from schiffe.process.signals import stepping_aside
-from schiffe.terminal import terminfo
+from schiffe.terminal.encoding import terminfo_has
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 
 LONGEST_LINE: Final = 1000
@@ -195,7 +195,7 @@ class Console:
         name = os.environ.get("TERM", "")
         is_screen = bool(os.environ.get("STY")) or (name.startswith("screen") and not os.environ.get("TMUX"))
         # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
-        return not is_screen and (terminfo.has("smcup") or terminfo.has("E3"))
+        return not is_screen and (terminfo_has("smcup") or terminfo_has("E3"))
 
     @property
     def _has_escapes(self) -> bool:
@@ -441,6 +441,6 @@ def _wrapped(line: str) -> str:
     indent = " " * min(len(item[0]), columns // 2) if item else ""
     end = line[len(line.rstrip()) :]
     width = max(1, columns - 1 - len(end))
-    kept = line.replace(" %", "\N{NO-BREAK SPACE}%")  # a number and its percent sign stay together
-    lines = textwrap.wrap(kept, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    joined = line.replace(" %", "\N{NO-BREAK SPACE}%")  # a number and its percent sign stay together
+    lines = textwrap.wrap(joined, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
     return "\n".join(lines).replace("\N{NO-BREAK SPACE}%", " %") + end

@@ -1,4 +1,7 @@
-"""What the terminal can show: which encoding it has, and what stands in for characters that it lacks."""
+"""What the terminal can show: its encoding, what stands in for characters that it lacks, what terminfo says.
+
+Here are also the characters that frames and bars are drawn with, in box-drawing characters or in plain ASCII.
+"""
 
 import codecs
 import os
@@ -6,10 +9,16 @@ import sys
 import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from io import TextIOWrapper
+from typing import Any, Final, TypeVar
+
+from schiffe.language.i18n import AUTO
 
 if sys.platform != "win32":
     import termios
+
+_Answer = TypeVar("_Answer")
 
 _STAND_INS = {
     "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss",
@@ -78,3 +87,70 @@ def _replacement(character: str) -> str:
         return _STAND_INS[character]
 
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
+
+
+def terminfo_number(capability: str) -> int | None:
+    """A number, such as that of the ``colors``, negative where the terminal has none; None where nobody knows."""
+    return _terminfo(lambda known: int(known.tigetnum(capability)))
+
+
+def terminfo_has(capability: str) -> bool:
+    """Whether the terminal is known to have a sequence, such as ``smcup``, which is the one for its other screen."""
+    return bool(_terminfo(lambda known: known.tigetstr(capability)))
+
+
+def _terminfo(ask: Callable[[Any], _Answer]) -> _Answer | None:
+    """What the module ``curses`` tells of the terminal; None where nobody knows."""
+    if sys.platform == "win32":
+        return None
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        try:
+            import curses  # noqa: PLC0415  door: some builds of Python lack it
+        except ImportError:
+            return None
+        try:
+            curses.setupterm(os.environ.get("TERM", ""), sys.__stdout__.fileno() if sys.__stdout__ else 1)
+            return ask(curses)
+        except (OSError, curses.error):
+            return None
+
+
+@dataclass(frozen=True)
+class LineGlyphs:
+    """The characters of frames, lines and bars; each is one column wide.
+
+    ``frame`` are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line;
+    ``joints`` are where the lines between cells meet the frame at the top, bottom, left, right, and each other.
+    ``bar`` are the full and the empty part of a bar.
+    """
+
+    frame: str
+    joints: str
+    bar: str
+
+    def encodable(self, encoding: str) -> bool:
+        """Whether a terminal with this encoding can show all of them, those of a subclass included."""
+        try:
+            "".join(vars(self).values()).encode(encoding)
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+
+# Only characters that code page 437 has as well, so that old consoles show them.
+BOX_LINES: Final = LineGlyphs(frame="┌┐└┘─│", joints="┬┴├┤┼", bar="█░")
+ASCII_LINES: Final = LineGlyphs(frame="++++-|", joints="+++++", bar="#.")
+
+_Kind = TypeVar("_Kind", bound=LineGlyphs)
+
+
+def choose(wanted: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
+    """Box-drawing characters or plain ASCII ones: as the setting ``ascii`` says, or as the encoding allows."""
+    if wanted == AUTO:
+        return box if box.encodable(encoding) else plain
+    return plain if wanted == "yes" else box
+
+
+def choose_lines(wanted: str, encoding: str) -> LineGlyphs:
+    """The characters for frames and bars where no board is drawn."""
+    return choose(wanted, encoding, BOX_LINES, ASCII_LINES)

@@ -42,12 +42,19 @@ def colour_of_256(number: int) -> str:
 
 
 class Palette:
-    """The colours of a theme by their names; signs have at least this ``contrast`` to the ground below them."""
+    """The colours of a theme by their names; signs have at least this ``contrast`` to the ground below them.
 
-    def __init__(self, label: Callable[[], str], table: str, contrast: float = 4.5) -> None:
+    ``heat_of_256`` are the numbers of the ten steps of heat where there are 256 colours: what is mixed there is often
+    of another hue. Without it they are the nearest ones to those mixed.
+    """
+
+    def __init__(
+        self, label: Callable[[], str], table: str, contrast: float = 4.5, heat_of_256: tuple[int, ...] = ()
+    ) -> None:
         self.label: Final = label
         self.contrast: Final = contrast
         self.table: Final = table
+        self.heat_of_256: Final = tuple(map(colour_of_256, heat_of_256))
         self._colours: Final[dict[str, PaletteColour]] = {}
 
     def colours(self) -> dict[str, PaletteColour]:
@@ -74,10 +81,10 @@ SEA = Palette(
     page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray
     bearing 0a1721/233/black      sign=ffd166/221/cyan
     bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
-    bar     skill=49bdb0/73/white
+    bar     skill=49bdb0/73/white    hit=ff9a98/217/white
     accent  ffd166/221/cyan       text=10202b/234/black
     key     2a556f/24/gray        text=eaf3f8/255/black
-    own     0e4467/24/blue        other=124f78/25/blue         line=1f6390/31/brightblue   miss=0b5a86/24/blue
+    own     0e4467/24/blue        other=124f78/31/blue         line=1f6390/67/brightblue   miss=0b5a86/17/blue
     target  0d2a3d/235/black      other=13354a/236/black       line=23506b/24/brightblack  miss=12425e/238/black
     idle    0b2130/234/black      other=0f2938/235/black       line=1b3e53/238/brightblack miss=10384f/237/black
     miss    9fd8f5/153/brightcyan
@@ -97,6 +104,7 @@ SEA = Palette(
     dark    05090c/232/black      sign=9fb3c0/145/gray
     player  17607f/24/blue        sign=ffffff/231/white        other=7a3d77/96/magenta
     """,
+    heat_of_256=(235, 237, 23, 23, 30, 36, 107, 143, 179, 221),
 )
 PAPER = Palette(
     lambda: pgettext("theme", "paper"),
@@ -106,16 +114,16 @@ PAPER = Palette(
     page    good=1f6457/23/black    rest=d8cdae/187/gray
     bearing f4efe1/255/white        sign=8a2a0c/88/blue
     bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
-    bar     skill=1f5f54/23/black
+    bar     skill=1f5f54/23/black    hit=98201a/88/black
     accent  9a3b12/130/blue         text=ffffff/231/white
     key     cfc3a1/187/gray         text=2b2a27/235/black
-    own     dfeaf2/153/cyan         other=ecf3f8/195/cyan  line=a9c3d6/110/black       miss=c6dcea/189/cyan
+    own     dfeaf2/153/cyan         other=ecf3f8/195/cyan  line=a9c3d6/110/black       miss=c6dcea/110/cyan
     target  fbf8ef/231/white        other=efeadd/254/white line=cfc6ae/251/gray        miss=e3edf2/153/white
     idle    d9e0df/253/white        other=cad4d3/252/white line=a6b5b8/249/gray        miss=c3d3dc/252/white
-    miss    285a80/24/black
+    miss    285a80/17/black
     hull    5f6a74/242/black        line=f4f4f0/255/white
     hit     c62a26/160/red          sign=ffffff/231/white
-    sunk    4a1512/52/magenta       sign=ffd2cc/224/white
+    sunk    601713/52/magenta       sign=ffd2cc/224/white
     cursor  ffcf40/221/green        sign=201c10/234/black
     aim     2b2a27/235/black        sign=ffffff/231/white
     ghost   2c7a6b/29/green         sign=ffffff/231/black
@@ -129,6 +137,7 @@ PAPER = Palette(
     dark    2b2a27/235/black        sign=f4efe1/255/white
     player  2f6a8f/24/blue          sign=ffffff/231/white  other=7a3d77/96/magenta
     """,
+    heat_of_256=(231, 255, 194, 158, 152, 115, 150, 186, 221, 214),
 )
 CONTRAST = Palette(
     lambda: pgettext("theme", "high contrast"),
@@ -138,21 +147,21 @@ CONTRAST = Palette(
     page    good=ffffff/231/white    rest=5a5a5a/240/gray
     bearing 000000/16/cyan         sign=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
-    bar     skill=ffffff/231/white
+    bar     skill=ffffff/231/white   hit=ffff00/226/white
     accent  ffff00/226/gray        text=000000/16/black
     key     ffffff/231/gray        text=000000/16/black
-    own     1c1c1c/234/black       other=303030/236/black       line=6c6c6c/242/gray    miss=444444/238/black
-    target  080808/232/black       other=1e1e1e/234/black       line=5f5f00/58/yellow   miss=303030/236/black
-    idle    080808/232/black       other=181818/234/black       line=4e4e4e/239/gray    miss=303030/236/black
+    own     1c1c1c/234/black       other=303030/236/black       line=808080/244/gray    miss=444444/238/black
+    target  080808/232/black       other=1e1e1e/234/black       line=878700/100/yellow  miss=303030/236/black
+    idle    080808/232/black       other=181818/234/black       line=767676/243/gray    miss=303030/236/black
     miss    ffffff/231/white
-    hull    dadada/253/gray        line=000000/16/black
-    hit     ffff00/226/red         sign=000000/16/white
-    sunk    4e4e4e/239/magenta     sign=ffff00/226/white
-    cursor  ffffff/231/cyan        sign=000000/16/black
+    hull    c6c6c6/251/gray        line=000000/16/black
+    hit     d78700/172/red         sign=000000/16/white
+    sunk    ffd700/220/brightyellow sign=000000/16/black
+    cursor  ffffff/231/white       sign=000000/16/black
     aim     ffffff/231/white       sign=000000/16/black
-    ghost   a8a800/142/green       sign=000000/16/black
-    bad     ffff00/226/red         sign=000000/16/white
-    heat    080808/232/black       mid=3a3a3a/237/blue          warm=9e9e9e/247/cyan    high=bcbcbc/250/brightyellow
+    ghost   5fafd7/74/green        sign=000000/16/black
+    bad     d78700/172/red         sign=000000/16/white
+    heat    080808/232/black       mid=3a3a3a/237/blue          warm=9e9e9e/247/cyan    high=b2b2b2/249/brightgreen
     heat    dark=000000/16/black   light=ffffff/231/white
     square  3a3a3a/237/blue        other=8a8a8a/245/brightblack start=585858/240/blue
     held    ffff00/226/cyan        sign=000000/16/black
@@ -164,23 +173,23 @@ CONTRAST = Palette(
     contrast=7,
 )
 DEUTAN = Palette(
-    lambda: pgettext("theme", "without red and green"),
+    lambda: pgettext("theme", "no red or green"),
     """
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
     page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
     page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray
     bearing 0b1420/233/black        sign=f0e442/220/cyan
     bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
-    bar     skill=7cc0ee/110/white
+    bar     skill=7cc0ee/110/white   hit=f2b33d/214/white
     accent  f0e442/220/cyan         text=10202b/234/black
     key     34547a/24/gray          text=eef3f8/255/black
-    own     0f3f73/24/blue          other=164a81/25/blue         line=2a64a3/31/brightblue   miss=1d5a94/24/blue
+    own     0f3f73/24/blue          other=164a81/31/blue         line=2a64a3/67/brightblue   miss=1d5a94/17/blue
     target  0f2740/235/black        other=15324f/236/black       line=2c4f78/24/brightblack  miss=1b4266/238/black
     idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=1c3c5a/237/black
     miss    b5dcff/153/brightcyan
     hull    a9b4c0/247/gray         line=16202b/234/black
     hit     e69f00/178/red          sign=16202b/234/white
-    sunk    5c3a00/58/magenta       sign=ffe0b0/223/white
+    sunk    5c3a00/94/magenta       sign=ffe0b0/230/white
     cursor  f5efa0/229/cyan         sign=10202b/234/black
     aim     ffffff/231/white        sign=10202b/234/black
     ghost   56b4e9/74/cyan          sign=10202b/234/black
@@ -194,37 +203,38 @@ DEUTAN = Palette(
     dark    05080d/232/black        sign=a9b8c8/249/gray
     player  1f5f9a/25/blue          sign=ffffff/231/white        other=6b4a00/58/magenta
     """,
+    heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
 )
 TERMINAL = Palette(
-    lambda: pgettext("theme", "the terminal's colours"),
+    lambda: pgettext("theme", "the terminal's"),
     """
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
     page    good=~/default        rest=~/default
     bearing ~/cyan           sign=~/black
-    bar     ~/blue           text=~/white          accent=~/white       dim=~/white
-    bar     skill=~/white
+    bar     ~/gray           text=~/black          accent=~/black       dim=~/black
+    bar     skill=~/black            hit=~/black
     accent  ~/cyan           text=~/black
     key     ~/gray           text=~/black
-    own     ~/blue           other=~/blue          line=~/brightblue    miss=~/blue
+    own     ~/black          other=~/black         line=~/brightblack   miss=~/black
     target  ~/black          other=~/black         line=~/brightblack   miss=~/black
     idle    ~/black          other=~/black         line=~/brightblack   miss=~/black
     miss    ~/brightcyan
     hull    ~/gray           line=~/black
     hit     ~/red            sign=~/white
-    sunk    ~/magenta        sign=~/white
+    sunk    ~/brightyellow   sign=~/black
     cursor  ~/cyan           sign=~/black
     aim     ~/white          sign=~/black
     ghost   ~/green          sign=~/black
     bad     ~/red            sign=~/white
-    heat    ~/blue           mid=~/cyan            warm=~/green         high=~/brightyellow
+    heat    ~/black          mid=~/blue            warm=~/green         high=~/brightgreen
     heat    dark=~/black     light=~/white
-    square  ~/blue           other=~/brightblack   start=~/blue
+    square  ~/brightblack    other=~/default       start=~/brightblack
     held    ~/cyan           sign=~/black
-    last    ~/magenta        sign=~/white
-    light   ~/gray           sign=~/black
+    last    ~/blue           sign=~/white
+    light   ~/white          sign=~/black
     dark    ~/black          sign=~/gray
-    player  ~/blue           sign=~/white          other=~/magenta
+    player  ~/gray           sign=~/black          other=~/cyan
     """,
 )
 PALETTES = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}

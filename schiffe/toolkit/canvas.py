@@ -4,7 +4,8 @@ A canvas lives for one frame. Texts that are painted later cover earlier ones, s
 takes the clicks of what lies below away first. Nothing here minds how small a canvas is, or whether it has room at all.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from schiffe.language.i18n import language
@@ -54,6 +55,15 @@ class Canvas:
         self.showable = showable
         self._areas: list[tuple[int, int, int, int, tuple[OnClick, OnClick | None]]] = []
 
+    @contextmanager
+    def without_last(self, rows: int) -> Iterator[None]:
+        """Within it, the canvas ends so many rows earlier: something else stands there."""
+        self.height -= rows
+        try:
+            yield
+        finally:
+            self.height += rows
+
     def measure(self, text: str) -> int:
         """How many columns a text takes here."""
         return display_width(self._shown(text))
@@ -93,6 +103,10 @@ class Canvas:
         for number, line in enumerate(self.wrap(text, width)):
             self.put(x, y + number, line, style)
 
+    def worded(self, width: int, *wordings: str) -> str:
+        """The first of some wordings that has room, or as much of the last one as has."""
+        return next((text for text in wordings if self.measure(text) <= width), fit(wordings[-1], width))
+
     def wrap(self, text: str, width: int) -> list[str]:
         """A text in lines of at most so many columns, as they would be shown here."""
         return wrapped(self._shown(text), width)
@@ -118,11 +132,6 @@ class Canvas:
         """Show the typed line at a place."""
         self.typed = (x, y, width)
 
-    def shade(self, style: str) -> None:
-        """Paint all that was painted so far below the first row, the bar, in one style: something stands before it."""
-        for y in range(1, self.height):
-            self.rows[y] = [(0, " " * self.width, style), *((x, text, style) for x, text, _style in self.rows[y])]
-
     def clear(self) -> None:
         """Take away all that was painted so far, and what moved in it."""
         self.rows = [[] for _row in self.rows]
@@ -143,10 +152,14 @@ class Canvas:
 
     def text(self) -> str:
         """What a user sees, without styles: for tests."""
-        return "\n".join(
-            "".join(shown[x][0] if x in shown else " " for x in range(self.width)).rstrip()
-            for shown in map(characters, map(tuple, self.rows))
-        )
+        return "\n".join(self._text_of(tuple(row)) for row in self.rows)
+
+    def _text_of(self, row: tuple[Run, ...]) -> str:
+        signs = [" "] * self.width
+        for x, (character, _style) in characters(row).items():
+            if 0 <= x < self.width:
+                signs[x] = character
+        return "".join(signs).rstrip()
 
 
 class PaintCache:
@@ -180,36 +193,46 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
     """The characters of a row with their styles, by column; the second column of a wide one is empty."""
     shown: dict[int, tuple[str, str]] = {}
     for start, text, style in row:
-        x = start
-        for character in text:
-            columns = character_width(character)
-            if columns == 0:  # it belongs to the one before
-                if x > start:
-                    before = x - 1 if shown[x - 1][0] else x - 2
-                    shown[before] = (shown[before][0] + character, style)
-                continue
-            if x == start and shown.get(x, " ")[0] == "":
-                shown[x - 1] = (" ", style)  # of a wide one only half would be left
-            shown[x] = (character, style)
-            if columns == 2:
-                shown[x + 1] = ("", style)
-            x += columns
-        if shown.get(x, " ")[0] == "":
-            shown[x] = (" ", style)
+        if shown.get(start, " ")[0] == "" and any(map(character_width, text)):
+            shown[start - 1] = (" ", style)  # of a wide one only half would be left
+        if text.isascii():
+            shown.update({x: (character, style) for x, character in enumerate(text, start)})
+            end = start + len(text)
+        else:
+            end = _add(shown, start, text, style)
+        if shown.get(end, " ")[0] == "":
+            shown[end] = (" ", style)
     return shown
+
+
+def _add(shown: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:
+    """Add a text of which a character may take no column, or two; gives the column behind it."""
+    x = start
+    for character in text:
+        columns = character_width(character)
+        if columns == 0:  # it belongs to the one before
+            if x > start:
+                before = x - 1 if shown[x - 1][0] else x - 2
+                shown[before] = (shown[before][0] + character, style)
+            continue
+        shown[x] = (character, style)
+        if columns == 2:
+            shown[x + 1] = ("", style)
+        x += columns
+    return x
 
 
 def fit(text: str, width: int) -> str:
     """The text, cut to so many columns; two dots at its end tell that something is missing."""
     if display_width(text) <= width:
         return text
-    kept, used = "", 0
+    head, used = "", 0
     for character in text:
         used += character_width(character)
         if used > width - 2:
             break
-        kept += character
-    return f"{kept}.." if width > 2 else kept
+        head += character
+    return f"{head}.." if width > 2 else head
 
 
 def fit_name(name: str, width: int) -> str:

@@ -6,8 +6,9 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.language.text import pad
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, centred, paint_bar, paint_below
+from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, below_letters, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
 
 Result = TypeVar("Result")
@@ -121,7 +122,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         paint_bar(canvas, Bar(self._title))
         rows = 2 * len(self._fields) + 3
         width, hint = form_width(canvas, self._fields), self._fields[state.at].hint
-        corner = centred(canvas, width, rows)
+        corner = below_letters(canvas, width, rows, self._scene)
         y = paint_form(canvas, corner, self._fields, state)
         if hint:
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
@@ -147,7 +148,7 @@ def paint_form(canvas: Canvas, corner: Corner, fields: Sequence[Field], state: F
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
         style = "class:turn" if number == state.at else "class:bar"
-        canvas.put(corner.x, y, f" {field.label}".ljust(labels), style, click)
+        canvas.put(corner.x, y, pad(f" {field.label}", labels), style, click)
         start, room = corner.x + labels, width - labels
         canvas.put(start, y, " " * room, "class:bar", click)
         if number == state.at:
@@ -172,5 +173,5 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
             return Mistake(1, problem)
         return first, second
 
-    fields = (Field(_("First player"), MAX_NAME, _("next name")), Field(_("Second player"), MAX_NAME, _("play")))
-    return FormScreen(_("Two players at this keyboard"), fields, check, FormState(known), scene, _("other name"))
+    fields = (Field(_("First player"), MAX_NAME, _("next")), Field(_("Second player"), MAX_NAME, _("play")))
+    return FormScreen(_("Two players"), fields, check, FormState(known), scene, _("other name"))

@@ -54,7 +54,7 @@ class HelpScreen(Screen[Page, None]):
 
     def __init__(self, help_sections: Sequence[Section]) -> None:
         first, *others = help_sections
-        keys = _("Where your terminal keeps F1 and F10 to itself, use ? and Esc.")
+        keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
         super().__init__(Page([replace(first, lines=[keys, *first.lines]), *others]))
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002

@@ -11,8 +11,9 @@ from functools import cache
 from typing import Final, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
+from schiffe.language.text import row_of
 from schiffe.process.countdown import hurry_from
-from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.screen import Command
 
@@ -44,7 +45,7 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
     start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
     if clock.is_paused:
-        return canvas.put_right(start - 1, y, _("paused"), "class:bar")
+        return canvas.put_right(start - 1, y, _("Paused"), "class:bar")
     if is_late:
         return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
     return start
@@ -77,7 +78,7 @@ class Bar:
         clock: the clock, at the very right.
         badge: what matters most now, before the clock.
         game: which game it is, where the program has several; it stands behind the name of the program.
-        shorter: the title in fewer words, where there are any.
+        shorter: the title in fewer words, where there are any; ``shortest`` those before it would be cut.
         name: the name of the program, at the very left.
         title: what one is looking at, behind the name and the game.
         notes: what else there is to know, behind the title; the last one goes first.
@@ -91,6 +92,7 @@ class Bar:
     game: str = ""
     shorter: str = ""
     name: str = "schiffe"
+    shortest: str = ""
 
 
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
@@ -103,11 +105,12 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", bar.badge_style) - 1
     left = _Room(canvas, end - 1)
     game = left.first((bar.game,))
-    title = left.first((bar.shorter or bar.title,)) or left.cut(bar.shorter or bar.title)
+    wanted = bar.shorter or bar.title
+    title = left.first((wanted, bar.shortest)) or left.cut(bar.shortest or wanted)
     name = left.first((bar.name,))
     if bar.shorter and title == bar.shorter:
         title = left.instead(title, bar.title)
-    notes = [", ".join(bar.notes[:count]) for count in range(len(bar.notes), 0, -1)]
+    notes = [row_of(bar.notes[:count]) for count in range(len(bar.notes), 0, -1)]
     note = left.first(notes, before=_BEFORE_NOTE) if title == bar.title else ""
     program = "  ".join(filter(None, (name, game)))
     x = canvas.put(1, 0, program, "class:bar.name") + 2 if program else 1
@@ -289,6 +292,36 @@ class Scene:
 
 
 NO_SCENE: Final = Scene("")
+
+
+_FOR_PICTURE: Final = 6
+"""So many rows are kept for the picture below the big letters."""
+
+
+_FOR_LARGE: Final = 100, 36
+
+
+def has_room_for_large(canvas: Canvas, scene: Scene) -> bool:
+    """Whether the name stands in the larger letters, if there are any."""
+    columns, rows = _FOR_LARGE
+    return bool(scene.large) and canvas.width >= columns and canvas.height >= rows
+
+
+def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corner:
+    """Where a block of this size begins that has the name of the program in big letters above it.
+
+    They are painted where they have room with the picture, in the larger ones where there is much of it; where they
+    have none, the block stands in the middle.
+    """
+    letters = scene.large if has_room_for_large(canvas, scene) else scene.letters
+    gap = 1 + (letters is scene.large)
+    free = canvas.height - 2 - gap - rows - len(letters) - _FOR_PICTURE
+    if not letters or free < 1:
+        return centred(canvas, columns, rows)
+    left, top = max(1, (canvas.width - max(columns, len(letters[0]))) // 2), 1 + (free + 1) // 2
+    for row, line in enumerate(letters):
+        canvas.put(left, top + row, line, "class:lit")
+    return Corner(left, top + len(letters) + gap)
 
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Bar, Scene, paint_bar, paint_below
+from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, Scene, has_room_for_large, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 Value = TypeVar("Value")
@@ -113,21 +113,24 @@ def paint_column(canvas: Canvas, corner: tuple[int, int], width: int, choices: C
         paint_lettered(canvas, (x + 2, y + index), choice, shown)
 
 
-def paint_row(canvas: Canvas, centre: int, y: int, choices: Choices[Value]) -> None:
-    """Paint them side by side as buttons, around the column ``centre``."""
-    x = centre - row_width(canvas, choices) // 2
+_BUTTON: Final = 3
+"""Columns of a choice in a row beside its text: a sign and a blank before it, and a blank behind it."""
+
+
+def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> None:
+    """Paint them side by side, from a column on."""
+    x = left
     for index, choice in enumerate(choices.all):
         is_chosen = index == choices.at
-        style = "class:box.chosen" if is_chosen else "class:box"
-        left, right = ("[>", "<]") if is_chosen else ("[ ", " ]")
-        x = canvas.put(x, y, left, style, choose(choice))
+        style, sign = ("class:box.chosen", "> ") if is_chosen else ("class:box", "  ")
+        x = canvas.put(x, y, sign, style, choose(choice))
         x = paint_lettered(canvas, (x, y), choice, style)
-        x = canvas.put(x, y, right, style, choose(choice)) + 1
+        x = canvas.put(x, y, " ", style, choose(choice)) + 1
 
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
     """The columns that they take side by side."""
-    return sum(canvas.measure(choice.shown) + 5 for choice in choices.all) - 1
+    return sum(canvas.measure(choice.shown) + _BUTTON + 1 for choice in choices.all) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
@@ -194,12 +197,13 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         for line in block.letters:
             canvas.put(block.left, y, line, "class:lit")
             y += 1
-        y += bool(block.letters)
+        y += bool(block.letters) + (block.letters is scene.large)
         if texts.heading:
             x = block.left + (_EDGE if block.letters else 0)
             canvas.put(x, y, texts.heading, "class:title")
-            canvas.put(x, y + 1, fit(texts.about, canvas.width - x), "class:dim")
-            y += 2 + bool(texts.about)
+            for row, line in enumerate(block.about, 1):
+                canvas.put(x, y + row, line, "class:dim")
+            y += 2 + len(block.about)
         for index, choice in enumerate(state.all):
             _paint_choice(canvas, block, y, choice, is_chosen=index == state.at)
             y += block.step
@@ -214,7 +218,8 @@ class _Block(NamedTuple):
     """Where the list stands with what belongs to it.
 
     ``text`` are the columns of the texts, ``notes`` those of the notes beside them, 0 where they have no room; ``step``
-    is how many rows each choice takes, and ``below`` how many are free for the picture.
+    is how many rows each choice takes, and ``below`` how many are free for the picture; ``about`` are the lines below
+    the heading.
     """
 
     left: int
@@ -225,11 +230,12 @@ class _Block(NamedTuple):
     letters: Sequence[str]
     step: int
     below: int
+    about: Sequence[str]
 
 
 def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """The list in the middle, as wide and as high as there is room."""
-    letters = texts.scene.letters
+    letters = texts.scene.large if has_room_for_large(canvas, texts.scene) else texts.scene.letters
     text = max(canvas.measure(choice.shown) for choice in state.all)
     room = canvas.width - 2
     notes = [choice.note for choice in state.all if choice.note]
@@ -244,19 +250,20 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     if long or not note:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) if letters else 0))
+    about = canvas.wrap(texts.about, width - 2 * _EDGE) if texts.about else ()
     said = texts.message or max(long, key=len, default="")
     said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
-    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - bool(texts.about) - said_rows
+    rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - len(about) - said_rows
     if rows < len(letters) + 4:
         letters = ()
-    rows -= len(letters) + bool(letters)
+    rows -= len(letters) + bool(letters) + (letters is texts.scene.large)
     step = 2 if rows >= len(state.all) + 11 else 1
     rows -= (step - 1) * (len(state.all) - 1)
     above = max(bool(letters), min(1, rows - 4) if rows < 10 else (rows - 7) // 2)
     below = max(0, rows - above)
     if not said and 0 < below < _OPEN:
         below -= 1
-    return _Block((canvas.width - width) // 2, 1 + above, width, text, note, letters, step, below)
+    return _Block((canvas.width - width) // 2, 1 + above, width, text, note, letters, step, below, about)
 
 
 def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
@@ -270,18 +277,16 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *
         canvas.put(x, y, choice.note, style or "class:dim")
 
 
-_MARGIN: Final = 1
-"""Columns at both sides of the box that are empty, as the rows above and below it are."""
-_SHADED: Final = "class:shaded"
-"""What lies below a box is seen in shades of one colour: its edge would cut coloured squares in half."""
+_AIRY: Final = 24
+"""From so many rows on a question has empty rows around its answers."""
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
-    """A box in the middle with a question and its answers; the first one is highlighted.
+    """A band right above the keys with a question and its answers; the first one is highlighted.
 
-    Escape gives the answer numbered ``on_escape``, the first where nothing else is said. ``calm`` are the seconds in
-    which no key counts: where the box comes by itself, the player may just be typing. One that ``is_low`` stands at
-    the bottom, where it leaves most of what lies below it to be seen.
+    What lies above the band stays as it was. Escape gives the answer numbered ``on_escape``, the first where nothing
+    else is said. ``calm`` are the seconds in which no key counts: where the band comes by itself, the player may just
+    be typing.
     """
 
     takes_early_keys = False
@@ -293,14 +298,12 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         answers: Sequence[Offer[Value]],
         calm: float = 0,
         *,
-        is_low: bool = False,
         on_escape: int = 0,
     ) -> None:
         super().__init__(Choices(answers))
         self._calm_until = time.monotonic() + calm
         self._glyphs = glyphs
         self._question = question
-        self._is_low = is_low
         self._on_escape = on_escape
 
     def commands(self, state: Choices[Value]) -> Sequence[Command[Choices[Value]]]:
@@ -314,29 +317,25 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """The box, over whatever is there; the keys are shown as soon as they count."""
+        """The band, over whatever is there; the keys are shown as soon as they count."""
         if self._calm_until > canvas.moment:
             canvas.moves(self._calm_until - canvas.moment)
-        lines = canvas.wrap(self._question, canvas.width - 8)
-        in_row = row_width(canvas, state) + 8 <= canvas.width
-        widest = row_width(canvas, state) if in_row else column_width(canvas, state)
-        inner = max(widest, *(canvas.measure(line) for line in lines)) + 4
-        height = len(lines) + 3 + (1 if in_row else len(state.all))
-        left, top = (canvas.width - inner - 2) // 2, (canvas.height - height) // 2
-        if self._is_low:
-            top = max(0, canvas.height - 1 - height)
-        top_left, top_right, bottom_left, bottom_right, across, down = tuple(self._glyphs.frame)
+        lines = canvas.wrap(self._question, canvas.width - 4)
+        in_row = row_width(canvas, state) + 4 <= canvas.width
+        air = canvas.height >= _AIRY
+        width = max(
+            row_width(canvas, state) if in_row else column_width(canvas, state),
+            *(canvas.measure(line) for line in lines),
+        )
+        height = 1 + len(lines) + (1 if in_row else len(state.all)) + 2 * air
+        left, top = (canvas.width - width) // 2, max(0, canvas.height - 1 - height)
         style = "class:box"
-        canvas.shade(_SHADED)
-        canvas.fill(left - _MARGIN, top - 1, inner + 2 + 2 * _MARGIN, height + 2, _SHADED)
-        canvas.put(left, top, f"{top_left}{across * inner}{top_right}", style)
-        for row in range(1, height - 1):
-            canvas.put(left, top + row, f"{down}{' ' * inner}{down}", style)
-        canvas.put(left, top + height - 1, f"{bottom_left}{across * inner}{bottom_right}", style)
-        for row, line in enumerate(lines):
-            canvas.put(left + 3, top + 1 + row, line, style)
-        below = top + 2 + len(lines)
+        canvas.fill(0, top, canvas.width, height, style)
+        canvas.put(0, top, self._glyphs.frame[4] * canvas.width, style)
+        for row, line in enumerate(lines, top + 1):
+            canvas.put(left, row, line, f"{style} class:emphasis")
+        below = top + 1 + len(lines) + air
         if in_row:
-            paint_row(canvas, left + 1 + inner // 2, below, state)
+            paint_row(canvas, left - 2, below, state)
         else:
-            paint_column(canvas, (left + 3, below), widest, state, style)
+            paint_column(canvas, (left - 2, below), width + 2, state, style)

@@ -12,8 +12,21 @@ from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.language.i18n import _
+from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import NO_SCENE, QUIET, Bar, Paged, Scene, centred, paint_bar, paint_below, scroll_commands
+from schiffe.toolkit.layout import (
+    NO_SCENE,
+    QUIET,
+    Bar,
+    Paged,
+    Scene,
+    below_letters,
+    centred,
+    evenly,
+    paint_bar,
+    paint_below,
+    scroll_commands,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -28,6 +41,8 @@ class Notice:
 
 class NoticeScreen(Screen[Notice, bool]):
     """Gives True after Enter, and False after Escape."""
+
+    key_rows = 2
 
     def __init__(self, notice: Notice, scene: Scene = NO_SCENE) -> None:
         super().__init__(notice)
@@ -44,7 +59,7 @@ class NoticeScreen(Screen[Notice, bool]):
         """The text in the middle."""
         paint_bar(canvas, Bar(state.heading))
         lines = canvas.wrap(state.text, canvas.width - 4)
-        corner = centred(canvas, max(map(canvas.measure, lines)), len(lines))
+        corner = below_letters(canvas, max(map(canvas.measure, lines)), len(lines), self._scene)
         for row, line in enumerate(lines):
             canvas.put(corner.x, corner.y + row, line)
         paint_below(canvas, corner.y + len(lines) + 1, self._scene)
@@ -84,9 +99,9 @@ class WaitingScreen(Screen[Wait, None]):
         waits = canvas.wrap(with_seconds(state.what, state.seconds), width)
         notes = [part for line in state.notes.split("\n") for part in canvas.wrap(line, width)] if state.notes else []
         rows = len(waits) + (len(notes) + 2 if notes else 0)
-        corner = centred(canvas, max(map(canvas.measure, notes), default=0), rows)
+        corner = below_letters(canvas, max(map(canvas.measure, (*waits, *notes))), rows, self._scene)
         for row, line in enumerate(waits):
-            canvas.put_centred(corner.y + row, line, "class:emphasis")
+            canvas.put(corner.x, corner.y + row, line, "class:emphasis")
         for row, line in enumerate(notes):
             canvas.put(corner.x, corner.y + len(waits) + 2 + row, line)
         paint_below(canvas, corner.y + rows + 1, self._scene)
@@ -94,7 +109,7 @@ class WaitingScreen(Screen[Wait, None]):
 
 def with_seconds(what: str, seconds: int) -> str:
     """What one waits for, and the full seconds once there are some; empty where there is nothing to say."""
-    return _("{what}: {seconds} s").format(what=what, seconds=seconds) if what and seconds else what
+    return named(what, _("{seconds} s").format(seconds=seconds)) if what and seconds else what
 
 
 @asynccontextmanager
@@ -136,8 +151,9 @@ class Shared(Paged):
 class SharedScreen(Screen[Shared, None]):
     """Shows a text that was handed to the clipboard."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, scene: Scene = NO_SCENE) -> None:
         super().__init__(Shared(text))
+        self._scene = scene
 
     def commands(self, state: Shared) -> Sequence[Command[Shared]]:
         """Go back, and scroll where not all has room."""
@@ -155,18 +171,23 @@ class SharedScreen(Screen[Shared, None]):
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
-        left, top = centred(canvas, max(map(canvas.measure, lines)), len(shown) + 1 + len(remark))
+        columns = max(map(canvas.measure, (*lines, *remark)))
+        left, top = centred(canvas, columns, len(shown) + 2 + len(remark))
+        is_card = left >= 2 and top >= 2
+        if is_card:
+            canvas.fill(left - 2, top - 1, columns + 4, len(shown) + 2, "class:bar")
         for row, line in enumerate(shown):
-            canvas.put(left, top + row, line)
+            canvas.put(left, top + row, line, "class:bar" if is_card else "")
         state.paint_arrows(canvas, canvas.width // 2, top)
         for row, line in enumerate(remark):
-            canvas.put_centred(top + 1 + len(shown) + row, line, "class:dim")
+            canvas.put(left, top + len(shown) + 1 + is_card + row, line, "class:dim")
+        paint_below(canvas, top + len(shown) + len(remark) + 3, self._scene)
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
-    return canvas.wrap(text, canvas.width - 2)
+    return canvas.wrap(text.rstrip("\n"), canvas.width - 2)
 
 
 def _remark(canvas: Canvas) -> list[str]:
-    text = _("Copied, where the terminal lets programs copy. Otherwise select it with the mouse and Shift.")
-    return canvas.wrap(text, min(76, canvas.width - 2))
+    text = _("Copied, if your terminal allows it. Otherwise select it with Shift and the mouse.")
+    return evenly(canvas, text, min(76, canvas.width - 2))

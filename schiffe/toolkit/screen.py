@@ -5,9 +5,9 @@ is at a moment is its state; commands and painter are pure functions of it, and 
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -174,6 +174,15 @@ class Screen(Generic[State, Result]):
 AnyScreen: TypeAlias = Screen[Any, Any]
 
 
+def line_after_refusal(refused: str, text: str, is_read: Callable[[str], bool]) -> str:
+    """What a line becomes by typing behind one that was just refused: a new one, unless the old one now makes sense.
+
+    Whoever is told that a square was wrong types the next one; nobody takes the wrong one away first.
+    """
+    is_longer = text.startswith(refused) and text != refused
+    return text[len(refused) :] if is_longer and not is_read(text) else text
+
+
 def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1) -> None:
     """Paint the keys that are shown into the last rows; each can be clicked. What finds no room is left out.
 
@@ -187,6 +196,8 @@ def paint_keys(canvas: Canvas, commands: Sequence[Command[State]], rows: int = 1
             canvas.put(end, y, f" {command.label}", "class:dim", command.step)
 
 
+_VITAL: Final = frozenset(("f1", "enter", "escape"))
+"""These keys are left out last: they tell the others, go on and lead out."""
 _ShownKeys: TypeAlias = list[tuple[str, Command[State]]]
 
 
@@ -195,19 +206,44 @@ def _placed_keys(
 ) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
     """The keys as they are called, and where each stands: in the first way that has room for all that are no spares."""
     edge = " " if canvas.width >= 60 else ""
-    listed = [command for command in commands if command.shown]
-    spares = [command for command in reversed(listed) if command.is_spare]
-    fewer = [[command for command in listed if command not in spares[:count]] for count in range(len(spares) + 1)]
-    ways: list[tuple[Sequence[Command[State]], Sequence[str]]] = [(listed, ("f1", "f10"))]
-    for group in fewer[:-1], fewer[-1:]:  # the first of the spares matters more than a second key of the same
-        ways += [(some, doubled) for doubled in (("f1",), ()) for some in group]
-    for some, doubled in ways:
+    for some, doubled in _ways([command for command in commands if command.shown]):
         shown = [(f"{edge}{_called(command, commands, doubled)}{edge}", command) for command in some]
         widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
         lines = _lines_of_keys(widths, canvas.width, rows)
         if sum(map(len, lines)) == len(shown):
-            break
-    return shown, lines
+            return shown, lines
+    return _most_needed(canvas, shown, rows)
+
+
+def _ways(listed: Sequence[Command[State]]) -> Iterator[tuple[Sequence[Command[State]], Sequence[str]]]:
+    """Which keys are shown, and which of them by a second one too, from the most to the fewest."""
+    yield listed, ("f1", "f10")
+    spares = [command for command in reversed(listed) if command.is_spare]
+    fewer = [[command for command in listed if command not in spares[:count]] for count in range(len(spares) + 1)]
+    for group in fewer[:-1], fewer[-1:]:  # the first of the spares matters more than a second key of the same
+        yield from ((some, doubled) for doubled in (("f1",), ()) for some in group)
+
+
+def _most_needed(
+    canvas: Canvas, shown: _ShownKeys[State], rows: int
+) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
+    """Where there is no room for all that are no spares: those that lead on, out and to the help, and what else fits.
+
+    As a last resort the help is named by the other key that opens it.
+    """
+    widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
+    vital = [number for number, (_key, command) in enumerate(shown) if _VITAL.intersection(command.keys)]
+    fitting: list[int] = []
+    for number in (*vital, *(number for number in range(len(shown)) if number not in vital)):
+        more = sorted((*fitting, number))
+        if sum(map(len, _filled([widths[each] for each in more], canvas.width, rows, 1))) == len(more):
+            fitting = more
+        elif number in vital and "?" in shown[0][1].keys:
+            key, command = shown[0]
+            shown = [(key, replace(command, label="?")), *shown[1:]]
+            widths[0] = canvas.measure(key) + 2
+            fitting = more
+    return [shown[each] for each in fitting], _lines_of_keys([widths[each] for each in fitting], canvas.width, rows)
 
 
 def _called(command: Command[State], commands: Sequence[Command[State]], doubled: Sequence[str]) -> str:

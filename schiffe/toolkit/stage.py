@@ -53,13 +53,13 @@ class EarlyKeys:
     def __init__(self, top: Callable[[], AnyScreen]) -> None:
         self._top = top
         self._drawn: AnyScreen | None = None
-        self._kept: deque[Action] = deque()
+        self._early: deque[Action] = deque()
 
     def keep(self, key: Action) -> bool:
         """Keep what a key does, where it comes early, or throw it away; tells whether it comes early."""
         top = self._top()
         if top.is_finished:
-            self._kept.append(key)
+            self._early.append(key)
         return top.is_finished or (not top.takes_early_keys and top is not self._drawn)
 
     def drawn(self) -> bool:
@@ -71,9 +71,9 @@ class EarlyKeys:
     def take(self) -> None:
         """Another screen is there: what was kept counts now, up to a key that makes this screen give way too."""
         if not self._top().takes_early_keys:
-            self._kept.clear()
-        while self._kept and not self._top().is_finished:
-            self._kept.popleft()()
+            self._early.clear()
+        while self._early and not self._top().is_finished:
+            self._early.popleft()()
 
 
 Point = TypeVar("Point")
@@ -412,7 +412,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
             with stopping_on_signals(stop):
                 await stage.run(play, keyboard)
         except EOFError:
-            raise CommandError(_("the input has ended, and so does the program"), 1) from None
+            raise CommandError(_("the input ended, so the program ends too"), 1) from None
         return 128 + stopped[0] if stopped else 0
 
     with refusals_of_terminal(), terminal_session(heard):

@@ -85,7 +85,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     for step in range(10):
         basic = (low, mid, warm, high)[(step > 2) + (step > 5) + (step > 7)].basic
         digits = _mixed(low, mid, step / 7 if step < 5 else 1) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
-        ground = PaletteColour(digits, basic)
+        ground = PaletteColour(digits, basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
         light = luminance(_digits(ground, depth))
         signs = {name: luminance(_digits(colours[name], depth)) for name in ("heat.dark", "heat.light")}
         is_light = (signs["heat.light"] + 0.05) / (light + 0.05) < (light + 0.05) / (signs["heat.dark"] + 0.05)
@@ -130,7 +130,6 @@ GENERIC_LOOKS: Final = {
     "emphasis": Look(attributes="bold"),
     "dim": Look("page.dim"),
     "rule": Look("page.rule"),
-    "shaded": Look("page.dim", "page"),
     "lit": Look("page.lit", attributes="bold"),
     "bearing": Look("bearing.sign", "bearing", "bold reverse-without-colours"),
     "bar": Look("bar.text", "bar"),

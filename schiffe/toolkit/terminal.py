@@ -18,7 +18,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, StyleTransformation
 
 from schiffe.process.signals import stepping_aside
-from schiffe.terminal import terminfo
+from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.ground import AnswerFilter, Heard
 from schiffe.terminal.keyboard import Keyboard
 
@@ -220,7 +220,7 @@ def _colours_of_terminfo() -> int | None:
         return None
     if name.startswith("linux"):
         return 16  # terminfo counts eight, since only letters can be bright there
-    return 0 if name.endswith("-mono") else terminfo.number("colors")
+    return 0 if name.endswith("-mono") else terminfo_number("colors")
 
 
 class BasicColours(StyleTransformation):

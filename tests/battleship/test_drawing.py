@@ -18,8 +18,7 @@ from schiffe.battleship.drawing import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.language.text import display_width, pad

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.match.rules import contact_name, no_room, rules_of
+from schiffe.battleship.match.rules import contact_rule, no_room, rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
@@ -21,7 +21,6 @@ def test_the_keys_and_defaults_stay_as_they_are() -> None:
         "patience": 120,
     }  # fmt: skip
     assert [setting.key for setting in SCHEMA if setting.key in own] == list(own)
-    assert not SERVER.is_on_screen
     options = {setting.key: setting.option.flag for setting in SCHEMA if setting.option and setting.key in own}
     assert options == {
         "size": "--size", "ships": "--ships", "contact": "--contact", "hints": "--hints", "patience": "--patience",
@@ -33,9 +32,10 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
     assert [setting.key for setting in SCHEMA if not setting.option] == [
         "player1", "player2", "bot", "own-rules", "welcomed", "server",
     ]  # fmt: skip
-    assert [setting.key for setting in SCHEMA if not setting.is_on_screen] == [
-        "player1", "player2", "ships", "own-rules", "boards", "speech", "welcomed", "server",
+    assert [setting.key for setting in SCHEMA if not setting.group] == [
+        "player1", "player2", "ships", "own-rules", "welcomed",
     ]  # fmt: skip
+    assert all(setting.sentence().endswith(".") for setting in SCHEMA if setting.group)
     assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
         "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
         "mark": True, "welcomed": False,
@@ -94,8 +94,8 @@ def test_rules_that_cannot_be_placed_are_refused_with_what_could_be() -> None:
     with pytest.raises(SettingsError):
         check.run(Settings({"size": 5, "ships": 10}))
     assert no_room(Rules.of(5, 10, Contact.CORNERS)) == (
-        "10 ships do not fit on a board of 5 x 5 where ships may touch at corners only. "
-        "Possible: at most 5 of these ships on this board or all of them on a board of 8 x 8 or more."
+        "10 ships do not fit on a board of 5 x 5. Ships may touch at corners only. "
+        "Possible: at most 5 of these ships on this board or all of them on a board of 8 x 8 or more"
     )
 
 
@@ -104,16 +104,16 @@ def test_what_values_are_called() -> None:
     assert level_name("hard") == "hard"
     names = {"standard": "Standard", "paper": "On paper", "morskoi": "Morskoi boi", "kitchen": "kitchen"}
     assert {name: RULES.value_name(name) for name in names} == names
-    assert [contact_name(contact) for contact in Contact] == [
-        "ships may not touch, not even at a corner",
-        "ships may touch at corners only",
-        "ships may touch",
+    assert [contact_rule(contact) for contact in Contact] == [
+        "Ships may not touch, not even at a corner.",
+        "Ships may touch at corners only.",
+        "Ships may touch.",
     ]
     assert [CONTACT.value_name(contact.value) for contact in Contact] == ["nowhere", "at corners", "anywhere"]
     assert [HINTS.value_name(word) for word in ("bots", "always", "never")] == [
-        "against the computer", "always", "never",
+        "for one player", "always", "never",
     ]  # fmt: skip
-    assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["for ever", "60 s"]
+    assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["no limit", "60 s"]
     assert RULES.explanation("quick") == "Three ships on a board of 7 x 7: a game for a short break."
     assert RULES.explanation("kitchen") == ""
     assert SHIPS.explanation(2) == "Squares of each ship: 4 and 3."
@@ -124,7 +124,7 @@ def test_what_values_are_called_in_german() -> None:
     names = {"easy": "leicht", "medium": "mittel", "hard": "schwer", "genius": "Genie", "rival": "Rivale"}
     assert {level: level_name(level) for level in names} == names
     assert level_name("easy") == "leicht"
-    assert len({contact_name(contact) for contact in Contact}) == 3
+    assert len({contact_rule(contact) for contact in Contact}) == 3
 
 
 def test_words_are_offered_in_their_order() -> None:

@@ -94,26 +94,26 @@ WORDS = tuple(LEVELS)
         (["--clock", "-1"], ["--clock"]),
         (["--clock=-1"], ["--clock", "“-1”", "0 to 3600"]),
         (["--boards", "often"], ["--boards", "“often”", "always, asked or never"]),
-        (["--daily", "--seed", "3"], ["--daily and --seed do not go together"]),
-        (["--daily", "--two", "A", "B"], ["--daily and --two do not go together"]),
-        (["--daily", "--connect", "x"], ["--daily and --connect do not go together"]),
-        (["--daily", "--size", "12"], ["--size: “12” is not possible with --daily: there the rules are always “10; "]),
+        (["--daily", "--seed", "3"], ["--daily and --seed don't work together"]),
+        (["--daily", "--two", "A", "B"], ["--daily and --two don't work together"]),
+        (["--daily", "--connect", "x"], ["--daily and --connect don't work together"]),
+        (["--daily", "--size", "12"], ["--size: “12” does not go with --daily, which is always played by “10; "]),
         (["--rules", "quik", "--bot", "easy"], ["“quik”", "standard, hasbro", "Did you mean quick?"]),
         (["--rules", "8; 9,3", "--bot", "easy"], ["--rules", "“9,3” is not possible for fleet", "1 to 6 squares"]),
         (["--rules", "1;2;3;4;5;6"], ["--rules", "“1;2;3;4;5;6”", "a line such as"]),
-        (["--rules", "10; 5; none; salvo; hit"], ["--rules", "salvo", "does not go with", "announce ship or sunk"]),
-        (["--turn", "salvo", "--announce", "hit"], ["salvo", "does not go with", "announce ship or sunk"]),
-        (["--rules", "fog", "--turn", "salvo"], ["salvo", "does not go with", "announce ship or sunk"]),
+        (["--rules", "10; 5; none; salvo; hit"], ["--rules", "salvo", "don't work together"]),
+        (["--turn", "salvo", "--announce", "hit"], ["salvo", "hits only", "don't work together"]),
+        (["--rules", "fog", "--turn", "salvo"], ["salvo", "hits only", "don't work together"]),
         (["--fleet", "5,seven"], ["--fleet", "“5,seven”", "1 to 20 ships of 1 to 6 squares"]),
-        (["--fleet", "5,4", "--ships", "2"], ["fleet and ships do not go together", "one of them"]),
+        (["--fleet", "5,4", "--ships", "2"], ["fleet and ships don't work together"]),
         (["--turn", "agian"], ["--turn", "“agian”", "Did you mean again?"]),
         (["--first", "you"], ["--first", "“you”", "alternate, loser, toss or me"]),
-        (["--connect", "x", "--rules", "quick"], ["--rules: “quick” is not possible with --connect", "sunk”"]),
-        (["--connect", "x", "--announce", "ship"], ["--announce: “ship” is not possible with --connect", "sunk”"]),
+        (["--connect", "x", "--rules", "quick"], ["--rules: “quick” does not go with --connect", "sunk”"]),
+        (["--connect", "x", "--announce", "ship"], ["--announce: “ship” does not go with --connect", "sunk”"]),
         (["--watch", "easy"], ["--watch", "2"]),
         (["--watch", "easy", "hrad"], ["“hrad”", "Did you mean hard?"]),
-        (["--watch", "easy", "hard", "--bot", "easy"], ["--watch and --bot do not go together"]),
-        (["settings", "fleet", "5,4", "ships", "2"], ["fleet and ships do not go together"]),
+        (["--watch", "easy", "hard", "--bot", "easy"], ["--watch and --bot don't work together"]),
+        (["settings", "fleet", "5,4", "ships", "2"], ["fleet and ships don't work together"]),
         (["settings", "own-rules", "salvo = 8; 4,3"], ["“salvo = 8; 4,3”", "none of standard"]),
         (["--seed", "x"], ["--seed", "“x”", "whole number"]),
         (["--lang", "d e"], ["--lang", "“d e”", "auto, de"]),
@@ -125,10 +125,10 @@ WORDS = tuple(LEVELS)
         (["--bot", "hrad"], ["“hrad”", "Did you mean hard?"]),
         (["--contact", "noen"], ["“noen”", "Did you mean none?"]),
         (["--logg", "F"], ["“--logg”", "Did you mean --log?"]),
-        (["--log="], ["--log:", "“”", "a file"]),
+        (["--log="], ["--log: “” is not the name of a file"]),
         (["--plain=3"], ["--plain takes no value"]),
         (["--no-mouse=3"], ["--no-mouse", "takes no value"]),
-        (["--bot"], ["--bot needs a value"]),
+        (["--bot"], ["--bot needs 1 value"]),
         (["serve", "--size", "7"], ["“--size” means nothing to the command serve"]),
         (["--bot", "hard", "settings"], ["“--bot” means nothing to the command settings"]),
         (["--plain", "serve"], ["“--plain” means nothing to the command serve"]),
@@ -142,7 +142,10 @@ WORDS = tuple(LEVELS)
         (["--two", "", "Anna"], ["--two", "first name “”"]),
         (["--two", "Anna", "\x1b[31mred"], ["--two", "“\\x1b[31mred”"]),
         (["--two", "A", "B", "--bot", "easy"], ["--two", "--bot"]),
-        (["--log", "/nowhere/at/all.log", "--bot", "easy"], ["--log", "“/nowhere/at/all.log”", "no such folder"]),
+        (
+            ["--log", "/nowhere/at/all.log", "--bot", "easy"],
+            ["--log", "“/nowhere/at/all.log”", "the folder does not exist"],
+        ),
         (["--log", "/", "--bot", "easy"], ["--log", "“/”", "folder"]),
         (["--log", "/tmp/new/", "--bot", "easy"], ["--log", "“/tmp/new/”", "folder"]),
         (["settings", "size", "3"], ["size", "“3”", "5 to 26"]),
@@ -188,7 +191,7 @@ def test_settings_are_shown_with_value_default_and_source() -> None:
     assert lines["ships"].split()[1:4] == ["5", "5", "default"]
     assert "Anna Müller" in lines["name"]
     assert "5 to 26" in lines["size"]
-    assert os.environ["SCHIFFE_SETTINGS"] in lines["These"]
+    assert os.environ["SCHIFFE_SETTINGS"] in lines["Settings"]
     mixed = run("settings", "--clock", "7", "boards", "asked").stdout
     assert mixed.splitlines()[1].split()[:2] == ["boards", "asked"]
     only = run("settings", "size").stdout.splitlines()
@@ -202,7 +205,7 @@ def test_settings_hold_in_the_game_and_the_command_line_goes_before() -> None:
     done = run("--bot", "easy", lines="quit\n")
     assert "G │" in done.stdout
     assert "H │" not in done.stdout
-    assert "Anna, your fleet: " in done.stdout
+    assert "Anna, place your fleet: " in done.stdout
     done = run("--bot", "easy", "--size", "8", lines="quit\n")
     assert "H │" in done.stdout
 
@@ -243,7 +246,7 @@ def test_what_is_no_regular_file_is_said_and_left_alone(tmp_path: Path) -> None:
         for arguments in (["--bot", "easy"], ["settings"], ["settings", "size", "9"]):
             done = run(*arguments, SCHIFFE_SETTINGS=str(place))
             assert done.returncode == 2
-            assert f"{place}: settings are kept in a regular file only" in one_line(done.stderr)
+            assert f"{place}: this is not a regular file" in one_line(done.stderr)
     assert "usage: schiffe" in run("--help", SCHIFFE_SETTINGS=str(pipe)).stdout
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
@@ -297,7 +300,7 @@ def test_without_platformdirs_it_plays_with_the_defaults(tmp_path: Path) -> None
         check=False,
     )
     assert done.returncode == 1
-    assert "no folder for settings" in one_line(done.stderr)
+    assert "no folder for this file" in one_line(done.stderr)
 
 
 def test_the_log_has_a_line_for_each_event(tmp_path: Path) -> None:
@@ -354,7 +357,7 @@ def test_an_output_that_goes_away_while_a_line_is_asked_for_ends_quietly() -> No
         assert process.stdout is not None
         assert process.stdin is not None
         assert process.stderr is not None
-        while b"Enter keeps it" not in (text := os.read(process.stdout.fileno(), 4096)) and text:
+        while b"Press Enter to keep it" not in (text := os.read(process.stdout.fileno(), 4096)) and text:
             pass
         process.stdout.close()
         process.stdin.write(b"\n")
@@ -419,5 +422,5 @@ def test_an_error_of_ours_is_reported_and_not_hidden(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1
-    assert "error in the program itself" in done.stderr.splitlines()[0]
+    assert "bug in the program" in done.stderr.splitlines()[0]
     assert "ZeroDivisionError" in done.stderr

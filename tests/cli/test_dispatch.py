@@ -26,6 +26,7 @@ COMMANDS = tuple(PROGRAM.commands)
         ("serve --idle 5 127.0.0.1:0", "serve", {}),
         ("--lang=de serve 127.0.0.1:0 --idle 5", "serve", {"language": "de"}),
         ("--ascii settings", "settings", {"ascii": "yes"}),
+        ("--clock 7", "play", {"clock": 7, "bashni-clock": 7}),
     ],
 )
 def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str, object]) -> None:
@@ -34,6 +35,11 @@ def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str,
     assert isinstance(door, CommandDoor)
     assert command.run is door.load().run
     assert found.overrides == overrides
+
+
+def test_the_clock_of_bashni_is_its_own() -> None:
+    _command, found = parse(["bashni", "--clock", "7"], PROGRAM)
+    assert found.overrides == {"bashni-clock": 7}
 
 
 def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(

@@ -36,16 +36,16 @@ def test_games_come_back_from_a_file(
     capsys: pytest.CaptureFixture[str], path: Path, other: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole, some = tmp_path / "whole.json", tmp_path / "some.json"
-    assert run_here(capsys, "export", "--all", str(whole)).stdout == "3 games are written.\n"
-    assert run_here(capsys, "export", "3", "1", str(some)).stdout == "2 games are written.\n"
+    assert run_here(capsys, "export", "--all", str(whole)).stdout == "3 games written.\n"
+    assert run_here(capsys, "export", "3", "1", str(some)).stdout == "2 games written.\n"
     assert [entry["players"][1]["name"] for entry in json.loads(some.read_text())] == [
         OTHERS[2].name,
         OTHERS[0].name,
     ]
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(other))
-    assert run_here(capsys, "import", str(some)).stdout == "2 games are imported: numbers 1-2.\n"
+    assert run_here(capsys, "import", str(some)).stdout == "2 games imported: numbers 1-2.\n"
     done = run_here(capsys, "import", str(whole), str(some))
-    assert done.stdout == "1 game is imported: number 3.\n4 games are there already.\n"
+    assert done.stdout == "1 game imported: number 3.\n4 games were here already.\n"
     again = tmp_path / "again.json"
     run_here(capsys, "export", "--all", str(again))
     assert again.read_bytes() == whole.read_bytes()
@@ -60,7 +60,7 @@ def test_a_game_goes_through_a_pipe(path: Path, other: Path) -> None:
     assert (entry["game"], entry["version"]) == ("battleship", 1)
     assert exported.stdout.isascii()
     done = run("import", "-", lines=exported.stdout, SCHIFFE_LOGBOOK=str(other))
-    assert (done.returncode, done.stdout) == (0, "1 game is imported: number 1.\n")
+    assert (done.returncode, done.stdout) == (0, "1 game imported: number 1.\n")
     assert run("export", "1", SCHIFFE_LOGBOOK=str(other)).stdout == exported.stdout
 
 
@@ -69,7 +69,7 @@ def test_the_ending_of_a_file_says_what_is_written(
 ) -> None:
     text, recording = tmp_path / "game.txt", tmp_path / "game.CAST"
     for file in (text, recording):
-        assert run_here(capsys, "export", "1", str(file)).stdout == "1 game is written.\n"
+        assert run_here(capsys, "export", "1", str(file)).stdout == "1 game written.\n"
     assert text.read_text().startswith("Anna against ")
     head, *events = map(json.loads, recording.read_text().splitlines())
     assert head["version"] == 2
@@ -78,7 +78,7 @@ def test_the_ending_of_a_file_says_what_is_written(
     assert run_here(capsys, "export", "--all", "--format", "text").stdout.count("Anna against ") == 3
     assert run("export", "1", "--format", "asciicast").stdout == recording.read_text()
     refused = run_here(capsys, "export", "1", "2", "--format", "asciicast")
-    assert (refused.returncode, refused.stderr) == (2, "schiffe: a recording shows one game only\n")
+    assert (refused.returncode, refused.stderr) == (2, "schiffe: a recording shows only one game\n")
 
 
 def test_a_game_that_is_not_over_is_told_nothing_of(capsys: pytest.CaptureFixture[str], path: Path) -> None:
@@ -99,7 +99,7 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(other))
     done = run_here(capsys, "import", str(file))
     assert done.returncode == 1
-    assert done.stdout == "1 game is imported: number 1.\n"
+    assert done.stdout == "1 game imported: number 1.\n"
     checked = run_here(capsys, "import", "--check", str(file))
     assert (checked.stdout, checked.stderr) == ("1 game is valid.\n", done.stderr)
     assert done.stderr == (
@@ -111,15 +111,15 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
     ("arguments", "status", "said"),
     [
         (["export"], 2, "export needs the number of a game"),
-        (["export", "9"], 1, "There is no game 9 in the logbook."),
+        (["export", "9"], 1, "The logbook has no game 9."),
         (["export", "x", "1"], 2, "“x” is not the number of a game"),
         (["export", "1", "games.xml"], 2, "the ending of “games.xml” is that of no format. Possible: .json"),
         (["export", "1", "--format", "yaml"], 2, "“yaml” is not possible. Possible: json"),
-        (["export", "--all", "1"], 2, "--all and the numbers of games"),
-        (["export", "1", "nowhere/games.json"], 1, "nowhere/games.json cannot be written (there is no such folder)"),
+        (["export", "--all", "1"], 2, "--all and NUMBER don't work together"),
+        (["export", "1", "nowhere/games.json"], 1, "nowhere/games.json cannot be written (the folder does not exist)"),
         (["export", "1", "--format", "json", "new/"], 1, "new/ cannot be written (that is a folder)"),
         (["import"], 2, "import needs a file"),
-        (["import", "nothing.json"], 1, "there is no file nothing.json"),
+        (["import", "nothing.json"], 1, "nothing.json does not exist"),
         (["import", os.devnull], 1, f"{os.devnull} is not a regular file"),
         (["import", "."], 1, ". is not a regular file"),
     ],
@@ -167,8 +167,8 @@ def test_of_all_games_those_that_cannot_be_read_are_left_out(
     connection.close()
     file = tmp_path / "games.json"
     done = run_here(capsys, "export", "--all", str(file))
-    assert (done.returncode, done.stdout) == (1, "2 games are written.\n")
-    assert done.stderr == "schiffe: Game 2 cannot be read any more.\n"
+    assert (done.returncode, done.stdout) == (1, "2 games written.\n")
+    assert done.stderr == "schiffe: Game 2 can no longer be read.\n"
     assert len(json.loads(file.read_text())) == 2
     assert run_here(capsys, "export", "2").returncode == 1
     connection = sqlite3.connect(path, isolation_level=None)
@@ -187,7 +187,7 @@ def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixtu
     recording.release()
     store.close()
     assert len(json.loads(run_here(capsys, "export", "--all").stdout)) == 3
-    assert run_here(capsys, "export", "4").stderr == "schiffe: Game 4 cannot be read any more.\n"
+    assert run_here(capsys, "export", "4").stderr == "schiffe: Game 4 can no longer be read.\n"
 
 
 @pytest.mark.parametrize("form", ["text", "asciicast"])
@@ -197,12 +197,12 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
     connection.close()
     done = run_here(capsys, "export", "1", "--format", form)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "schiffe: Game 1 was over before it had begun.\n"
+    assert done.stderr == "schiffe: Game 1 ended before it began.\n"
     assert json.loads(run_here(capsys, "export", "1").stdout)["events"] == []
 
 
 def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], other: Path) -> None:
-    assert run_here(capsys, "export", "--all").stderr == "schiffe: There is no game that is over.\n"
+    assert run_here(capsys, "export", "--all").stderr == "schiffe: No game is over yet.\n"
 
 
 def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -212,8 +212,8 @@ def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str
     recording.release()
     store.close()
     done = run_here(capsys, "export", "1", "--format", "text")
-    assert (done.returncode, done.stderr) == (1, "schiffe: Game 1 was over before it had begun.\n")
-    assert "There is no game that is over." in run_here(capsys, "export", "--all", "--format", "text").stderr
+    assert (done.returncode, done.stderr) == (1, "schiffe: Game 1 ended before it began.\n")
+    assert "No game is over yet." in run_here(capsys, "export", "--all", "--format", "text").stderr
     play(tmp_path / "logbook.sqlite3", PLANS[0])
     done = run_here(capsys, "export", "--all", "--format", "text")
     assert (done.returncode, done.stderr) == (0, "")

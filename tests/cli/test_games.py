@@ -49,7 +49,7 @@ def test_games_are_listed_the_latest_first(capsys: pytest.CaptureFixture[str], n
     lines = done.stdout.splitlines()
     assert lines[0].split()[:2] == ["number", "last"]
     assert [line.split()[0] for line in lines[1:]] == ["3", "2", "1"]
-    assert lines[1].endswith("Ben won, the other gave up")
+    assert lines[1].endswith("Ben won, Anna resigned")
     assert lines[2].endswith("Anna won")
     assert lines[3].endswith("not over")
 
@@ -65,7 +65,7 @@ def test_games_are_chosen(capsys: pytest.CaptureFixture[str], numbers: list[int]
     assert listed(capsys, "--until", "1999-01-01") == []
     assert listed(capsys, "--since", "2001-01-01", "--until", "2999-01-01") == [3, 2, 1]
     assert listed(capsys, "--game", "bashni") == []
-    assert "There is no such game." in run_here(capsys, "games", "--player", "Zoe").stdout
+    assert "This game does not exist." in run_here(capsys, "games", "--player", "Zoe").stdout
 
 
 def test_deleting_asks_and_where_nobody_is_there_wants_to_be_told(
@@ -78,11 +78,11 @@ def test_deleting_asks_and_where_nobody_is_there_wants_to_be_told(
     assert run_here(capsys, "games", "delete", "2", "3", "--yes").returncode == 0
     assert listed(capsys) == [1]
     done = run_here(capsys, "games", "delete", "1", "9", "--yes")
-    assert (done.returncode, done.stderr) == (1, "schiffe: There is no game 9 in the logbook.\n")
+    assert (done.returncode, done.stderr) == (1, "schiffe: The logbook has no game 9.\n")
     assert listed(capsys) == [1]
     done = run_here(capsys, "games", "clear", "--yes")
-    assert done.stdout == "1 game is deleted.\n"
-    assert "No game is kept." in run_here(capsys, "games").stdout
+    assert done.stdout == "1 game deleted.\n"
+    assert "No games yet." in run_here(capsys, "games").stdout
 
 
 def test_a_game_that_is_played_is_not_deleted(
@@ -151,7 +151,7 @@ def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
     for words in (("games",), ("stats",)):
         done = run(*words)
         assert done.returncode == 0
-        assert done.stderr == "schiffe: Game 2 in the logbook is damaged and left out.\n"
+        assert done.stderr == "schiffe: Damaged games in the logbook are skipped: 2.\n"
     assert [line.split()[0] for line in run("games").stdout.splitlines()[1:]] == ["3", "1"]
     assert run("games", "delete", "2", "--yes").returncode == 0
     assert run("games").stderr == ""
@@ -162,15 +162,15 @@ def test_a_file_of_another_program_is_named_and_left_alone(path: Path, words: tu
     path.write_text("dear diary")
     done = run(*words)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == f"schiffe: {path} is not a logbook of this program. It is left as it is.\n"
+    assert done.stderr == f"schiffe: {path} is not a logbook of this program. It stays as it is.\n"
     played = run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
-    assert "It is left as it is. Your games are not being saved." in played.stdout
+    assert "It stays as it is. Your games are not being saved." in played.stdout
     assert path.read_text() == "dear diary"
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
 def test_what_only_reads_makes_no_file(path: Path) -> None:
-    assert run("games").stdout == "No game is kept.\n"
+    assert run("games").stdout == "No games yet.\n"
     assert run("stats").returncode == 0
     assert not path.exists()
 
@@ -191,12 +191,12 @@ def test_a_folder_that_cannot_be_written_is_read(
 
 
 def test_why_no_game_can_be_gone_on_with(path: Path) -> None:
-    assert run("--resume").stderr == "schiffe: there is no game to go on with\n"
+    assert run("--resume").stderr == "schiffe: no unfinished game\n"
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
     store = Store(path)
     writer = store.resume(1)
     assert run("--resume").stderr == "schiffe: Game 1 is being played, perhaps in another window.\n"
-    assert run("bashni", "--resume").stderr == "schiffe: there is no game to go on with\n"
+    assert run("bashni", "--resume").stderr == "schiffe: no unfinished game\n"
     writer.release()
     store.close()
     changed(path, "DROP TABLE event")

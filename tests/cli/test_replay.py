@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from schiffe.store.store import Store
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.battleship.logbook.pasts import ended_by, kept, whole
 from tests.game.plain.menus import bashni_menu, battleship_menu
+from tests.pseudo_terminal import Terminal
 from tests.running import run, run_here
 from tests.store.games import TOWERS
 
@@ -65,10 +67,10 @@ def test_of_what_is_not_over_nothing_is_shown(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (("9",), 1, "There is no game 9 in the logbook."),
-        (("0",), 1, "There is no game 0 in the logbook."),
+        (("9",), 1, "The logbook has no game 9."),
+        (("0",), 1, "The logbook has no game 0."),
         (("x",), 2, "“x” is not the number of a game; games lists them"),
-        (("1", "2"), 2, "“2” is not expected here. Possible: one number, or last"),
+        (("1", "2"), 2, "“2” is not expected here. Possible: number or last"),
         ((), 2, "replay needs the number of a game, or last; games lists them"),
         (("--seen-by", "1"), 2, "--seen-by needs the number of a game"),
         (("--odds",), 2, "--odds needs the number of a game"),
@@ -95,7 +97,7 @@ def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[
     connection.execute("UPDATE event SET text = ? WHERE match = 1 AND number = 2", (json.dumps({"event": "x"}),))
     connection.commit()
     connection.close()
-    assert refused(capsys, "1") == (1, "Game 1 cannot be read any more.")
+    assert refused(capsys, "1") == (1, "Game 1 can no longer be read.")
 
 
 def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
@@ -110,7 +112,7 @@ def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> N
 
 
 def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
-    number = bashni_menu()["Look back at a game"]
+    number = bashni_menu()["Look back"]
     assert "No game is over yet." in run("bashni", lines=f"{number}\nquit\n").stdout
     book, record = Book(path), record_of(ANNA, BEN)
     for _game in range(2):
@@ -129,11 +131,11 @@ def test_a_game_that_never_began_has_nothing_to_show(capsys: pytest.CaptureFixtu
     connection.execute("DELETE FROM event WHERE match = 1")
     connection.commit()
     connection.close()
-    assert refused(capsys, "1") == (1, "Game 1 was over before it had begun.")
+    assert refused(capsys, "1") == (1, "Game 1 ended before it began.")
 
 
 def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
-    number = battleship_menu()["Look back at a game"]
+    number = battleship_menu()["Look back"]
     assert path.exists()
     done = run(lines=f"{number}\nquit\n")
     assert "1. Lea: " in done.stdout
@@ -142,13 +144,13 @@ def test_the_menu_of_line_mode_tells_a_game(path: Path) -> None:
 
 
 def test_the_menu_of_line_mode_says_that_there_is_none() -> None:
-    number = battleship_menu()["Look back at a game"]
+    number = battleship_menu()["Look back"]
     assert "No game is over yet." in run(lines=f"{number}\nquit\n").stdout
     assert "No game is over yet." in run("--no-logbook", lines=f"{number}\nquit\n").stdout
 
 
 def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str], path: Path) -> None:
-    number = battleship_menu()["Look back at a game"]
+    number = battleship_menu()["Look back"]
     store = Store(path)
     for end in (StoredEnd("broken"), None):
         recording = store.begin(new_match(whole().record))
@@ -159,7 +161,7 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
     told = run_here(capsys, "replay", "last")
     assert (told.returncode, told.stderr) == (0, "")
     assert told.stdout == run_here(capsys, "replay", "1").stdout
-    assert refused(capsys, "3") == (1, "Game 3 was over before it had begun.")
+    assert refused(capsys, "3") == (1, "Game 3 ended before it began.")
     assert "1  Lea against hard" not in run(lines=f"{number}\nquit\n").stdout  # there is just one to look back at
 
 
@@ -188,4 +190,19 @@ def test_the_computer_of_bashni_too(capsys: pytest.CaptureFixture[str], path: Pa
 def test_rules_of_ones_own_are_named(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     kept(path, whole(Rules.of(8, (3, 2))))
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
-    assert "Rules: kitchen. The board has 8 x 8 squares" in run_here(capsys, "replay", "3").stdout
+    assert "Rules: kitchen. The board is 8 x 8." in run_here(capsys, "replay", "3").stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+@pytest.mark.parametrize("how", [("--plain",), ()])
+def test_at_a_terminal_a_game_is_told_step_by_step(path: Path, how: tuple[str, ...]) -> None:
+    with Terminal("replay", "1", *how, SCHIFFE_LOGBOOK=str(path), ACCESSIBLE="" if how else "1") as terminal:
+        terminal.wait_for(r"Lea against hard, \S+ \S+\n.*quit:$")
+        terminal.ask("", r"Rules: .*\n(?s:.*)quit:$")
+        terminal.ask("next", r"Lea begins\.\n.*quit:$")
+        terminal.ask("7", r"\n7\. Lea: \w+ \w+.*\n.*quit:$")
+        terminal.ask("next", r"\n7\. hard: \w+ \w+.*\n.*quit:$")
+        terminal.ask("back", r"\n7\. Lea: \w+ \w+.*\n.*quit:$")
+        terminal.ask("99", "“99” is not possible")
+        terminal.type("quit\r")
+        assert terminal.wait_for_end() == 0

@@ -47,12 +47,12 @@ def test_an_unknown_name_is_shown_and_taken_out(capsys: pytest.CaptureFixture[st
     path.write_text("[schiffe]\nclock = 7\nSpeed = fast\n")
     done = run_here(capsys, "settings")
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"{path}, line 3: there is no setting “speed”" in done.stdout
+    assert f"{path}, line 3: no setting “speed”" in done.stdout
     assert "schiffe settings reset speed" in done.stdout
     found = json.loads(run_here(capsys, "settings", "--json").stdout)
     assert found["unknown"] == [{"name": "speed", "value": "fast", "line": 3}]
     assert run_here(capsys, "settings", "clock", "8").returncode == 0
-    assert run_here(capsys, "settings", "reset", "speed").stdout == f"These are kept in {path}\n"
+    assert run_here(capsys, "settings", "reset", "speed").stdout == f"Settings file: {path}\n"
     assert path.read_text() == "[schiffe]\nclock = 8\n"
 
 
@@ -71,8 +71,8 @@ def test_a_name_with_characters_for_the_terminal_is_never_shown_as_it_is(
 ) -> None:
     path.write_text("[schiffe]\nna\x9b31m\x07\u202eme = fa\x9bst\n", encoding="utf-8")
     told = run_here(capsys, "settings").stdout
-    assert "there is no setting “na\\x9b31m\\x07\\u202eme”" in told
-    assert "An editor removes it" in told
+    assert "no setting “na\\x9b31m\\x07\\u202eme”" in told
+    assert "Remove it with an editor" in told
     assert "schiffe settings reset" not in told
     assert all(map(str.isprintable, told.splitlines()))
     told = run_here(capsys, "settings", "--json").stdout
@@ -85,7 +85,7 @@ def test_settings_for_programs(capsys: pytest.CaptureFixture[str], path: Path) -
     found = json.loads(run_here(capsys, "settings", "--json", "--clock", "7").stdout)
     assert found["path"] == str(path)
     assert {name: entry["value"] for name, entry in found["settings"].items() if entry["source"] != "default"} == {
-        "contact": "sides", "clock": 7, "pause": 0.5, "mouse": False, "server": "localhost:54321"
+        "contact": "sides", "clock": 7, "bashni-clock": 7, "pause": 0.5, "mouse": False, "server": "localhost:54321"
     }  # fmt: skip
     assert found["settings"]["clock"]["source"] == "command line"
     assert found["unknown"] == []

@@ -27,15 +27,13 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 def test_an_empty_logbook_is_a_friendly_line(capsys: pytest.CaptureFixture[str]) -> None:
     done = run_here(capsys, "stats")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "No game has been played to its end yet. The first one will stand here.\n"
+    assert done.stdout == "No game is over yet.\n"
     assert told(capsys)["games"] == 0
 
 
 def test_one_is_told_who_has_played_under_another_name(capsys: pytest.CaptureFixture[str], filled: None) -> None:
     done = run_here(capsys, "stats")
-    assert done.stdout.startswith(
-        "Player has not played yet. There are games of Anna (60); your name in the settings, or"
-    )
+    assert done.stdout.startswith("Player has not played yet; Anna (60) have. Your name in the settings or")
     assert run_here(capsys, "stats", "--player", "ANNA").stdout.startswith("ANNA: 60 games\n")
 
 
@@ -73,9 +71,7 @@ def test_games_are_chosen(capsys: pytest.CaptureFixture[str], filled: None) -> N
     assert games("--days", "30") == 0
     assert games("--opponent", "EASY bot") == by_level["easy"]
     assert told(capsys, "--player", "Anna", "--level", "genius")["ladder"] == told(capsys, "--player", "Anna")["ladder"]
-    assert (
-        run_here(capsys, "stats", "--player", "Anna", "--level", "genius").stdout == "Anna has played no such game.\n"
-    )
+    assert run_here(capsys, "stats", "--player", "Anna", "--level", "genius").stdout == "No such game by Anna yet.\n"
     assert run_here(capsys, "stats", "--days", "3", "--since", "2001-01-01").returncode == 2
 
 
@@ -104,11 +100,11 @@ def test_games_as_they_are_played_are_told_of(capsys: pytest.CaptureFixture[str]
 
 def test_the_menu_of_line_mode_tells_them(filled: None) -> None:
     lines = "6\nen\n11\nquit\n"
-    assert "There are games of Anna" in run(lines=lines).stdout
+    assert "Player has not played yet; Anna" in run(lines=lines).stdout
     shown = run("--name", "Anna", "--boards", "never", lines=lines).stdout
-    assert "Ladder:" in shown
+    assert "Ladder: " in shown
     assert "┌" not in shown
-    assert "No game has been played to its end yet." in run("--no-logbook", lines=lines).stdout
+    assert "No game is over yet." in run("--no-logbook", lines=lines).stdout
 
 
 @pytest.mark.parametrize(
@@ -120,4 +116,4 @@ def test_only_a_name_is_looked_for(arguments: tuple[str, ...], capsys: pytest.Ca
         done = run_here(capsys, *arguments, name)
         assert (done.returncode, done.stdout) == (2, "")
         assert f"{arguments[1]}: {shown}" in done.stderr
-        assert "is not a name. Possible: 1 to 100 printable characters" in done.stderr
+        assert "is not possible. Possible: 1 to 100 printable characters" in done.stderr

@@ -1,5 +1,6 @@
 """The program as one file: nothing of it may lean on files that lie beside its modules."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -42,7 +43,7 @@ def test_it_plays_in_german(archive: Path) -> None:
     done = run(archive, "--bot", "easy", "--seed", "7", "--lang", "de", lines=f"\n{ALL_FIELDS}")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Du bist dran" in done.stdout
-    assert "Du hast" in done.stdout
+    assert re.search("Gewonnen!|Verloren", done.stdout)
 
 
 def test_its_workers_are_found(archive: Path) -> None:

@@ -14,7 +14,7 @@ from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.selection import ReplayOptions
+from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences
@@ -122,8 +122,8 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.ask("4", "“4” is not possible. Possible: 1, 2 or 3")
         for turn, count in enumerate(TURNS, 1):
             lines.ask(str(count), LEFT[turn])
-        lines.ask("2", "0: Anna against Ben")
-        lines.ask("3", "3: .*15 stones are left|15 stones are left")
+        lines.ask("2", r"Anna against Ben, \S+ \S+\n.*quit:$")
+        lines.ask("4", r"15 stones are left[^>]*quit:$")
         lines.ask("quit", "Number, or quit:$")
         lines.ask("quit", "schiffe - Battleship")
         lines.type("quit\r")
@@ -144,10 +144,10 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
                 str(count), f"{21 - sum(TURNS[:turn])} stones" if turn < len(TURNS) else "Ben has taken the last"
             )
         await show.ask(ENTER, "Two players")
-        await show.ask("p", "Anna against Ben .*Ben won")
+        await show.ask("p", "Anna - Ben .*Ben won")
         await show.ask(ENTER, "21 stones are left")
         await show.ask(RIGHT, "18 stones are left")
-        await show.ask(ESCAPE, "Anna against Ben .*Ben won")
+        await show.ask(ESCAPE, "Anna - Ben .*Ben won")
         await show.ask(ESCAPE, "Two players")
         await show.ask(ESCAPE, "Fleet of the day")
         await show.ask("q", "")
@@ -238,13 +238,13 @@ def test_it_is_exported_and_comes_back(
     capsys: pytest.CaptureFixture[str], played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "nim.json"
-    assert told(capsys, "export", "1", str(file)) == "1 game is written.\n"
+    assert told(capsys, "export", "1", str(file)) == "1 game written.\n"
     entry = json.loads(file.read_text())
     assert (entry["game"], [turn["taken"] for turn in entry["turns"]]) == (WORD, list(TURNS))
-    assert told(capsys, "import", str(file)) == "1 game is there already.\n"
+    assert told(capsys, "import", str(file)) == "1 game was here already.\n"
     text = told(capsys, "export", "1", "--format", "text")
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(played.with_name("other.sqlite3")))
-    assert told(capsys, "import", str(file)) == "1 game is imported: number 1.\n"
+    assert told(capsys, "import", str(file)) == "1 game imported: number 1.\n"
     assert told(capsys, "export", "1") == file.read_text()
     assert told(capsys, "export", "1", "--format", "text") == text
     assert "(imported)" in told(capsys, "games")

@@ -14,14 +14,13 @@ from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.game import JSON, Game, GameContext, MenuLabel
-from schiffe.game.loaded import LoadedGame
+from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
-from schiffe.game.options import add_plain, add_resume, checked_names
+from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions, add_plain, add_resume, checked_names
 from schiffe.game.plain.context import leaving
 from schiffe.game.plain.menu import Entry, LineMenu
 from schiffe.game.plain.words import Vocabulary
 from schiffe.game.playing import ResumeOptions, new_session, play, resume_game
-from schiffe.game.selection import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.match import Next
@@ -39,7 +38,7 @@ from schiffe.store.texts import past_title
 from schiffe.store.values import UnreadableText, Value, Wrong
 from schiffe.store.writer import MatchWriter
 from schiffe.terminal.console import Console
-from schiffe.terminal.glyphs import BOX_LINES
+from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections
@@ -166,8 +165,12 @@ class LoadedNim(LoadedGame[Wanted, PastNim]):
 
     formats: ClassVar[Mapping[str, Callable[[PastNim, str], Iterator[str]]]] = {"text": lambda past, _code: _told(past)}
 
+    @property
+    def game(self) -> Game:
+        return NIM
+
     async def play_in_lines(self, console: Console, session: Session, wanted: Wanted | None) -> bool:
-        menu = NimMenu(console, session, self, Vocabulary({}), WORD)
+        menu = NimMenu(console, session, self, Vocabulary({}))
         await (menu.play(wanted) if wanted else menu.run())
         return True
 
@@ -193,6 +196,9 @@ class LoadedNim(LoadedGame[Wanted, PastNim]):
 
     def tell(self, finished: PastNim, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         return _told(finished)
+
+    def steps(self, finished: PastNim, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+        return [ToldStep(text, number) for number, text in enumerate(_told(finished))]
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
@@ -242,7 +248,7 @@ class NimMenu(LineMenu[Wanted, PastNim]):
         return "Nim - take the last stone"
 
     def entries(self) -> Sequence[Entry]:
-        return (("Two players", self._for_two), ("Look back at a game", self.look_back))
+        return (("Two players", self._for_two), ("Look back", self.look_back))
 
     async def _for_two(self) -> None:
         first = await self.ask_name("Who begins? ")
@@ -263,9 +269,6 @@ class NimMenu(LineMenu[Wanted, PastNim]):
                 return state.after(int(line)).taken[-1]
             self.not_possible(line, [str(count) for count in range(1, state.most + 1)])
         raise Leave
-
-    def steps(self, finished: PastNim) -> Sequence[str]:
-        return list(_told(finished))
 
     def how_to_play(self) -> str:
         return "Take up to three stones."
@@ -343,7 +346,7 @@ class NimScreens(GameScreens):
                 await self._play(chosen)
 
     async def _played(self) -> Wanted | None:
-        chosen = await PlayedGames[Wanted](self._program, {WORD: self._game}, WORD).run()
+        chosen = await PlayedGames(self._program, self._game).run()
         return None if isinstance(chosen, Next) else chosen
 
     async def _play(self, wanted: Wanted) -> None:
@@ -370,7 +373,7 @@ class NimScreens(GameScreens):
 
 def _add_options(parser: Parser) -> None:
     section = parser.section("options")
-    section.value("--two", ("FIRST", "SECOND"), str, "two players at this keyboard")
+    section.value("--two", ("FIRST", "SECOND"), str, "play in turns at one keyboard")
     add_resume(section)
     add_plain(section)
 

@@ -32,7 +32,7 @@ def test_the_language_of_the_environment(environ: dict[str, str], expected: str)
 
 def test_a_language_asked_for_by_name_goes_before_the_environment() -> None:
     assert i18n.choose("de", {"LANG": "en_US"})
-    assert _("Settings") == "Einstellungen"
+    assert _("Statistics") == "Statistik"
     assert i18n.choose("de-AT", {})
     assert i18n.language() == "de"
 
@@ -46,7 +46,7 @@ def test_an_unknown_language_becomes_english_and_is_reported() -> None:
 def test_the_language_changes_at_once_and_back() -> None:
     i18n.choose("de")
     assert pgettext("level", "hard") == "schwer"
-    assert ngettext("carrier", "{count} carriers", 2) == "{count} Flugzeugträger"
+    assert ngettext("{count} shot", "{count} shots", 2) == "{count} Schüsse"
     i18n.choose("en")
     assert pgettext("level", "hard") == "hard"
     assert {"de", "en"} <= set(i18n.languages())

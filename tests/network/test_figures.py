@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from schiffe.network.figures import Figures, Reporter
+from schiffe.network.server_log import Figures, Reporter
 from tests.waiting import Clock
 
 

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.network.figures import Figures
-from schiffe.network.server_log import LinesLost, LogForm, RefusalLog, Refused, ThreadedLog
+from schiffe.network.server_log import Figures, LinesLost, LogForm, RefusalLog, Refused, ThreadedLog
 from schiffe.network.serving import ConnectionRefusal
 from tests.waiting import Clock
 
@@ -123,7 +122,7 @@ def test_what_every_server_says_in_words_and_for_programs() -> None:
     )
     said = json.loads(form.json_line(figures))
     assert (said["event"], said["refused"]) == ("figures", {"banned": 3, "too-many-waiting": 4})
-    assert "lost: 7" in form.text_line(LinesLost(7))
+    assert "lost lines of this log: 7" in form.text_line(LinesLost(7))
     assert json.loads(form.json_line(LinesLost(7)))["event"] == "lines-lost"
     for reason in ConnectionRefusal:
         assert "192.0.2.1 was refused again: " in form.text_line(Refused("192.0.2.1", reason, 4))

@@ -3,8 +3,9 @@
 import asyncio
 import socket
 import ssl
+import threading
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import pytest
 
 from schiffe.network.address import Address, parse_address
 from schiffe.network.connecting import cannot_connect, connect
-from tests.running import run_here
+from tests.game.plain.menus import bashni_menu, battleship_menu
+from tests.running import run, run_here
+from tests.wire.bashni.servers import GAME
 
 CERTIFICATE = Path(__file__).with_name("localhost.pem")
 """For localhost and 127.0.0.1, signed by itself, with its key, which protects nothing."""
@@ -107,7 +110,9 @@ def test_how_such_an_address_is_written() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (["--ca", "x"], "--ca needs a server whose address begins with tls://"),
+        (["--bot", "easy", "--ca", "x"], "--ca needs a server whose address begins with tls://"),
+        (["--ca", "no such"], "--ca: “no such” is not a file"),
+        (["bashni", "--ca", "no such"], "--ca: “no such” is not a file"),
         (["--connect", "localhost", "--ca", "x"], "--ca needs a server whose address begins with tls://"),
         (["--connect", "tls://localhost", "--ca", "no such"], "--ca: “no such” is not a file"),
         (["bashni", "--connect", "localhost", "--game", "0123456789abc", "--ca", "x"], "--ca needs a server"),
@@ -118,3 +123,26 @@ def test_where_ca_means_nothing(capsys: pytest.CaptureFixture[str], line: list[s
     done = run_here(capsys, *line)
     assert done.returncode == 2
     assert said in done.stderr
+
+
+@pytest.mark.parametrize("game", [(), ("bashni",)])
+def test_it_holds_for_addresses_that_are_typed_in_a_menu(game: tuple[str, ...]) -> None:
+    menu, typed = (bashni_menu(), f"{GAME}\n") if game else (battleship_menu(), "\n")
+    number = menu["Join a server"]
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        heard: list[bool] = []
+
+        def welcome() -> None:
+            with suppress(OSError), context.wrap_socket(listener.accept()[0], server_side=True) as connection:
+                heard.append(bool(connection.version()))
+                connection.sendall(b"220 not a game\r\n" * 3)
+                connection.recv(1000)
+
+        serving = threading.Thread(target=welcome, daemon=True)
+        serving.start()
+        address = f"tls://127.0.0.1:{listener.getsockname()[1]}"
+        run(*game, "--plain", "--ca", str(CERTIFICATE), lines=f"{number}\n{address}\n{typed}quit\nquit\n")
+        serving.join(20)
+    assert heard == [True]

@@ -55,6 +55,34 @@ def test_ctrl_c_once_more_in_the_round_of_the_first_is_no_complaint_of_the_loop(
         run_in_loop(interrupted())
 
 
+def test_ctrl_c_when_all_is_done_does_not_stop_what_closes_the_loop() -> None:
+    def interrupt() -> None:
+        raise KeyboardInterrupt
+
+    async def done() -> None:
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(None, lambda: None)  # threads are what closing waits for
+        loop.call_soon(interrupt)
+
+    with pytest.raises(KeyboardInterrupt):
+        run_in_loop(done())
+
+
+def test_a_loop_is_closed_where_the_interpreter_has_let_go_of_the_signals(monkeypatch: pytest.MonkeyPatch) -> None:
+    take = signal.signal
+
+    def forget(number: int, handler: Any) -> None:
+        take(number, handler)
+
+    loop = run_in_loop(_loop())
+    monkeypatch.setattr(signal, "signal", forget)
+    try:
+        loop.close()
+    finally:
+        take(signal.SIGINT, signal.default_int_handler)
+    assert loop.is_closed()
+
+
 @pytest.mark.parametrize("make", [_loop, lambda: until_signal(_status)])
 def test_what_never_begins_is_no_complaint(
     make: Callable[[], Coroutine[Any, Any, object]], monkeypatch: pytest.MonkeyPatch

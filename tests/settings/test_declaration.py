@@ -13,7 +13,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Option, Schema, Setting, Whole
+from schiffe.settings.schema import Option, Schema, Setting, SettingGroup, Whole
 from schiffe.toolkit.canvas import Canvas
 
 VOLUME = Setting(
@@ -21,6 +21,8 @@ VOLUME = Setting(
     Whole(0, 11),
     5,
     label=lambda: "Loudness",
+    sentence=lambda: "How loud the guns are.",
+    group=SettingGroup.NETWORK,
     value_name=lambda value: f"{value} of eleven",
     explanation=lambda _value: "Eleven is one louder.",
     option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
@@ -56,6 +58,7 @@ def test_one_declaration_is_everywhere(capsys: pytest.CaptureFixture[str]) -> No
     paint_settings(canvas, state, lambda _number: lambda state: state)
     assert "> Loudness" in canvas.text()
     assert "11 of eleven" in canvas.text()
+    assert "Loudness: How loud the guns are." in canvas.text()
     assert "Eleven is one louder." in canvas.text()
 
 
@@ -72,8 +75,9 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
-    hidden = Setting("hidden", Whole(0, 1), 0, label=lambda: "Hidden", is_on_screen=False)
-    shown = [setting.key for setting in SettingsState(Preferences(Schema((*SCHEMA, hidden)))).shown]
-    assert "hidden" not in shown
-    assert "boards" not in shown
-    assert shown[0] == "language"
+    hidden = Setting("hidden", Whole(0, 1), 0, label=lambda: "Hidden")
+    shown = SettingsState(Preferences(Schema((*SCHEMA, hidden)))).shown
+    assert hidden not in shown
+    groups = [setting.group for setting in shown if setting.group]
+    assert len(groups) == len(shown)
+    assert groups == sorted(groups, key=list(SettingGroup).index)  # group by group

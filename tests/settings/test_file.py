@@ -1,4 +1,5 @@
 import configparser
+import errno
 import os
 from contextlib import suppress
 from pathlib import Path
@@ -11,7 +12,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import file
 from schiffe.settings.file import Content, read_file, settings_file, store
 from schiffe.settings.layers import DEFAULT
-from schiffe.settings.problems import LARGEST, Problem, SettingsError, settings_error
+from schiffe.settings.problems import LARGEST, Problem, SettingsError, holds_only_now, no_such_language, settings_error
 from tests.limit import limited
 
 
@@ -274,9 +275,49 @@ def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
     path.write_text("[schiffe]\nsize = 8\n" + "# \n" * 22_000, encoding="utf-8")
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
-    assert settings_error(caught.value) == f"{path}: this is larger than 64 kB, so it is no settings file"
-    with pytest.raises(SettingsError, match="too large"):
+    assert settings_error(caught.value) == f"{path}: this is too large for a settings file (over 64 kB)"
+    with pytest.raises(SettingsError, match="TOO_LARGE"):
         store(SCHEMA, path, {"size": 9})
     path.write_text("[schiffe]\nsize = 8\n" + "#" * (LARGEST - 20) + "\n", encoding="utf-8")
     assert path.stat().st_size == LARGEST
     assert read_file(SCHEMA, path).values == {"size": 8}
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "said"),
+    [
+        ("size = 9\n", 1, "this cannot be read. Expected: [schiffe], and below it lines such as size = 10"),
+        ("[other]\n", 1, "no section “other”. Possible: [schiffe]"),
+        ("[schiffe]\nsize = 9\nSIZE = 9\n", 3, "“size” appears twice. Possible: each one once"),
+        ("[schiffe]\nclock = soon\n", 2, "“soon” is not possible for clock. Possible: 0 to 3600"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_one_line_with_its_place(path: Path, content: str, line: int, said: str) -> None:
+    write(path, content)
+    with pytest.raises(SettingsError) as caught:
+        read_file(SCHEMA, path)
+    assert settings_error(caught.value) == f"{path}, line {line}: {said}"
+
+
+def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) -> None:
+    write(path, "[schiffe]\nclock = 9\nsize = 5\n")
+    with pytest.raises(SettingsError) as caught:
+        store(SCHEMA, path, {"ships": 10})
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.TOGETHER, None, None)
+    write(path, "[schiffe]\nsize = 99\n")
+    with pytest.raises(SettingsError) as caught:
+        store(SCHEMA, path, {"clock": 9})
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.BAD_VALUE, path, 2)
+    with pytest.raises(SettingsError) as caught:
+        store(SCHEMA, path, {"size": 98})
+    assert (caught.value.problem, caught.value.path, caught.value.line) == (Problem.BAD_VALUE, None, None)
+
+
+def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
+    said = holds_only_now("settings.ini", PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+    assert said == "This holds until you quit: settings.ini cannot be written (not permitted)."
+    assert "“9”" in holds_only_now("settings.ini", SettingsError(Problem.UNKNOWN_SECTION, "9"))
+
+
+def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:
+    assert no_such_language("xx") == ("No texts in “xx”, so this is en. Possible: de or en.")

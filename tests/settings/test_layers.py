@@ -2,15 +2,18 @@
 
 import pytest
 
+from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, SCHEMA, SERVER
-from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import joined_settings
+from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes, source_name
 from schiffe.settings.problems import Problem, SettingsError, settings_error
 from schiffe.settings.schema import OneOf, Settings, Whole
-from schiffe.settings.shared import CLOCK, LANGUAGE, MOUSE
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from tests.layers import read_layer
 
 
@@ -102,6 +105,19 @@ def test_the_command_line_goes_before_the_file() -> None:
     assert changed.source(SIZE) is Source.FILE
 
 
+def test_bashni_has_a_clock_of_its_own_and_none_where_no_clock_is_wanted() -> None:
+    schema = joined_settings(GAMES)
+    for file, seconds, source in (
+        ({}, 60, Source.DEFAULT),
+        ({"clock": 20}, 60, Source.DEFAULT),
+        ({"clock": 0}, 0, Source.FILE),
+        ({"speech": True, "clock": 20}, 0, Source.FILE),
+        ({"clock": 0, "bashni-clock": 45}, 45, Source.FILE),
+    ):
+        preferences = Preferences(schema, file)
+        assert (preferences.settings[BASHNI_CLOCK], preferences.source(BASHNI_CLOCK)) == (seconds, source)
+
+
 def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     preferences = Preferences(SCHEMA, {"size": 5}, {"ships": 10})
     with pytest.raises(SettingsError) as caught:
@@ -116,3 +132,55 @@ def test_changes_are_pairs_and_default_takes_back() -> None:
         with pytest.raises(SettingsError):
             read_changes(SCHEMA, words)
     assert LANGUAGE.read("xx") == "xx"
+
+
+def test_an_option_is_called_as_its_setting() -> None:
+    """Both are typed and kept in files for years, so the names of those that every game has stand here in full."""
+    flags = {setting.key: setting.option.flag for setting in SCHEMA if setting.option}
+    assert {key for key, flag in flags.items() if flag != f"--{key}"} == {"language"}
+    assert flags["language"] == "--lang"
+    keys = "name speech clock pause theme motion bell boards ascii logbook mouse wait size ships"
+    assert set(flags) >= set(keys.split())
+
+
+def test_who_listens_has_no_clock_and_no_boards() -> None:
+    listening = Settings({"speech": True})
+    assert (listening[CLOCK], listening[BOARDS]) == (0, "never")
+    assert Settings({"speech": True, "clock": 30})[CLOCK] == 30
+    assert (Settings()[CLOCK], Settings()[BOARDS]) == (15, "always")
+    assert SPEECH.unless_given(Settings()) is False
+
+
+def test_values_go_in_steps() -> None:
+    pause, theme, clock, mouse = PAUSE.kind, THEME.kind, CLOCK.kind, MOUSE.kind
+    assert [pause.step(value, by) for value, by in ((0.6, 1), (0.6, -1), (0, -1), (10.0, 1), (9.9, 1))] == [
+        0.7, 0.5, 0.0, 10.0, 10.0
+    ]  # fmt: skip
+    assert (clock.step(3600, 5), clock.step(0, -1), clock.step(15, 5)) == (3600, 0, 20)
+    assert [mouse.step(is_on, 1) for is_on in (True, False)] == [False, True]
+    themes = theme.few()
+    assert [theme.step(value, 1) for value in themes] == [*themes[1:], themes[0]]
+    assert theme.step("auto", -1) == themes[-1]
+
+
+def test_what_is_possible_is_a_list() -> None:
+    assert THEME.kind.possible() == "auto, sea, paper, contrast, deutan or terminal"
+    assert ASCII.possible_names() == "when needed, yes, no"
+    assert CLOCK.possible_names() == "0 to 3600"
+
+
+def test_a_source_has_a_name() -> None:
+    assert [source_name(source) for source in Source] == ["default", "file", "command line"]
+
+
+def test_two_ways_to_say_one_thing_are_refused_in_one_layer() -> None:
+    """``fleet`` and ``ships`` take each other back; ``rules`` takes both back, and they say more of it."""
+    together = {"fleet": (3, 2), "ships": 2}
+    with pytest.raises(SettingsError) as caught:
+        Preferences(SCHEMA, together).check()
+    assert settings_error(caught.value) == "fleet and ships don't work together"
+    with pytest.raises(SettingsError):
+        read_changes(SCHEMA, ["fleet", "3,2", "ships", "2"])
+    Preferences(SCHEMA, {"fleet": (3, 2)}, {"ships": 2}).check()
+    Preferences(SCHEMA, {"rules": "standard", "size": 9}).check()
+    assert read_changes(SCHEMA, ["rules", "standard", "size", "9"]) == {"rules": "standard", "size": 9}

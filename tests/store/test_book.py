@@ -35,7 +35,7 @@ def test_two_programs_that_meet_the_same_damage_while_they_play_both_begin_anew(
         one.append("two")
     (kept,) = path.parent.glob(f"{path.stem}-2*{path.suffix}")
     assert [book.news() for book in books] == [
-        f"The logbook was damaged. It is kept as {kept}, and a new one begins."
+        f"The logbook was damaged. It is kept as {kept}; a new one has been started."
     ] * 2
     assert all(page(book).is_open for book in books)
     for book in books:
@@ -208,7 +208,7 @@ def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytes
         match.append("two")
         match.release()
         book.close()
-        assert "did not let go" in book.news()
+        assert "was using" in book.news()
     assert kept(path) == ["one"]
     assert list(path.with_name("games-running").iterdir()) == []
 
@@ -224,7 +224,7 @@ def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.Monke
         assert (match.is_open, book.news()) == (True, "")
         match.append("one more")
         assert (match.is_open, match.is_waiting) == (False, False)
-        assert "does not let go" in book.news()
+        assert "is using" in book.news()
     assert book.is_on, "the next game is kept"
     assert page(book).is_open
     book.close()

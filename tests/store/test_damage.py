@@ -200,7 +200,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     (damaged,) = store.damaged
     assert store.match(damaged) is None
     assert store.has(damaged)
-    assert f"Game {damaged} in the logbook is damaged" in left_out(store.damaged)
+    assert f"Damaged games in the logbook are skipped: {damaged}." in left_out(store.damaged)
     with suppress(MatchRefused):
         store.resume(damaged)
     store.delete(damaged)
@@ -241,7 +241,7 @@ def test_a_match_of_which_something_cannot_be_read_harms_no_other(path: Path, ch
 
 def test_many_damaged_matches_are_one_line() -> None:
     text = left_out(list(range(1, 100)))
-    assert text == "Games 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ... in the logbook are damaged and left out."
+    assert text == "Damaged games in the logbook are skipped: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 89 more."
 
 
 @pytest.mark.parametrize("only_reads", [False, True])
@@ -259,7 +259,7 @@ def test_another_programs_database_is_left_alone(path: Path, only_reads: bool, m
     with pytest.raises(StoreError) as refused:
         Store(path, only_reads=only_reads)
     assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
-    assert "is not a logbook of this program. It is left as it is." in trouble_text(refused.value.trouble)
+    assert "is not a logbook of this program. It stays as it is." in trouble_text(refused.value.trouble)
     assert path.read_bytes() == before
     assert files(path) == [path.name]
 
@@ -271,7 +271,7 @@ def test_a_file_of_a_later_version_is_left_alone(path: Path) -> None:
     with pytest.raises(StoreError) as refused:
         Store(path)
     assert refused.value.trouble == Trouble(StoreProblem.NEWER, path)
-    assert "later version" in trouble_text(refused.value.trouble)
+    assert "newer version" in trouble_text(refused.value.trouble)
     assert path.read_bytes() == before
     assert files(path) == ["games.sqlite3"]
 
@@ -510,7 +510,7 @@ def test_a_program_that_never_ends_its_transaction_is_one_line(
     with pytest.raises(StoreError) as refused:
         store.begin(BEGUN)
     assert refused.value.trouble.problem is StoreProblem.BUSY
-    assert "does not let go" in trouble_text(refused.value.trouble)
+    assert "is using" in trouble_text(refused.value.trouble)
     assert store.matches() == [], "reading goes on"
     other.rollback()
     other.close()

@@ -55,17 +55,17 @@ def test_anything_else_is_one_line(data: bytes) -> None:
     ("text", "said"),
     [
         ("\n\n{,}", "line 3: this is not JSON"),
-        ('{"a": 1,\n "a": 2}', "line 1: “a” is there twice in the same braces"),
+        ('{"a": 1,\n "a": 2}', "line 1: “a” appears twice. Possible: each one once"),
         ('{"a": NaN}', "line 1: “NaN” is not a number in JSON"),
         (f'{{"a": {"9" * 5000}}}', "has too many digits"),
-        ("[1 2]", "line 1: a comma is missing, or the bracket at the end"),
-        ("[1,\n2", "line 2: a comma is missing, or the bracket at the end"),
+        ("[1 2]", "line 1: a comma or the closing bracket is missing"),
+        ("[1,\n2", "line 2: a comma or the closing bracket is missing"),
         ("[1,]", "line 1: this is not JSON"),
         ('{"a":' * 100_000, "line 1: the brackets are nested too deeply"),
         ("[" * 100_000, "line 1: the brackets are nested too deeply"),
-        (b"{}\n\n\xff", "line 3: this is not text in UTF-8"),
-        ('{"a": 1}'.encode("utf-16"), "line 1: this is not text in UTF-8"),
-        (b'"\xc3', "line 1: this is not text in UTF-8"),
+        (b"{}\n\n\xff", "line 3: this is not UTF-8 text"),
+        ('{"a": 1}'.encode("utf-16"), "line 1: this is not UTF-8 text"),
+        (b'"\xc3', "line 1: this is not UTF-8 text"),
         (f'["{"x" * (3 * LONGEST)}"]', f"line 1: this game has more than {LONGEST} characters"),
         (f'["{"x" * (LONGEST - 9)}", {{"a" 5}}]{" " * 2 * LONGEST}', "line 1: this is not JSON"),
         (f'["{"x" * LONGEST}"]', f"line 1: this game has more than {LONGEST} characters"),
@@ -90,7 +90,7 @@ def test_of_many_names_the_one_that_is_there_twice_is_found_at_once() -> None:
     """Looking at each of them once: comparing each one with all others would take minutes here."""
     pairs = ", ".join(f'"{number}": 1' for number in range(200_000))
     with limited(30):
-        assert "“199999” is there twice" in trouble(f'{{{pairs}, "199999": 1}}')
+        assert "“199999” appears twice" in trouble(f'{{{pairs}, "199999": 1}}')
 
 
 def test_what_editors_put_before_a_text_is_no_part_of_it() -> None:

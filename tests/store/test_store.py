@@ -133,7 +133,20 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
     assert [match.id for match in store.matches(wanted)] == found
     assert store.count(wanted) == len(store.matches(replace(wanted, most=None, skip=0)))
     begun = sorted(match.begun for match in store.matches())
-    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [2, 3]
+    assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
+
+
+def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1000.0, 60.0).__next__)
+    recording = store.begin(BEGUN)
+    assert [match.begun for match in store.matches()] == [1000.0]
+    recording.append("the first one")
+    recording.append("the last one", WON)
+    (match,) = store.matches()
+    assert (match.begun, match.lasted, match.events) == (1060.0, match.last - 1060.0, 2)
+    assert replace(match, last=match.begun + 86_400).lasted is None
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:

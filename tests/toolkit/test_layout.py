@@ -6,10 +6,20 @@ from typing import Any
 
 import pytest
 
-from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
+from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.help import HelpScreen, Section
-from schiffe.toolkit.layout import Bar, ClockFace, Corner, evenly, paint_bar, paint_squares
+from schiffe.toolkit.layout import (
+    Bar,
+    ClockFace,
+    Corner,
+    Scene,
+    below_letters,
+    centred,
+    evenly,
+    paint_bar,
+    paint_squares,
+)
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
 from schiffe.toolkit.stage import Stage
@@ -31,6 +41,22 @@ def key_rows(columns: int, rows: int, *labels: str) -> list[str]:
 
 def test_keys_stand_in_the_last_row_well_apart_even_where_two_belong_to_them() -> None:
     assert key_rows(60, 2, "help", "again") == ["", "", "  F1  help    F2  again"]
+
+
+def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room_too() -> None:
+    scene = Scene("toy", letters=("TOY", "toy"))
+    for rows in range(10, 40):
+        canvas = Canvas(30, rows)
+        corner = below_letters(canvas, 20, 5, scene)
+        lines = canvas.text().split("\n")
+        if rows < 17:
+            assert not any(lines)
+            assert corner == centred(canvas, 20, 5)
+        else:
+            assert (corner.x, corner.y) == (5, lines.index(" " * 5 + "toy") + 2)
+            assert lines[corner.y - 3] == " " * 5 + "TOY"
+            assert not any(lines[:2])
+            assert corner.y + 5 + 6 <= rows - 1, "the picture and the keys have room below"
 
 
 def last_row(columns: int, *commands: Command[Any]) -> str:
@@ -74,7 +100,20 @@ def test_keys_in_two_rows_stand_well_apart_in_about_as_many_columns() -> None:
 
 
 def test_a_key_that_has_no_room_is_left_out() -> None:
-    assert key_rows(40, 1, "help", "x" * 40, "menu") == ["", "", " F1 help F3 menu"]
+    assert key_rows(40, 1, "help", "x" * 40, "menu") == ["", "", " F1 help   F3 menu"]
+
+
+def test_help_and_the_ways_on_and_out_are_left_out_last() -> None:
+    def row(columns: int) -> str:
+        canvas = Canvas(columns, 1)
+        shown = (("f1", "?"), "F1", "help"), (("enter",), "Enter", "choose"), (("tab",), "Tab", "other side")
+        commands: list[Command[Any]] = [Command(keys, lambda state: state, key, label) for keys, key, label in shown]
+        paint_keys(canvas, [*commands, Command(("escape",), lambda state: state, "Esc", "back")])
+        return canvas.text()
+
+    assert row(46) == " F1 help Enter choose Tab other side Esc back"
+    assert row(44) == " F1 help   Enter choose   Esc back"
+    assert row(27) == " F1 ? Enter choose Esc back"
 
 
 @pytest.mark.parametrize(
@@ -172,7 +211,7 @@ class Filled(Screen[None, None]):
             canvas.put(0, y, "." * canvas.width)
 
 
-def test_a_question_stands_clear_of_what_lies_below_it_and_shows_its_own_keys_alone() -> None:
+def test_a_question_covers_all_below_its_line_and_shows_its_own_keys_alone() -> None:
     question = DialogScreen(BOX_LINES, "Leave?", [Offer("_No", 0), Offer("_Yes", 1)])
 
     def filled() -> Program:
@@ -187,15 +226,7 @@ def test_a_question_stands_clear_of_what_lies_below_it_and_shows_its_own_keys_al
     async def script(show: Show) -> None:
         await show.see("Leave?")
         assert "dig" not in show.text
-        lines = show.text.split("\n")
-        first = next(number for number, line in enumerate(lines) if "┌" in line)
-        left, right = lines[first].index("┌"), lines[first].index("┐")
-        box = [line[left - 1 : right + 2] for line in lines[first - 1 : first + 6]]
-        blank, across = " " * (right - left + 3), "─" * (right - left - 1)
-        assert box[0] == box[6] == blank
-        assert (box[1], box[5]) == (f" ┌{across}┐ ", f" └{across}┘ ")
-        assert "Leave?" in box[2]
-        assert "[>No<]" in box[4]
+        assert re.search(r"(?m)^\.+\n─+\n +Leave\?\n\n +> No +Yes\n\n +F1", show.text)
         show.press("n")
 
     perform(script, filled)
@@ -232,7 +263,7 @@ def test_squares_are_told_apart_without_shades_too(lit: int, shaded: str, box: s
 
 
 def test_the_help_begins_with_the_keys_that_no_terminal_takes() -> None:
-    screen = HelpScreen([Section("Rules", ["Sink the other fleet."])])
+    screen = HelpScreen([Section("Rules", ["Sink the enemy fleet."])])
     canvas = Canvas(80, 24)
     screen.paint(canvas, screen.fitted(screen.state, canvas))
     assert canvas.text().index("F1 and F10 to itself, use ? and Esc.") < canvas.text().index("Sink")

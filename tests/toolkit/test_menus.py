@@ -1,9 +1,11 @@
 """Each of several choices has a letter of its own."""
 
+import re
+
 import pytest
 
-from schiffe.terminal.glyphs import BOX_LINES
-from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.terminal.encoding import BOX_LINES
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer, lettered
@@ -45,17 +47,21 @@ def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
     assert pressed(inner) == Done(None)
 
 
-def test_what_lies_below_a_box_is_of_one_colour_so_that_its_edge_cuts_no_square_in_half() -> None:
-    canvas = Canvas(60, 20)
-    canvas.put(0, 0, "bar", "class:bar")
-    for y in range(1, 20):
-        for x in range(0, 60, 3):
-            canvas.put(x, y, "[x]", "class:hit" if x % 2 else "class:sunk")
-    question: DialogScreen[int] = DialogScreen(BOX_LINES, "Leave?", [Offer("_No", 0), Offer("_Yes", 1)])
+@pytest.mark.parametrize("size", [(40, 12), (40, 20), (80, 24), (200, 55)])
+def test_a_question_is_a_band_right_above_the_keys_and_leaves_what_lies_above_it(size: tuple[int, int]) -> None:
+    canvas = Canvas(*size)
+    for y in range(size[1] - 1):
+        canvas.put(0, y, "[x]" * (size[0] // 3), "class:hit")
+    before = canvas.text().split("\n")
+    answers = Offer("_No", 0), Offer("Yes, to the _menu", 1), Offer("_Resign", 2), Offer("_Quit", 3)
+    question: DialogScreen[int] = DialogScreen(BOX_LINES, "Leave this game? You can continue it later.", answers)
     question.paint(canvas, question.state)
-    rows = [characters(tuple(row)) for row in canvas.rows]
-    assert rows[0][0] == ("b", "class:bar")
-    assert {style for row in rows[1:] for _sign, style in row.values() if not style.startswith("class:box")} == {
-        "class:shaded"
-    }
-    assert canvas.text().count("[x]") > 200
+    lines = canvas.text().split("\n")
+    top = next(y for y, line in enumerate(lines) if line == "─" * size[0])
+    assert lines[:top] == before[:top]
+    assert {style for row in canvas.rows[:top] for _x, _text, style in row} == {"class:hit"}
+    assert "[x]" not in "".join(lines[top:])
+    assert re.search(r"> No\b", canvas.text())
+    assert " ".join(canvas.text().split()).count("Leave this game? You can continue it later.") == 1
+    assert all(word in canvas.text() for word in ("Yes, to the menu", "Resign", "Quit"))
+    assert top >= size[1] - 8

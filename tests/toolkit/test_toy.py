@@ -22,7 +22,7 @@ def make(line: str) -> Program:
 async def begun(show: Show) -> None:
     await show.see("A toy")
     await show.ask("p", "First player +Anna")
-    await show.ask(ENTER + ENTER, "is not a name")
+    await show.ask(ENTER + ENTER, "is not possible")
     await show.ask("Ben" + ENTER, "Anna against Ben")
 
 
@@ -57,6 +57,10 @@ def test_its_command_line_is_its_own() -> None:
     assert text.startswith("usage: toy [OPTION ...]")
     assert re.search("\n  guess +guess a number.*--secret N .*toy help COMMAND", text, re.DOTALL)
     assert re.search("--name NAME.*--clock SECONDS", help_text(program, ("options",)), re.DOTALL)
-    for line, problem in (("--size 7", "no option “--size”"), ("serve", "Possible: guess"), ("--clock x", "0 to 3600")):
+    for line, problem in (
+        ("--size 7", "unknown option “--size”"),
+        ("serve", "Possible: guess"),
+        ("--clock x", "0 to 3600"),
+    ):
         with pytest.raises(CommandError, match=problem):
             parse(line.split(), program)

@@ -12,7 +12,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, NAME
-from schiffe.terminal.glyphs import BOX_LINES
+from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import HelpScreen, sections

@@ -8,7 +8,7 @@ import random
 
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 

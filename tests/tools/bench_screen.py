@@ -31,7 +31,7 @@ from tests.running import ROOT
 
 BASE = "import prompt_toolkit"
 SIZES = ((80, 24), (120, 40), (160, 50))
-FIRST_BOARD = "0 of 5 laid"
+FIRST_BOARD = "0 of 5 placed"
 _ARROWS = ("\x1b[C", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[C", "\x1b[A")
 
 
@@ -112,9 +112,9 @@ async def measure_keys(keys: int, size: tuple[int, int]) -> None:
             await sink.came.wait()
             return time.perf_counter() - begin, time.process_time() - used
 
-        await sink.has("0 of 5 laid")
+        await sink.has("0 of 5 placed")
         source.send_text("*")
-        await sink.has("All ships are laid")
+        await sink.has("All ships are placed")
         source.send_text("\r")
         await sink.has("YOUR TURN")
         await asyncio.sleep(0.5)  # the opening of the battle has come to rest, which is painted and not told
@@ -137,7 +137,7 @@ def measure_idle(seconds: int, environment: dict[str, str]) -> None:
     process = started(["--bot", "easy", "--lang", "en", "--clock", "60"], environment)
     process.expect_exact(FIRST_BOARD)
     process.send("*")
-    process.expect_exact("All ships are laid")
+    process.expect_exact("All ships are placed")
     process.send("\r")
     process.expect_exact("fire")
     watch(process, "idle battle", seconds)

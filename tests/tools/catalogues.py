@@ -344,11 +344,25 @@ def _complaints(message: Message) -> list[str]:
             f"marked: see whether {message.string!r} is right (line {message.lineno} of the .po), "
             'then take the word fuzzy out of the line "#," above it'
         )
+    if _is_still_english(message):
+        complaints.append("still as in the source (if that is right, say why in a comment above it)")
     original = _forms(message.id)[0]
     for translation in filter(None, _forms(message.string)):
         if translation.strip() == translation and original.strip() != original:
             complaints.append(f"blank at the end missing in {translation!r}")
     return complaints
+
+
+def _is_still_english(message: Message) -> bool:
+    """Whether a translation is the English text itself, with two words or more; what a comment explains is no fault."""
+    originals = _forms(message.id)
+    same = [text for text in _forms(message.string) if text in originals and len(_words(text)) > 1]
+    return bool(same) and not message.user_comments
+
+
+def _words(text: str) -> list[str]:
+    """The words that somebody would translate; those in capitals stand for something else."""
+    return [word for word in re.findall(r"[^\W\d_]{3,}", re.sub(r"\{\w*\}", "", text)) if not word.isupper()]
 
 
 def _wrong_placeholders(message: Message) -> list[str]:

@@ -47,7 +47,7 @@ CLOCK: Final = str(Path(__file__).with_name("clock"))
 LONGEST_LOCK: Final = 2.0
 """Seconds for which a program that ends waits for others to let go of the games file."""
 CURTAIN = re.compile(r"(Anna|Ben), press . when")
-TURN = re.compile(r"(?m)^ ?(?:schiffe.* )?(Anna|Ben)(?:, lay your fleet|'s turn|, your turn| has fired)")
+TURN = re.compile(r"(?m)^ ?(?:schiffe.* )?(Anna|Ben)(?:, place your fleet| to fire|, your turn| has fired)")
 BOARD = re.compile("[A-J] [│|]")
 
 

@@ -2,8 +2,8 @@
 
 ``python -m tests.tools.heard`` plays games with speech, in English and German; ``--plain`` plays them without, and
 ``--program "PYTHON -m schiffe"`` another version of the program. Seconds are those of espeak-ng at 175 words a minute
-where it is installed, otherwise words are counted at that pace. A player here has the program's own words only: it
-fires row by row, and beside open hits, which it learns from what is said.
+where it is installed, otherwise words are counted at that pace. A player here has the program's own words only
+(``tests/tools/listener.py``); two people at one keyboard fire row by row.
 """
 
 import argparse
@@ -14,9 +14,12 @@ import subprocess
 import sys
 import tempfile
 import wave
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from shutil import which
+
+from tests.tools.listener import Heard, Listener, play_bashni, play_battleship
+from tests.wire.served import PATIENCE, Served, start_bot
 
 WORDS_A_MINUTE = 175
 _VOICES = {"en": "en", "de": "de"}
@@ -52,6 +55,21 @@ def turns_of(program: Sequence[str], arguments: Sequence[str], lines: Sequence[s
     return [" ".join(part.split()) for part in parts[1:]]
 
 
+def _played(
+    play: Callable[..., list[Heard]], program: Sequence[str], arguments: Sequence[str], *before: str, **how: int
+) -> list[str]:
+    """What is said after each turn of a whole game."""
+    with Listener(arguments, program, before) as game:
+        return [" ".join(turn.said.split()) for turn in play(game, 3, **how)]
+
+
+def _over_the_network(program: Sequence[str], common: Sequence[str]) -> list[str]:
+    with Served() as server, start_bot(server.address) as bot:
+        texts = _played(play_battleship, program, ["--connect", server.address, *common], "")
+        bot.communicate(timeout=PATIENCE)
+    return texts
+
+
 def squares() -> list[str]:
     """All squares, those of every other diagonal first: so a hunt goes."""
     names = [(row, column) for row in range(10) for column in range(10)]
@@ -73,18 +91,19 @@ def _figures(name: str, language: str, texts: Sequence[str]) -> str:
 def _lines(arguments: argparse.Namespace) -> Iterator[str]:
     program = shlex.split(arguments.program)
     how = [] if arguments.plain else ["--speech"]
-    salvo = [" ".join(squares()[at : at + 5]) for at in range(0, 100, 5)]
     for language in ("en", "de"):
         common = [*how, "--lang", language, "--seed", "7", "--no-logbook"]
-        alone = turns_of(program, ["--bot", "hard", *common], ["", *squares()])
-        yield _figures("bot", language, alone)
-        yield _figures(
-            "salvo", language, turns_of(program, ["--rules", "salvo", "--bot", "easy", *common], ["", *salvo])
-        )
+        yield _figures("bot", language, _played(play_battleship, program, ["--bot", "hard", *common], ""))
+        salvo = ["--rules", "salvo", "--bot", "easy", *common]
+        yield _figures("salvo", language, _played(play_battleship, program, salvo, "", shots=5))
         both = [name for name in squares() for _seat in (0, 1)]
         yield _figures("two people", language, turns_of(program, ["--two", "Anna", "Ben", *common], ["", "", *both]))
-        told = turns_of(program, ["--bot", "hard", *common], ["", "help", "quit"])
-        yield f"{'help':12} {language}  {len(told[0].split()):3} words, {seconds_of(told[0], language):.1f} s"
+        yield _figures("network", language, _over_the_network(program, common))
+        bashni = ["bashni", "--bot", "hard", *common, "--pause", "0"]
+        yield _figures("Bashni", language, _played(play_bashni, program, bashni))
+        for name, game in (("help", ["--bot", "hard"]), ("Bashni: help", ["bashni", "--bot", "hard"])):
+            told = turns_of(program, [*game, *common], ["", "help", "quit"])[-2 if game[0] == "--bot" else 1]
+            yield f"{name:12} {language}  {len(told.split()):3} words, {seconds_of(told, language):.1f} s"
 
 
 def main() -> int:

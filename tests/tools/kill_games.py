@@ -105,7 +105,7 @@ class KilledGame:
             *self._mode,
             **self._environment,  # type: ignore[arg-type]
         ) as terminal:
-            terminal.wait_for("of [0-9]+ laid|YOUR TURN|by hand: *$|> *$")
+            terminal.wait_for(r"of [0-9]+ placed|YOUR TURN|place it yourself:\s*$|> *$")
             self._type(terminal, time.monotonic() + self._chance.random() * _LONGEST)
             terminal.process.kill(signal.SIGKILL)
             terminal.wait_for_end()
@@ -144,8 +144,8 @@ class KilledGame:
             store.close()
 
     def _played_on(self) -> list[str]:
-        """Go on with it in line mode, fed by a pipe, to its end."""
-        done = run("--resume", "--clock", "0", "--lang", "en", lines=f"\n{ALL_FIELDS}", **self._environment)
+        """Go on with it in line mode, fed by a pipe, to its end; squares lay ships first where that was not done."""
+        done = run("--resume", "--clock", "0", "--lang", "en", lines="\n" + 4 * ALL_FIELDS, **self._environment)
         store = Store(self._path)
         try:
             end = store.matches()[0].end

@@ -8,27 +8,29 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import pyte
 from PIL import Image, ImageDraw, ImageFont
 from prompt_toolkit.output import ColorDepth
 
 from schiffe.bashni.ui.squares import BASHNI_LOOKS
-from schiffe.battleship.ui.style import LOOKS
+from schiffe.battleship.ui.cells import LOOKS
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import styles
 from tests.running import ROOT
 from tests.toolkit.show import Program, Show, perform
-from tests.tools.scenes import SCENES
+from tests.tools.scenes import SCENES, Size
 
 FOLDER: Final = ROOT / "docs" / "pictures"
 _WANTED: Final = (
     ("battle", "hint", "sea", (120, 32)),
     ("battle-paper", "battle", "paper", (80, 24)),
     ("menu", "menu", "sea", (80, 24)),
+    ("lesson", "lesson", "sea", (80, 24)),
+    ("result", "result", "paper", (120, 40)),
     ("bashni", "bashni", "sea", (80, 24)),
 )
 """The pictures of the README and the manual: file, scene, theme, columns and rows."""
@@ -45,22 +47,30 @@ _BASIC: Final = {
     "brightwhite": "ffffff",
 }  # fmt: skip
 """The 16 colours as xterm has them, by the names that pyte has for them."""
+_BLOCKS: Final = {"█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 1), "▌": (0, 0, 0.5, 1), "▐": (0.5, 0, 1, 1)}
+"""The part of its cell that a block fills, from left and top to right and bottom: terminals paint them themselves."""
+_BRAILLE: Final = 0x2800
+_DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
+"""Column and row of each dot of a sign of braille, which the font has not; from the lowest bit on."""
 _FRONT, _GROUND = "d0d0d0", "1e1e1e"
 """What is shown where a terminal is told no colour."""
 
-Size: TypeAlias = tuple[int, int]
-"""Columns and rows."""
 
-
-def picture(screens: Sequence[Screen[Any, Any]], theme: str, size: Size, height: int = 16) -> Image.Image:
-    """Screens that lie over each other, the lowest first, in a terminal with 24-bit colours and letters so high."""
+def picture(
+    screens: Sequence[Screen[Any, Any]],
+    theme: str,
+    size: Size,
+    height: int = 16,
+    depth: ColorDepth = ColorDepth.DEPTH_24_BIT,
+) -> Image.Image:
+    """Screens that lie over each other, the lowest first, in a terminal with so many colours and letters so high."""
     drawn = asyncio.Event()
     images = []
 
     def make() -> Program:
         looks = {**LOOKS, **BASHNI_LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
-        stage = Stage(styles(looks), help_screen, theme=lambda: theme, colour_depth=ColorDepth.DEPTH_24_BIT)
+        stage = Stage(styles(looks), help_screen, theme=lambda: theme, colour_depth=depth)
         stage.app.after_render += lambda _app: drawn.set()
 
         async def direct() -> None:
@@ -93,11 +103,24 @@ def _painted(screen: pyte.Screen, height: int) -> Image.Image:
             front, ground = reversed(colours) if cell.reverse else colours
             left, top = x * width, y * rows
             draw.rectangle((left, top, left + width - 1, top + rows - 1), ground)
-            if cell.data.strip():
+            if cell.data in _BLOCKS or 0 < ord(cell.data[:1] or " ") - _BRAILLE < 256:
+                for x0, y0, x1, y1 in _parts(cell.data):
+                    right, bottom = left + round(x1 * width) - 1, top + round(y1 * rows) - 1
+                    draw.rectangle((left + round(x0 * width), top + round(y0 * rows), right, bottom), front)
+            elif cell.data.strip():
                 draw.text((left, top), cell.data, front, bold if cell.bold else plain)
             if cell.underscore:
                 draw.line((left, top + rows - 2, left + width - 1, top + rows - 2), front)
     return image
+
+
+def _parts(sign: str) -> list[tuple[float, float, float, float]]:
+    """What a block or a sign of braille fills of its cell."""
+    if sign in _BLOCKS:
+        return [_BLOCKS[sign]]
+    bits = ord(sign) - _BRAILLE
+    lit = [(x / 2 + 0.12, y / 4 + 0.06) for bit, (x, y) in enumerate(_DOTS) if bits >> bit & 1]
+    return [(x, y, x + 0.26, y + 0.13) for x, y in lit]
 
 
 @cache

@@ -3,32 +3,38 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import cache
 from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted
-from schiffe.bashni.match.state import begun
-from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted
+from schiffe.bashni.match.state import PlayedMove, begun
+from schiffe.bashni.rules.notation import parse_move, parse_position
+from schiffe.bashni.rules.position import Colour, Ending
 from schiffe.bashni.rules.squares import parse_square
+from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.logbook.statistics import own_games
-from schiffe.battleship.logbook.summary import summary_text
+from schiffe.battleship.logbook.judging import Review
+from schiffe.battleship.logbook.past import Summary, summary_text
+from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.analysis import Analyst, analysis, hint, judge, shooters
 from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, SIZE, TURN
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
-from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -36,21 +42,26 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import MenuNews, friend_screen, level_about, level_choices, main_menu
+from schiffe.battleship.ui.menus import MenuNews, friend_screen, level_choices, main_menu
 from schiffe.battleship.ui.motion import sea_scene
-from schiffe.battleship.ui.replay import ReplayScreen
-from schiffe.battleship.ui.replay_state import ReplayState
+from schiffe.battleship.ui.preview import preview_of
+from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
+from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, sample_fleet
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
-from schiffe.game.ladder import Rung
+from schiffe.game.ladder import Rung, Standing
+from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
+from schiffe.game.ui.opponents import LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
+from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -60,21 +71,33 @@ from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import ClockFace
-from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, SharedScreen, Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
 
+Size: TypeAlias = tuple[int, int]
+"""Columns and rows."""
 AnyScreen: TypeAlias = Screen[Any, Any]
 Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
 """Makes the screens that lie over each other, the lowest first, for a theme."""
 
-LEAVE: Final[Command[Any]] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")
 _NAMES: Final = ("Lea", "hard")
 _TOWERS: Final = (
     "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
 )
+
+
+def leave() -> Command[Any]:
+    """What leads out of a game."""
+    return Command(("escape", "f10"), lambda _state: Done(None), "F10", _("leave"))
+
+
+def size_of(text: str) -> Size:
+    """A size that is written as 80x24."""
+    columns, rows = text.split("x")
+    return int(columns), int(rows)
 
 
 @dataclass(frozen=True)
@@ -114,7 +137,7 @@ def battle(turns: int = 38, size: int = 10, ships: int = 5, phase: Phase = Phase
 
 def battle_screen(state: BattleState) -> BattleScreen:
     """Its screen."""
-    return BattleScreen(state, BattleKeys(lambda _wanted: None, LEAVE))
+    return BattleScreen(state, BattleKeys(lambda _wanted: None, leave()))
 
 
 def hinted() -> BattleState:
@@ -139,21 +162,20 @@ SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
 
 def menu_texts(heading: str = "") -> MenuTexts:
     """What stands around the menus."""
-    return MenuTexts(SEA, heading, "back" if heading else "quit")
+    return MenuTexts(SEA, heading, _("back") if heading else _("quit"))
 
 
 def menu() -> AnyScreen:
     """The main menu."""
-    daily = "22 November, day 4 in a row", "day 4 in a row"
-    news = MenuNews("Lea against hard, 18:42", is_kept=True, games=41, rung="hard: one win of two", daily=daily)
+    daily = "22 November again, day 4 in a row", "day 4 in a row"
+    news = MenuNews("Lea against hard, 18:42", has_logbook=True, games=41, rung="hard: one win of two", daily=daily)
     return GroupedMenu(menu_texts(), main_menu((BASHNI,), Settings(), news), ends_program=True)
 
 
 def levels() -> AnyScreen:
     """The choice of an opponent."""
-    return MenuScreen(
-        replace(menu_texts("Choose an opponent"), about=level_about(Settings())), level_choices(_RUNGS), 3
-    )
+    texts = menu_texts(_("Choose an opponent"))
+    return LevelScreen(texts, level_choices(_RUNGS), 3, lambda: game_about(Settings()), lambda: None)
 
 
 @cache
@@ -174,6 +196,15 @@ def result(*, shows_boards: bool = False) -> ResultScreen:
     return ResultScreen(ended, lambda: None, lambda: None)
 
 
+def flawless_result() -> ResultScreen:
+    """The end of a game in which no shot could have been better."""
+    screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
+    screen.update(
+        lambda state: replace(state, findings=replace(state.findings, costly=()), has_ladder=True, standing=standing)
+    )
+    return screen
+
+
 def analysis_page(page: int) -> AnalysisScreen:
     """A page of the analysis."""
     screen = AnalysisScreen(_findings(), BOX_GLYPHS)
@@ -181,27 +212,84 @@ def analysis_page(page: int) -> AnalysisScreen:
     return screen
 
 
-def replay() -> ReplayScreen:
-    """A look back at a game, right before a costly shot."""
+@cache
+def _before_a_costly_shot() -> ReplayState:
     past = whole(Rules.of(), ("hard", "hard"), 20)
     review = Review(past)
     while review.step():
         pass
     state = ReplayState(past, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(review.costly[2])
-    shown = replace(state, judged=review.judged(review.costly[2]))
-    return ReplayScreen(shown, lambda: None, lambda: None, lambda: None)
+    return replace(state, judged=review.judged(review.costly[2]))
 
 
-def statistics(page: StatisticsPage) -> StatisticsScreen:
-    """A page of the statistics."""
+def replay() -> ReplayScreen:
+    """A look back at a game, right before a costly shot."""
+    return ReplayScreen(_before_a_costly_shot(), lambda: None, lambda: None, lambda: None)
+
+
+@cache
+def _many_games() -> tuple[OwnGame, ...]:
     games = []
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
         end = StoredEnd("won", played.state.winner, summary_text(summary))
         line, times = rules_line(played.record.rules), (at, at, 9, at)
         games.append(StoredMatch(number, "t", "battleship", (one, other), line, *times, end, is_imported=False))
-    state = StatisticsState.of("Lea", own_games(games, {"Anna"}), {}, 1e9, BOX_GLYPHS)
+    return tuple(own_games(games, {"Anna"}))
+
+
+def statistics(page: StatisticsPage) -> StatisticsScreen:
+    """A page of the statistics."""
+    state = StatisticsState.of("Lea", _many_games(), {}, 1e9, BOX_GLYPHS)
     return StatisticsScreen(state.at(page), SEA)
+
+
+def games() -> GamesScreen:
+    """The list of games, among them some of two people."""
+    played = game(300)
+    summary = replace(Summary.of(played.match), skill=(0.79, 0.79), luck=(-0.8, 2.6))
+    rows, day = [], datetime(2001, 9, 8, 18, 42).astimezone().timestamp()
+    people = [(("person", "Lea", ""), ("bot", "hard", "hard"))] * 8 + [(("person", "Lea", ""), ("person", "Ben", ""))]
+    ends = [("won", 1), ("won", 0), None, ("resigned", 1), ("won", 0), ("broken", None), ("won", 0), ("won", 1)]
+    for number in range(41):
+        sides, end = people[-number % 9], ends[number % 8]
+        ended = StoredEnd(end[0], end[1], summary_text(summary)) if end else None
+        begun = day - 86_400 * (number // 3) - 192
+        times = begun, begun + 192, 74, begun + 192 if ended else None
+        game_word = "bashni" if number % 7 == 5 else "battleship"
+        one, other = (StoredSide(*side) for side in sides)
+        line = PRESETS["paper" if number % 5 == 2 else "hasbro" if number % 6 == 3 else "standard"].line
+        rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
+    counts = dict(zip(GamesFilter, (41, 20, 15, 6), strict=True))
+    state = GamesState(tuple(rows), 0, 41, counts=counts, told=_told, lines=BOX_GLYPHS)
+    shown = preview_of(rows[0], played.match, BOX_GLYPHS)
+    return GamesScreen(replace(state, preview=(rows[0].id, shown)), *3 * [lambda: None])
+
+
+def _told(match: StoredMatch) -> ToldGame:
+    if match.game == "bashni":
+        return ToldGame("Bashni", "84")
+    return ToldGame(line_title(match.rules, {}), "37" if match.ended else "", "79 %" if match.ended else "")
+
+
+def variants() -> RulesScreen:
+    """The rules that can be chosen, at those with the longest sentence."""
+    sets = rule_sets(Settings({OWN_RULES.key: {"Kitchen": "8; 4,3,2; none; again; sunk"}}))
+    at = max(range(len(sets)), key=lambda number: len(sets[number].sentence))
+    state = RulesState(sets, BOX_GLYPHS, at, {sets[at].rules: sample_fleet(sets[at].rules)})
+    return RulesScreen(state, _sample, lambda task: task.close())
+
+
+async def _sample(rules: Rules) -> Fleet | None:
+    return sample_fleet(rules)
+
+
+def own_variant() -> OwnRulesScreen:
+    """Rules that are being made."""
+    rules = read_rules("8; 4,3,2; none; again; sunk")
+    values = {SIZE.key: 8, FLEET.key: (4, 3, 2), CONTACT.key: "none", TURN.key: "again", ANNOUNCE.key: "sunk"}
+    state = EditedRules("Kitchen", Settings(values), (), BOX_GLYPHS, selected=3, fleet=sample_fleet(rules))
+    return OwnRulesScreen(state, lambda task: task.close())
 
 
 def settings(theme: str) -> SettingsScreen:
@@ -223,11 +311,26 @@ def bashni() -> BoardScreen:
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
     state = replace(state, phase=TurnPhase.MOVING, cursor=square, path=(square,))
-    return BoardScreen(state, BoardKeys(lambda _wanted: None, LEAVE))
+    return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
+
+
+def bashni_result() -> BashniResultScreen:
+    """The end of a game of Bashni that points have decided."""
+    state = bashni().state
+    before, jump, better = replace(state.position, ply=82), parse_move("E3:G5"), parse_move("C5:G5")
+    moves = tuple(PlayedMove(replace(before, ply=ply), jump, 0) for ply in (30, 51))
+    match = replace(state.match, position=replace(state.position, ply=84), history=moves)
+    match = replace(match, ending=BashniEnded(Colour.WHITE, Ending.WITHOUT_QUEEN))
+    board = replace(state, match=match, phase=TurnPhase.OVER, path=(), clock=None)
+    costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
+    standing = Standing("hard", Rung(1, 1), "master")
+    return BashniResultScreen(
+        BashniResult(board, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=costly)
+    )
 
 
 def _waiting() -> AnyScreen:
-    return WaitingScreen(Wait("Network game", waiting_for_opponent(), 12, _how_to_join()), LEAVE, SEA)
+    return WaitingScreen(Wait(_("Network game"), waiting_for_opponent(), 12, _how_to_join()), leave(), SEA)
 
 
 def _how_to_join() -> str:
@@ -235,8 +338,8 @@ def _how_to_join() -> str:
 
 
 def _leaving() -> AnyScreen:
-    answers = Offer("_No", 0), Offer("Yes, to the _menu", 1), Offer("_Quit", 2)
-    return DialogScreen(BOX_GLYPHS, "Leave this game?", answers)
+    answers = Offer(_("_No"), 0), Offer(_("Yes, to the _menu"), 1), Offer(_("_Resign"), 2), Offer(_("_Quit"), 3)
+    return DialogScreen(BOX_GLYPHS, _("Leave this game? You can continue it later."), answers)
 
 
 SCENES: Final[dict[str, Scenery]] = {
@@ -245,29 +348,36 @@ SCENES: Final[dict[str, Scenery]] = {
     "levels": lambda _theme: [levels()],
     "levels to watch": lambda _theme: [WatchedLevelsScreen("hard", SEA)],
     "names": lambda _theme: [names_screen(("Lea", "Ben"), SEA)],
-    "placing": lambda _theme: [PlacingScreen(placing(), LEAVE)],
+    "placing": lambda _theme: [PlacingScreen(placing(), leave())],
     "battle": lambda _theme: [battle_screen(battle())],
+    "lesson": lambda _theme: [battle_screen(replace(battle(12, 7, 3), clock=None, has_lesson=True))],
     "hint": lambda _theme: [battle_screen(hinted())],
     "waiting for a shot": lambda _theme: [battle_screen(battle(39, phase=Phase.WAITING))],
     "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
     "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],
     "leaving": lambda _theme: [battle_screen(battle()), _leaving()],
     "pause": lambda _theme: [PauseScreen(Paused(*_NAMES))],
-    "curtain": lambda _theme: [CurtainScreen(CurtainState(1, "Ben", "b", "Lea fired at H6: hit."), LEAVE)],
+    "curtain": lambda _theme: [CurtainScreen(CurtainState(1, "Ben", "b", "Lea fired at H6: hit."), leave())],
     "result": lambda _theme: [result()],
+    "result, no weak shot": lambda _theme: [flawless_result()],
     "result, boards": lambda _theme: [result(shows_boards=True)],
     "analysis": lambda _theme: [analysis_page(0)],
     "analysis of a shot": lambda _theme: [analysis_page(1)],
     "replay": lambda _theme: [replay()],
-    "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4)],
+    "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4, SEA)],
+    "games": lambda _theme: [games()],
+    "variant": lambda _theme: [variants()],
+    "own variant": lambda _theme: [own_variant()],
     "settings": lambda theme: [settings(theme)],
     "statistics": lambda _theme: [statistics(StatisticsPage.NUMBERS)],
+    "statistics, against": lambda _theme: [statistics(StatisticsPage.OPPONENTS)],
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
     "server": lambda _theme: [friend_screen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
-    "notice": lambda _theme: [NoticeScreen(Notice("Network game", _how_to_join(), "lay the fleet"), SEA)],
-    "help": lambda _theme: [HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))],
+    "notice": lambda _theme: [NoticeScreen(Notice(_("Network game"), _how_to_join(), _("place the fleet")), SEA)],
+    "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
+    "bashni result": lambda _theme: [bashni_result()],
 }
 """All screens by name."""

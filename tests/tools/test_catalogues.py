@@ -310,6 +310,20 @@ def test_the_check_finds_the_head_and_the_texts_of_another_language(
     ]
 
 
+def test_the_check_finds_texts_that_are_still_english_and_not_explained(house: House) -> None:
+    text = house.po.read_text(encoding="utf-8").replace("Die Flotte ist ausgelaufen.", "The fleet has saild.")
+    house.po.write_text(text.replace('"flotte"', '"fleet"'), encoding="utf-8")  # one word may be the same
+    assert catalogues.update("de") == []
+    (complaint,) = catalogues.problems("de")
+    assert "still as in the source" in complaint
+    assert "The fleet has saild." in complaint
+    entry = house.entry("The fleet")
+    text = house.po.read_text(encoding="utf-8")
+    house.po.write_text(text.replace(entry, f"# A quotation.\n{entry}"), encoding="utf-8")
+    assert catalogues.update("de") == []
+    assert catalogues.problems("de") == []
+
+
 def test_languages_may_have_some_texts_in_common(house: House) -> None:
     text = house.po.read_text(encoding="utf-8").replace('"Language: de\\n', '"Language: nl\\n')
     nl = catalogues.po_file("nl")

@@ -36,18 +36,18 @@ class BashniBenchOptions:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.value("--seconds", _("SECONDS"), seconds, _("for each position that is searched (1)"), 1.0)
-    section.value("--positions", "N", from_zero, _("how many positions beside the start (12)"), 12)
-    section.value("--games", "N", from_one, _("how many games in each match of two levels (4)"), 4)
+    section.value("--seconds", _("SECONDS"), seconds, _("for each position (1)"), 1.0)
+    section.value("--positions", "N", from_zero, _("how many positions besides the start (12)"), 12)
+    section.value("--games", "N", from_one, _("games in each match of two levels (4)"), 4)
     section.value("--move-seconds", _("SECONDS"), seconds, _("for each move of the level master (0.1)"), 0.1)
     section.value("--seed", "N", whole_number, _("repeat the same random choices"), 1)
-    section.switch("--json", _("write the numbers as one JSON object"))
+    section.switch("--json", _("as one JSON object"))
 
 
 def _read(found: Namespace) -> BashniBenchOptions:
     for name, given in (("seconds", found.seconds), ("move-seconds", found.move_seconds)):
         if not given:
-            raise CommandError(_("--{name}: 0 seconds are too few").format(name=name))
+            raise CommandError(_("--{name}: needs more than 0 seconds").format(name=name))
     return BashniBenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
 
 
@@ -59,8 +59,8 @@ def _run(options: BashniBenchOptions, context: GameContext) -> int:
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Measure the computer player of Bashni: how many positions it looks at in a second, how far ahead it looks, "
-        "and how its levels do against each other. All times are processor time."
+        "Measure Bashni's computer player: positions per second, how far it looks ahead, and how its levels do "
+        "against each other. All times are processor time."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE, MEMORY),

@@ -29,9 +29,9 @@ class MovesOptions:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.word("pieces", _("PIECES"), _("what stands where, from bottom to top: w@A1,b@B2 (as at the start)"), None)
-    section.value("--side", "w|b", one_of("w", "b"), _("who is to move: w (white) or b (black) (w)"), "w")
-    section.switch("--json", _("write one JSON object: the pieces of the position after each move"))
+    section.word("pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), None)
+    section.value("--side", "w|b", one_of("w", "b"), _("whose turn: w (white) or b (black) (w)"), "w")
+    section.switch("--json", _("write JSON, for programs"))
 
 
 def _read(found: Namespace) -> MovesOptions:
@@ -45,7 +45,7 @@ def _run(options: MovesOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _("List the legal moves of a position of Bashni, each with the position after it."),
+    description=lambda: _("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=_read,

@@ -25,7 +25,7 @@ class PerftOptions:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.word("depth", _("DEPTH"), _("how many moves long; 9 takes about a minute"))
+    section.word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"))
 
 
 def _read(found: Namespace) -> PerftOptions:
@@ -42,7 +42,7 @@ def _run(options: PerftOptions, _context: Context) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _("Count the sequences of legal moves from the start of Bashni, up to a length."),
+    description=lambda: _("Count all sequences of legal moves from the start, for each length up to DEPTH."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=_read,

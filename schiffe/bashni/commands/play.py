@@ -12,7 +12,7 @@ from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import GameContext
 from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError
 
@@ -53,15 +53,23 @@ def _add_options(parser: Parser) -> None:
         one_of(*levels),
         _("play against the computer: {levels}; with --connect it plays by itself").format(levels=any_of(levels)),
     )
-    section.value("--two", (_("WHITE"), _("BLACK")), str, _("two players at this keyboard"))
+    section.value("--two", (_("White").upper(), _("Black").upper()), str, _("play in turns at one keyboard"))
     section.value(
-        "--colour", _("COLOUR"), one_of("white", "black"), _("your colour against the computer: white or black (white)")
+        "--colour",
+        _("colour").upper(),
+        one_of("white", "black"),
+        _("your colour against the computer: white or black (white)"),
     )
-    section.value("--connect", _("HOST[:PORT]"), str, _("play on this gameserver (port 1357); needs --game"))
+    section.value("--connect", "HOST[:PORT]", str, _("play on this gameserver (port 1357); needs --game"))
     add_ca(section)
-    section.value(("-g", "--game"), "ID", str, _("with --connect: which game"))
-    section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (black) (any that is free)"))
-    section.value(("-c", "--config"), _("FILE"), file_name, _("read hostname, portnumber and gamekindname from it"))
+    section.value(("-g", "--game"), "ID", str, _("with --connect: ID of the game"))
+    section.value(("-p", "--player"), "N", from_zero, _("with --connect: 0 (white) or 1 (black) (the free one)"))
+    section.value(
+        ("-c", "--config"),
+        pgettext("source", "file").upper(),
+        file_name,
+        _("read hostname, portnumber and gamekindname from this file"),
+    )
     add_resume(section)
     add_plain(section)
     add_seed(section)
@@ -73,18 +81,19 @@ def _read(found: Namespace) -> BashniPlayOptions:
             raise apart(one, other)
     for name in ("connect", "player", "config"):
         if getattr(found, name) is not None and found.game is None:
-            raise CommandError(_("--{name} needs --game ID").format(name=name))
+            raise CommandError(_("--{name} needs --{other}").format(name=name, other="game"))
     if found.colour and not found.bot:
         raise CommandError(_("--{name} needs --{other}").format(name="colour", other="bot"))
     for name in ("bot", "two", "game", "seed"):
         if found.resume is not None and getattr(found, name) is not None:
             raise apart("resume", name)
+    asked = (found.bot, found.two, found.game, found.resume)
     return BashniPlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
         colour=found.colour,
         connect=found.connect,
-        ca=checked_ca(found.ca, found.connect),
+        ca=checked_ca(found.ca, found.connect, opens_menu=all(each is None for each in asked)),
         game=found.game,
         player=found.player,
         config=found.config,

@@ -47,19 +47,21 @@ def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.word(
         "listen",
-        _("[HOST][:PORT]"),
-        _("where to listen (this computer, port 1357); all is every address of this computer, port 0 any free port"),
+        "[HOST][:PORT]",
+        _(
+            "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
+        ).format(port=1357),
     )
-    section.value("--games", "N", from_one, _("play this many games in all, then end; otherwise one is always open"))
-    identity = _("the ID of a game: 13 characters, a to z and 0 to 9; may be given more than once")
+    section.value("--games", "N", from_one, _("play this many games, then end; otherwise keep one open"))
+    identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")
     section.values("--game", "ID", str, identity)
-    section.switch("--any-game", _("let any ID that is asked for make a game"))
+    section.switch("--any-game", _("open a game for any ID asked for"))
     section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
     section.value("--moves", "N", from_one, _("after this many moves points decide (200)"), 200)
-    section.value("--without-queen", "N", from_one, _("the same after this many without a new queen (50)"), 50)
-    section.value("--watchers", "N", from_zero, _("how many may watch at the same time (1000)"), 1000)
+    section.value("--without-queen", "N", from_one, _("or after this many without a new queen (50)"), 50)
+    section.value("--watchers", "N", from_zero, _("watchers at the same time (1000)"), 1000)
     add_policy(section)
-    section.switch("--log-json", _("write the log as JSON objects"))
+    section.switch("--log-json", _("as JSON, one object a line"))
 
 
 def _read(found: Namespace) -> ServeBashniOptions:
@@ -85,12 +87,12 @@ def _run(options: ServeBashniOptions, _context: Context) -> int:
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Run a gameserver on which people and programs play Bashni. It says on which address it listens and which "
-        "games there are, and writes a line to standard error for each connection and each game."
+        "Run a gameserver on which people and programs play Bashni. It says where it listens and which games are "
+        "open, and writes a line to standard error for each connection and each game."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
-    words=lambda: _("[HOST][:PORT]"),
+    words=lambda: "[HOST][:PORT]",
 )

@@ -27,15 +27,15 @@ class WatchOptions:
 
 def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
-    section.word("server", _("HOST[:PORT]"), _("the gameserver (port 1357)"))
-    section.word("game", "ID", _("which game"))
+    section.word("server", "HOST[:PORT]", _("the gameserver (port 1357)"))
+    section.word("game", "ID", _("ID of the game"))
     add_ca(section)
     add_plain(section)
 
 
 def _read(found: Namespace) -> WatchOptions:
     if not found.server or not found.game:
-        raise CommandError(_("a gameserver and the ID of a game are needed, such as localhost 0a1b2c3d4e5f6"))
+        raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
     return WatchOptions(found.server, found.game, found.plain, checked_ca(found.ca, found.server))
 
 
@@ -46,10 +46,10 @@ def _run(options: WatchOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _("Watch a game of Bashni on a gameserver of this program, from now to its end."),
+    description=lambda: _("Watch a Bashni game on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=lambda _schema: WATCHED_SETTINGS,
     read=_read,
     run=_run,
-    words=lambda: _("HOST[:PORT] ID"),
+    words=lambda: "HOST[:PORT] ID",
 )

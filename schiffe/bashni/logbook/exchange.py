@@ -9,7 +9,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.past import BashniMoment, BashniSummary, PastBashni, stored_end, summary_text
+from schiffe.bashni.logbook.past import BashniSummary, PastBashni, stored_end, summary_text
 from schiffe.bashni.match.codec import EVENT, HIGHEST, LIMITS, POSITION, event_line
 from schiffe.bashni.match.events import (
     BashniEnded,
@@ -25,7 +25,7 @@ from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour, Limits, game_over
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
-from schiffe.store.values import Entry, Value, Wrong, check_times
+from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
 _HEADER: Final = "game version token begun ended players limits start clock moves events end"
@@ -49,30 +49,15 @@ def exported_bashni(past: PastBashni) -> Entry:
     Raises:
         UnreadableText: the file of games has times in it that no clock shows.
     """
-    record, stored = past.record, past.stored
-    assert stored.ended is not None
-    assert stored.end
-    check_times((stored.begun, stored.ended, *(moment.time for moment in past.moments)))
-    begun = round(stored.begun, 3)
-
-    def told(moment: BashniMoment) -> Entry:
-        since = round(moment.time - begun, 3) + 0.0  # there is no -0.0, which would not come back
-        return {"time": since} | EVENT.write(moment.event)
-
-    return {
-        "game": GAME,
-        "version": _VERSION,
-        "token": stored.token,
-        "begun": begun,
-        "ended": round(stored.ended, 3),
+    record = past.record
+    own = {
         "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in record.sides],
         "limits": LIMITS.write(record.start.limits),
         "start": POSITION.write(record.start.position),
         "clock": record.clock,
         "moves": [format_move(played.move) for played in past.last.history],
-        "events": [told(moment) for moment in past.moments],
-        "end": {"how": stored.end.how, "winner": stored.end.winner},
     }
+    return past.exported(_VERSION, own, EVENT.write)
 
 
 def read_exported_bashni(entry: object) -> ReadMatch:

@@ -6,7 +6,6 @@ from schiffe.bashni import GAME
 from schiffe.bashni.logbook.past import (
     BashniSummary,
     PastBashni,
-    match_named_now,
     moments,
     read_past_bashni,
     started_now,
@@ -20,15 +19,17 @@ from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import BashniRecord, new_match, read_record
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.settings import BASHNI_CLOCK
+from schiffe.game.matches import LogbookKeeper, last_state
+from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredEnd, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.writer import MatchWriter
 
 
-class BashniKeeper:
+class BashniKeeper(LogbookKeeper):
     """Writes a match into the book, from the first thing that happens in it.
 
     It is an observer that has to be told first, so that each event is written before it is shown. For a match that is
@@ -36,19 +37,8 @@ class BashniKeeper:
     """
 
     def __init__(self, book: Book, record: BashniRecord, writer: MatchWriter | None = None) -> None:
-        self._book = book
+        super().__init__(book, writer or book.writer(), is_local=record.is_local)
         self._record = record
-        self._writer = writer or book.writer()
-
-    @property
-    def match(self) -> MatchId | None:
-        """Its number; None while it is not there, or where it cannot be taken up again."""
-        return self._writer.resumable if self._record.is_local else None
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the match can be taken up again when it is left now."""
-        return self._record.is_local and self._writer.is_open
 
     def past(self) -> PastBashni | None:
         """The match as it was kept, once it is over; None before, and where it is not kept."""
@@ -76,19 +66,6 @@ class BashniKeeper:
         else:
             self._writer.end(StoredEnd("broken", None, summary_text(BashniSummary.of(state))))
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether something of the match could not be written, and nothing more of it is."""
-        return self._writer.is_lost
-
-    def news(self) -> str:
-        """What is wrong with the logbook and has not been told yet: a line, or nothing."""
-        return self._book.news()
-
-    def leave(self) -> None:
-        """Let the match belong to nobody, so that it can be taken up again."""
-        self._writer.release()
-
 
 @dataclass(frozen=True)
 class LocalGame:
@@ -99,15 +76,38 @@ class LocalGame:
     keeper: BashniKeeper
 
 
-def new_game(request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed: int, book: Book) -> LocalGame:
-    """A match that begins; it is in the book when something has happened in it."""
-    record = BashniRecord(local_start(request, settings), seed, settings[CLOCK])
+class LocalClock:
+    """The clock of games at this computer: the very first one that a menu starts has none, unless one is given."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._has_begun = False
+
+    def no_menu(self) -> None:
+        """The next game is not started from a menu."""
+        self._has_begun = True
+
+    def is_spared(self) -> bool:
+        """Whether the next game is such a first one; reads the file of games."""
+        if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
+            return False
+        book = self._session.whole_book
+        count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else 0
+        return not count
+
+    def begin(self) -> int:
+        """A game begins: gives the seconds of its moves."""
+        seconds = 0 if self.is_spared() else self._session.settings[BASHNI_CLOCK]
+        self._has_begun = True
+        return seconds
+
+
+def new_game(
+    request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed: int, book: Book, seconds: int
+) -> LocalGame:
+    """A match that begins, with so many seconds for each move; it is in the book when something has happened in it."""
+    record = BashniRecord(local_start(request, settings), seed, seconds)
     return LocalGame(record, begun(record.start), BashniKeeper(book, record))
-
-
-def unfinished(book: Book) -> list[StoredMatch]:
-    """The matches of Bashni that can be taken up again, the latest first."""
-    return [match_named_now(match) for match in book.unfinished(GAME)]
 
 
 def resume(book: Book, match: MatchId, clock: int | None = None) -> LocalGame | None:
@@ -128,10 +128,7 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> LocalGame | 
 
 def _read(store: Store, match: MatchId) -> tuple[BashniRecord, BashniState]:
     record = read_record(store.setup(match))
-    state = begun(record.start)
-    for moment in moments(store, match, record):
-        state = moment.state
-    return record, state
+    return record, last_state(moments(store, match, record)) or begun(record.start)
 
 
 def guest_keeper(start: BashniStarted, own: Colour, book: Book) -> BashniKeeper:

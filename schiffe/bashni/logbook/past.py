@@ -2,41 +2,28 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
-from typing import TypeVar
+from typing import TypeAlias
 
 from schiffe.bashni import GAME
-from schiffe.bashni.levels import LEVELS, level_name
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import read_event
-from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniPlayer, BashniStarted, MatchEnding, SideResigned
+from schiffe.bashni.match.events import BashniEnded, BashniEvent, BashniStarted, MatchEnding, SideResigned
 from schiffe.bashni.match.setup_record import BashniRecord, read_record
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, winner
 from schiffe.bashni.rules.position import points
+from schiffe.game.matches import Moment, PastGame, folded, named_now
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnd
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, Value, read_text
 
-_Side = TypeVar("_Side", BashniPlayer, StoredSide)
+BashniMoment: TypeAlias = Moment[BashniEvent, BashniState]
 
 
 @dataclass(frozen=True)
-class BashniMoment:
-    """An event of a match, when it happened (in seconds since 1970), and how the match stood after it."""
-
-    time: float
-    event: BashniEvent
-    state: BashniState
-
-
-@dataclass(frozen=True)
-class PastBashni:
-    """A match that is over: what the file says of it, how it was made, and all that happened after the start."""
-
-    stored: StoredMatch
-    record: BashniRecord
-    moments: tuple[BashniMoment, ...]
+class PastBashni(PastGame[BashniRecord, BashniEvent, BashniState]):
+    """A match that is over: its moments are all that happened after the start."""
 
     @property
     def last(self) -> BashniState:
@@ -45,22 +32,18 @@ class PastBashni:
 
 
 def moments(store: Store, match: MatchId, record: BashniRecord) -> Iterator[BashniMoment]:
-    """All that happened in a match after its start.
+    """All that happened in a match after its start."""
 
-    Raises:
-        UnreadableText: the file has something that is not an event, or that cannot have happened.
-        StoreError: the file cannot be used.
-    """
-    state = begun(record.start)
-    for written in store.events(match):
-        event = read_event(written.text)
+    def step(state: BashniState | None, text: str) -> tuple[BashniEvent, BashniState]:
+        event = read_event(text)
         if isinstance(event, BashniStarted):
-            raise UnreadableText(written.text)
+            raise UnreadableText(text)
         try:
-            state = state.after(event)
+            return event, (state or begun(record.start)).after(event)
         except OutOfPlace as error:
-            raise UnreadableText(written.text) from error
-        yield BashniMoment(written.time, event, state)
+            raise UnreadableText(text) from error
+
+    return folded(store, match, step)
 
 
 def past_bashni(store: Store, match: MatchId) -> PastBashni:
@@ -83,16 +66,13 @@ def past_now(past: PastBashni) -> PastBashni:
     start = started_now(past.record.start)
     if start == past.record.start:
         return past
-    moments = tuple(replace(moment, state=replace(moment.state, players=start.players)) for moment in past.moments)
-    return PastBashni(match_named_now(past.stored), replace(past.record, start=start), moments)
+    return past.replayed(replace(past.record, start=start), start.players, LEVELS)
 
 
 def read_past_bashni(book: Book, match: MatchId) -> PastBashni | None:
     """A match that is over, as a running program reads it; None where it cannot be read."""
-    with suppress(MatchRefused, UnreadableText):
-        past = book.attempt(lambda store: past_bashni(store, match))
-        return past and past_now(past)
-    return None
+    past = book.read(lambda store: past_bashni(store, match))
+    return past and past_now(past)
 
 
 @dataclass(frozen=True)
@@ -108,8 +88,8 @@ class BashniSummary:
 
     plies: int
     points: tuple[int, int]
-    hints: tuple[int, int] = (0, 0)
-    taken_back: int = 0
+    hints: tuple[int, int]
+    taken_back: int
 
     @classmethod
     def of(cls, state: BashniState) -> "BashniSummary":
@@ -158,17 +138,6 @@ def _read_summary(value: Value) -> BashniSummary:
     )
 
 
-def match_named_now(match: StoredMatch) -> StoredMatch:
-    """A match as lists show it: the computer is called as the language of the moment says, people as the file does."""
-    one, other = match.sides
-    return replace(match, sides=(_named_now(one), _named_now(other)))
-
-
 def started_now(start: BashniStarted) -> BashniStarted:
-    """How a match began."""
-    one, other = start.players
-    return replace(start, players=(_named_now(one), _named_now(other)))
-
-
-def _named_now(side: _Side) -> _Side:
-    return replace(side, name=level_name(side.level)) if side.level in LEVELS else side
+    """How a match began, with the computer called as the language of the moment says."""
+    return replace(start, players=named_now(start.players, LEVELS))

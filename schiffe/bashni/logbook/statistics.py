@@ -1,14 +1,23 @@
-"""What the matches of Bashni of one player come to."""
+"""What the matches of Bashni of one player come to, and the ladder: which levels this player has beaten.
+
+A level is beaten by two wins in a row, without a hint or taking back; a draw ends the run.
+"""
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.past import known_summary
+from schiffe.bashni.match.request import AgainstComputer, BashniRequest
 from schiffe.bashni.rules.position import Colour
+from schiffe.game import ladder as any_ladder
+from schiffe.game.ladder import LadderGame, Rung, Standing
 from schiffe.language.names import named_now
-from schiffe.store.matches import MatchId, StoredMatch, StoredSide
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch, StoredSide
+from schiffe.store.store import Store
 
 _DECIDED = ("won", "resigned", "drawn")
 
@@ -31,17 +40,17 @@ class OwnBashni:
     enemy: StoredSide
     has_won: bool | None
     is_decided: bool
-    is_helped: bool = False
+    is_helped: bool
 
 
 @dataclass(frozen=True)
 class BashniTally:
     """How many games were won, lost, drawn, and broken off or left."""
 
-    won: int = 0
-    lost: int = 0
-    drawn: int = 0
-    broken: int = 0
+    won: int
+    lost: int
+    drawn: int
+    broken: int
 
     @property
     def decided(self) -> int:
@@ -100,3 +109,30 @@ def by_colour(games: Collection[OwnBashni]) -> dict[Colour, BashniTally]:
     """What the games as White and those as Black come to."""
     groups = {side: [game for game in games if game.side is side] for side in Colour}
     return {side: BashniTally.of(group) for side, group in groups.items() if group}
+
+
+def counts(game: OwnBashni) -> bool:
+    """Whether a game counts here: it was decided, and without help. Any other game changes nothing."""
+    return bool(game.enemy.level) and game.is_decided and not game.is_helped
+
+
+def ladder(games: Iterable[OwnBashni]) -> dict[str, Rung]:
+    """How a player stands with each level, the weakest first, after these games."""
+    return any_ladder.ladder(tuple(LEVELS), _counted(games))
+
+
+def _counted(games: Iterable[OwnBashni]) -> list[LadderGame]:
+    ended = sorted(games, key=lambda game: (game.ended, game.match))
+    return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts(game)]
+
+
+def standing_after(book: Book, is_own_name: Callable[[str], bool], played: BashniRequest) -> Standing | None:
+    """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
+    if not isinstance(played, AgainstComputer) or not book.exists:
+        return None
+    matches = book.attempt(partial(Store.matches, wanted=MatchFilter(game=GAME, is_over=True)))
+    games = own_bashni(matches or (), is_own_name)
+    last = max(games, key=lambda game: (game.ended, game.match), default=None)
+    if last is None or last.enemy.level != played.level:
+        return None
+    return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(last))

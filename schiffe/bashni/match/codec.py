@@ -4,19 +4,7 @@ import json
 from enum import Enum
 from typing import Final, TypeAlias
 
-from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniEvent,
-    BashniPlayer,
-    BashniStarted,
-    ClockExpired,
-    HintShown,
-    MoveMade,
-    MovesTakenBack,
-    PositionGiven,
-    SideLeft,
-    SideResigned,
-)
+from schiffe.bashni.match import events
 from schiffe.bashni.rules.notation import (
     InvalidMove,
     InvalidPieces,
@@ -29,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position
 from schiffe.store.shapes import FLAG, Part, Shape, Tagged, nullable, one_word_of, pair, plain
 from schiffe.store.values import Value, read_text
 
-RecordedEvent: TypeAlias = BashniStarted | BashniEvent
+AnyEvent: TypeAlias = events.BashniStarted | events.BashniEvent
 
 HIGHEST: Final = 1_000_000
 """No count of plies comes near it, and no list of pieces is as long."""
@@ -69,53 +57,54 @@ def _read_move(value: Value) -> Move:
 _COUNT: Final = plain(lambda value: value.natural(HIGHEST))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
 _ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
-_PLAYER: Final = Shape(BashniPlayer, {"name": plain(Value.name), "level": nullable(plain(Value.name))})
+_PLAYER: Final = Shape(events.BashniPlayer, {"name": plain(Value.name), "level": nullable(plain(Value.name))})
 _TOWERS: Final = Part[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
 POSITION: Final = Shape(
     Position, {"pieces": _TOWERS.of("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
 )
 LIMITS: Final = Shape(Limits, {"plies": _COUNT, "without_queen": _COUNT})
-START: Final = Tagged[BashniStarted](
+START: Final = Tagged[events.BashniStarted](
     "event",
     {
         "started": Shape(
-            BashniStarted, {"players": pair(_PLAYER.part), "position": POSITION.part, "limits": LIMITS.part}
+            events.BashniStarted, {"players": pair(_PLAYER.part), "position": POSITION.part, "limits": LIMITS.part}
         )
     },
 )
-EVENT: Final = Tagged[BashniEvent](
+EVENT: Final = Tagged[events.BashniEvent](
     "event",
     {
         "moved": Shape(
-            MoveMade,
+            events.MoveMade,
             {
                 "move": Part(format_move, _read_move),
                 "seconds": Part(float, lambda value: value.number(0.0, _LONGEST_TIME)),
             },
         ),
-        "taken-back": Shape(MovesTakenBack, {"count": plain(Value.whole)}),
-        "hint": Shape(HintShown, {"side": _SIDE}),
-        "time-up": Shape(ClockExpired, {"side": _SIDE}),
-        "given": Shape(PositionGiven, {"position": POSITION.part}),
-        "resigned": Shape(SideResigned, {"side": _SIDE}),
-        "left": Shape(SideLeft, {"side": _SIDE}),
+        "taken-back": Shape(events.MovesTakenBack, {"count": plain(Value.whole)}),
+        "hint": Shape(events.HintShown, {"side": _SIDE}),
+        "time-up": Shape(events.ClockExpired, {"side": _SIDE}),
+        "given": Shape(events.PositionGiven, {"position": POSITION.part}),
+        "resigned": Shape(events.SideResigned, {"side": _SIDE}),
+        "left": Shape(events.SideLeft, {"side": _SIDE}),
         "ended": Shape(
-            BashniEnded, {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")}
+            events.BashniEnded,
+            {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")},
         ),
     },
 )
-_RECORDED: Final = Tagged[RecordedEvent]("event", {**START.shapes, **EVENT.shapes})
+_ANY_EVENT: Final = Tagged[AnyEvent]("event", {**START.shapes, **EVENT.shapes})
 
 
-def event_line(event: RecordedEvent) -> str:
+def event_line(event: AnyEvent) -> str:
     """An event as one line without its end, in ASCII."""
-    return json.dumps(_RECORDED.write(event))
+    return json.dumps(_ANY_EVENT.write(event))
 
 
-def read_event(line: str) -> RecordedEvent:
+def read_event(line: str) -> AnyEvent:
     """The event that a line stands for.
 
     Raises:
         UnreadableText: it is not one.
     """
-    return read_text(line, _RECORDED.read)
+    return read_text(line, _ANY_EVENT.read)

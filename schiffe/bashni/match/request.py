@@ -57,11 +57,17 @@ class JoinRequest:
 
 @dataclass(frozen=True)
 class ClientOptions:
-    """Where the gameserver is, which game is wanted, and how many seconds the server may be silent in its turn."""
+    """Where the gameserver is, and which game is wanted.
+
+    Attributes:
+        patience: how many seconds the server may be silent in its turn.
+        wait: how many seconds an opponent may take to come, 0 for any number.
+    """
 
     address: Address
     request: JoinRequest
     patience: float = PATIENCE
+    wait: float = 0
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 from schiffe.bashni.match.request import DEFAULT_PORT
 from schiffe.language.i18n import _
-from schiffe.language.text import listed, printable_path, quoted, reason_of
+from schiffe.language.text import any_of, printable_path, quoted, reason_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 
@@ -57,7 +57,7 @@ def server_address(connect: str | None, settings: ClientSettings, ca: str = "") 
     port = settings.portnumber or DEFAULT_PORT
     host = connect or settings.hostname
     if host is None:
-        raise CommandError(_("no server is named. Possible: an address, or hostname in the settings file"))
+        raise CommandError(_("no server given. Possible: an address, or hostname in the settings file"))
     try:
         return replace(parse_address(host, port), ca=ca)
     except AddressError as error:
@@ -82,7 +82,7 @@ def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSetting
                 )
             return replace(settings, portnumber=int(value))
     warning = _("{where}: {key} is not known here. Possible: {keys}").format(
-        where=where, key=quoted(key), keys=listed(KEYS)
+        where=where, key=quoted(key), keys=any_of(KEYS)
     )
     return replace(settings, warnings=(*settings.warnings, warning))
 
@@ -98,12 +98,12 @@ def _text(path: Path) -> str:
     except IsADirectoryError:
         raise CommandError(_("{path} is not a regular file").format(path=printable_path(path))) from None
     except FileNotFoundError:
-        raise CommandError(_("there is no file {path}").format(path=printable_path(path))) from None
+        raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise CommandError(
             _("{path} cannot be read ({reason})").format(path=printable_path(path), reason=reason)
         ) from None
     if len(content) > _LARGEST:
-        raise CommandError(_("{path} is too large to be a settings file").format(path=printable_path(path)))
+        raise CommandError(_("{path} is too large for a settings file").format(path=printable_path(path)))
     return content.decode("utf-8-sig", "backslashreplace").replace("\r\n", "\n")

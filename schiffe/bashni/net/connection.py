@@ -7,7 +7,16 @@ from typing import Final, Protocol, cast
 
 from schiffe.bashni.match.request import PATIENCE, ClientOptions, JoinRequest
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep, Reaction
-from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveSent, MoveWanted
+from schiffe.bashni.net.events import (
+    Failure,
+    GameDecided,
+    GameEvent,
+    GameFailed,
+    GameJoined,
+    MoveSent,
+    MoveWanted,
+    Prolog,
+)
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect, connect, tune
@@ -42,12 +51,14 @@ class GameConnection(asyncio.Protocol):
         has_moved: set while no move is wanted, or the one that was is sent.
     """
 
-    def __init__(self, request: JoinRequest, patience: float = PATIENCE) -> None:
+    def __init__(self, request: JoinRequest, patience: float = PATIENCE, wait: float = 0) -> None:
         self._dialogue = Dialogue(request)
         self._is_watching = request.is_watching
         self._patience = patience
+        self._wait = wait
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._opponent_timer: asyncio.TimerHandle | None = None
         self._move_until = 0.0
         self._events: list[GameEvent] = []
         self._has_events = asyncio.Event()
@@ -89,6 +100,7 @@ class GameConnection(asyncio.Protocol):
         """Close the connection once everything is sent."""
         if self._timer:
             self._timer.cancel()
+        self._stop_waiting()
         if self._transport:
             self._transport.close()
 
@@ -123,6 +135,9 @@ class GameConnection(asyncio.Protocol):
             if isinstance(event, MoveWanted):
                 self._move_until = asyncio.get_running_loop().time() + event.seconds
                 self.has_moved.clear()
+                self._stop_waiting()
+            elif isinstance(event, GameJoined):
+                self._wait_for_opponent(event.prolog)
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
         if reaction.sent:
@@ -142,6 +157,18 @@ class GameConnection(asyncio.Protocol):
             begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
             self._timer = loop.call_at(begin + self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT)))
 
+    def _wait_for_opponent(self, prolog: Prolog) -> None:
+        """Give the opponent its time to come. The prolog tells who is absent; that they have come only MOVE does."""
+        if prolog.absent and self._wait and not self._is_watching:
+            loop = asyncio.get_running_loop()
+            self._opponent_timer = loop.call_later(
+                self._wait, lambda: self._do(self._dialogue.fail(Failure.NO_OPPONENT))
+            )
+
+    def _stop_waiting(self) -> None:
+        if self._opponent_timer:
+            self._opponent_timer.cancel()
+
 
 async def open_game(options: ClientOptions) -> GameConnection:
     """A connection to the gameserver, on which the conversation has begun.
@@ -149,7 +176,7 @@ async def open_game(options: ClientOptions) -> GameConnection:
     Raises:
         CommandError: there is none to be had.
     """
-    connection = GameConnection(options.request, options.patience)
+    connection = GameConnection(options.request, options.patience, options.wait)
     try:
         await connection.open(options.address)
     except (OSError, UnicodeError) as error:

@@ -21,11 +21,11 @@ from typing import Any, Final
 
 import schiffe
 from schiffe.bashni.net.events import GameEvent, GameJoined, Prolog
-from schiffe.bashni.net.segment import Segment, Task, new_name, unlink
-from schiffe.bashni.net.thinker import NO_SEGMENT
+from schiffe.bashni.net.thinker import NO_SEGMENT, Segment, Task, new_name, unlink
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
-from schiffe.bashni.search.table import MEGABYTES
+from schiffe.bashni.search.search import MEGABYTES
+from schiffe.process.signals import deaf_children
 
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
@@ -225,11 +225,5 @@ def _blocked_signals() -> Iterator[None]:
     The first is sent by a terminal to all at once, and is the Connector's; the second would end a process that has no
     handler for it yet.
     """
-    if sys.platform != "win32":
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGUSR1})
-        try:
-            yield
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    else:
+    with deaf_children("SIGINT", "SIGUSR1"):
         yield

@@ -8,23 +8,7 @@ from enum import Enum, auto
 from typing import Final
 
 from schiffe.bashni.match.request import JoinRequest
-from schiffe.bashni.net.blocks import (
-    BlockReader,
-    BoardShown,
-    ErrorSaid,
-    GameNamed,
-    Greeting,
-    MoveAsked,
-    NotAServer,
-    PlayerNamed,
-    Playing,
-    ServerMessage,
-    ServerSaid,
-    TotalPlayers,
-    Towers,
-    UnknownLine,
-    WinnersNamed,
-)
+from schiffe.bashni.net import blocks, wire
 from schiffe.bashni.net.events import (
     Failure,
     GameDecided,
@@ -38,17 +22,6 @@ from schiffe.bashni.net.events import (
     PositionSeen,
     Prolog,
     WaitingForOther,
-)
-from schiffe.bashni.net.wire import (
-    CLIENT_VERSION,
-    MAJOR_VERSION,
-    ClientCommand,
-    ClientVersion,
-    GameChoice,
-    Play,
-    PlayerChoice,
-    Word,
-    encode_command,
 )
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_moves
@@ -83,9 +56,9 @@ class Reaction:
     sent: bytearray = field(default_factory=bytearray)
     events: list[GameEvent] = field(default_factory=list)
 
-    def say(self, command: ClientCommand) -> None:
+    def say(self, command: wire.ClientCommand) -> None:
         """Send a command."""
-        self.sent += encode_command(command)
+        self.sent += wire.encode_command(command)
 
 
 class Dialogue:
@@ -98,7 +71,7 @@ class Dialogue:
     def __init__(self, request: JoinRequest) -> None:
         self.step = DialogueStep.GREETING
         self._request = request
-        self._reader = BlockReader()
+        self._reader = blocks.BlockReader()
         self._prolog = Prolog()
         self._asked: Position | None = None
         self._chosen: Move | None = None
@@ -115,7 +88,7 @@ class Dialogue:
                 self._hear(message, reaction)
                 if self.step is not before:
                     reaction.is_expected = True
-        except NotAServer as error:
+        except blocks.NotAServer as error:
             self._fail(reaction, Failure.NO_SERVER, error.quote)
         return reaction
 
@@ -144,68 +117,69 @@ class Dialogue:
             self.step = DialogueStep.OVER
             reaction.events.append(GameFailed(failure, quote, self._prolog.own if has_lost else None))
 
-    def _hear(self, message: ServerMessage, reaction: Reaction) -> None:
+    def _hear(self, message: blocks.ServerMessage, reaction: Reaction) -> None:
         match message:
-            case ErrorSaid(text):
+            case blocks.ErrorSaid(text):
                 self._fail(reaction, Failure.REFUSED, text)
-            case UnknownLine(text):
+            case blocks.UnknownLine(text):
                 reaction.events.append(LineNoted(text))
-            case ServerSaid.WAIT:
+            case blocks.ServerSaid.WAIT:
                 reaction.is_expected |= self.step in (DialogueStep.GAME, DialogueStep.THINKING)
-                reaction.say(Word.OKWAIT)
+                reaction.say(wire.Word.OKWAIT)
                 reaction.events.append(WaitingForOther())
-            case WinnersNamed(towers, won):
+            case blocks.WinnersNamed(towers, won):
                 self.step = DialogueStep.OVER
                 reaction.events.append(GameDecided(towers, won))
             case _ if self.step.value < DialogueStep.GAME.value:
                 self._hear_prolog(message, reaction)
-            case MoveAsked(milliseconds, towers) if not self._request.is_watching:
+            case blocks.MoveAsked(milliseconds, towers) if not self._request.is_watching:
                 self._be_asked(towers, milliseconds / 1000, reaction)
-            case BoardShown(towers) if self._request.is_watching:
+            case blocks.BoardShown(towers) if self._request.is_watching:
                 reaction.events.append(PositionSeen(towers))
-            case ServerSaid.OKTHINK if self.step is DialogueStep.OKTHINK:
+            case blocks.ServerSaid.OKTHINK if self.step is DialogueStep.OKTHINK:
                 self.step = DialogueStep.THINKING
                 if self._chosen:
                     self._send(self._chosen, reaction)
-            case ServerSaid.MOVEOK if self.step is DialogueStep.MOVEOK:
+            case blocks.ServerSaid.MOVEOK if self.step is DialogueStep.MOVEOK:
                 self.step = DialogueStep.GAME
                 reaction.events.append(MoveConfirmed())
             case _:  # what a server says too often does no harm
                 reaction.events.append(LineNoted(self._reader.line))
 
-    def _hear_prolog(self, message: ServerMessage, reaction: Reaction) -> None:
+    def _hear_prolog(self, message: blocks.ServerMessage, reaction: Reaction) -> None:
         request = self._request
+        is_known = request.is_watching or self._prolog.own in (0, 1)
         match self.step, message:
-            case DialogueStep.GREETING, Greeting(major, text):
-                if major not in (None, MAJOR_VERSION):
+            case DialogueStep.GREETING, blocks.Greeting(major, text):
+                if major not in (None, wire.MAJOR_VERSION):
                     self._fail(reaction, Failure.OTHER_VERSION, text)
                 else:
-                    reaction.say(ClientVersion(CLIENT_VERSION))
+                    reaction.say(wire.ClientVersion(wire.CLIENT_VERSION))
                     self.step = DialogueStep.VERSION_ACCEPTED
-            case DialogueStep.VERSION_ACCEPTED, ServerSaid.VERSION_ACCEPTED:
-                reaction.say(GameChoice(request.game))
+            case DialogueStep.VERSION_ACCEPTED, blocks.ServerSaid.VERSION_ACCEPTED:
+                reaction.say(wire.GameChoice(request.game))
                 self.step = DialogueStep.KIND
-            case DialogueStep.KIND, Playing(kind):
+            case DialogueStep.KIND, blocks.Playing(kind):
                 self._prolog = replace(self._prolog, kind=kind)
                 self.step = DialogueStep.NAME
                 if kind != request.kind:
                     self._fail(reaction, Failure.OTHER_KIND, kind)
-            case DialogueStep.NAME, GameNamed(name):
+            case DialogueStep.NAME, blocks.GameNamed(name):
                 self._prolog = replace(self._prolog, name=name)
-                reaction.say(Word.WATCH if request.is_watching else PlayerChoice(request.player))
+                reaction.say(wire.Word.WATCH if request.is_watching else wire.PlayerChoice(request.player))
                 self.step = DialogueStep.PLAYERS
-            case DialogueStep.PLAYERS, PlayerNamed() | TotalPlayers():
+            case DialogueStep.PLAYERS, blocks.PlayerNamed() | blocks.TotalPlayers():
                 self._prolog = _with_player(self._prolog, message)
-            case DialogueStep.PLAYERS, ServerSaid.ENDPLAYERS if request.is_watching or self._prolog.own in (0, 1):
+            case DialogueStep.PLAYERS, blocks.ServerSaid.ENDPLAYERS if is_known:
                 self.step = DialogueStep.GAME
                 reaction.events.append(GameJoined(self._prolog))
             case _:
                 self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
 
-    def _be_asked(self, towers: Towers, seconds: float, reaction: Reaction) -> None:
+    def _be_asked(self, towers: blocks.Towers, seconds: float, reaction: Reaction) -> None:
         """It is one's turn: say so at once, whoever has to think about it."""
         reaction.is_expected = True
-        reaction.say(Word.THINKING)
+        reaction.say(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen = None
         self._asked = self._position(towers)
@@ -214,7 +188,7 @@ class Dialogue:
         else:
             self._fail(reaction, Failure.NO_MOVE)
 
-    def _position(self, towers: Towers) -> Position:
+    def _position(self, towers: blocks.Towers) -> Position:
         """The position with its counters, which the wire does not tell: those of a game seen from its beginning."""
         side = Colour(self._prolog.own or 0)
         if self._last is None:
@@ -226,15 +200,15 @@ class Dialogue:
     def _send(self, move: Move, reaction: Reaction) -> None:
         assert self._asked
         reaction.is_expected = True
-        reaction.say(Play(format_move(move)))
+        reaction.say(wire.Play(format_move(move)))
         self.step = DialogueStep.MOVEOK
         self._last = after(self._asked, move)
         reaction.events.append(MoveSent(self._asked, move))
 
 
-def _with_player(prolog: Prolog, message: PlayerNamed | TotalPlayers) -> Prolog:
+def _with_player(prolog: Prolog, message: blocks.PlayerNamed | blocks.TotalPlayers) -> Prolog:
     """What is known with this line."""
-    if isinstance(message, TotalPlayers):
+    if isinstance(message, blocks.TotalPlayers):
         return replace(prolog, total=message.count)
     names = {**prolog.names, message.number: message.name} if len(prolog.names) < 10 else prolog.names
     absent = prolog.absent if message.is_ready else prolog.absent | {message.number}
@@ -242,5 +216,5 @@ def _with_player(prolog: Prolog, message: PlayerNamed | TotalPlayers) -> Prolog:
     return replace(prolog, own=own, names=names, absent=frozenset(list(absent)[:10]))
 
 
-def _queens(towers: Towers) -> int:
+def _queens(towers: blocks.Towers) -> int:
     return sum(piece.isupper() for tower in towers for piece in tower)

@@ -40,6 +40,8 @@ class Failure(Enum):
     OUT_OF_TURN = "out-of-turn"
     NO_MOVE = "no-move"
     """One is asked for a move, and there is none."""
+    NO_OPPONENT = "no-opponent"
+    """Nothing was seen of one in the time that was given."""
     CLOSED = "closed"
     SILENT = "silent"
     NOT_READING = "not-reading"

@@ -9,24 +9,207 @@ From then on the signal tells that a new task stands there. With ``pipe``, for s
 come through the standard input, one in hexadecimal digits a line; with ``memory`` too where ``-`` stands for the empty
 line, because there is no segment to be had. Either way its answers are lines ``NUMBER best MOVE``, and ``NUMBER final
 MOVE`` at last.
+
+What the Connector tells it are tasks, as bytes of a fixed length; a task goes through a pipe where there is no shared
+memory. All numbers are little-endian.
+
+| offset | bytes | what |
+|---|---|---|
+| 0 | 4 | number of the task, from 1; an answer names it |
+| 4 | 4 | one's own player: 0 is white |
+| 8 | 8 | when to have answered: nanoseconds of the monotonic clock, which all processes of a computer share |
+| 16 | 4 | plies played so far |
+| 20 | 4 | plies in a row that have made no queen |
+| 24 | 4 | players in all |
+| 28 | 4 | bits of the players that were not there yet when one joined |
+| 32 | 4 | how many pieces follow, at most 24 |
+| 36 | 96 | pieces as on the wire, four bytes each, a tower from bottom to top: ``w@A1`` |
+| 132 | 64 | name of the game, UTF-8, filled up with zeros |
+| 196 | 128 | names of player 0 and player 1, 64 bytes each, in the same way |
+| 324 | 4 | CRC-32 of all before it |
+
+The first eight bytes of the shared memory are a sequence number in the order of this machine, written in one go; the
+task follows. The one writer makes the number odd, writes the task, and makes it even again; a reader takes
+what it has read if the number was even and the same before and after, and tries again otherwise. The check sum in the
+task guards it on machines that reorder writes.
+
+The segment has a name only for as long as it takes both to map it. Python before 3.13 starts a process that keeps track
+of such names, and says at the end that they leaked when they did not: it is not told of this one. Both sides unlink
+the name instead, whatever happens to the other, and the Thinker knows it before the segment exists.
 """
 
 import os
 import signal
+import struct
 import sys
 import threading
-from contextlib import suppress
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import shared_memory
 from queue import SimpleQueue
 from time import monotonic_ns
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.net.segment import Segment, Task, decode_task, unlink
-from schiffe.bashni.rules.notation import format_move
+from schiffe.bashni.net.events import Prolog
+from schiffe.bashni.rules.notation import format_move, format_pieces, parse_pieces
+from schiffe.bashni.rules.position import Colour, Position
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Found, Memory
 
+if sys.platform != "win32":
+    import _posixshmem
+
 NO_SEGMENT: Final = "-"
+_NAME: Final = 64
+_MOST_PIECES: Final = 24
+_LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MOST_PIECES}s{_NAME}s{_NAME}s{_NAME}s")
+_CHECK: Final = struct.Struct("<I")
+TASK_SIZE: Final = _LAYOUT.size + _CHECK.size
+_SEQUENCE: Final = 8
+_SIZE: Final = _SEQUENCE + TASK_SIZE
+_MOST_TRIES: Final = 1000
+"""A writer takes some microseconds; one that was killed while it wrote never ends."""
+
+
+class TornTask(ValueError):
+    """Bytes that are no task: somebody is still writing them."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A move to be found, and what is known of the game.
+
+    Attributes:
+        number: counts the tasks, from 1; 0 is none.
+        deadline: nanoseconds of the monotonic clock.
+        names: of player 0 and player 1.
+    """
+
+    number: int
+    position: Position
+    deadline: int
+    prolog: Prolog
+
+    def encode(self) -> bytes:
+        """As it stands in shared memory."""
+        pieces = format_pieces(self.position)
+        prolog = self.prolog
+        data = _LAYOUT.pack(
+            self.number,
+            int(self.position.side),
+            self.deadline,
+            self.position.ply,
+            self.position.without_queen,
+            prolog.total,
+            sum(1 << player for player in prolog.absent if player < 32),
+            len(pieces),
+            "".join(pieces).encode(),
+            *(_cut(name) for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))),
+        )
+        return data + _CHECK.pack(zlib.crc32(data))
+
+
+def _cut(name: str) -> bytes:
+    """A name that fits; half a character at its end is left out."""
+    return name.encode()[:_NAME].decode(errors="ignore").encode()
+
+
+def decode_task(data: bytes) -> Task:
+    """The task that bytes describe.
+
+    Raises:
+        TornTask: they describe none.
+    """
+    if len(data) != TASK_SIZE or _CHECK.unpack(data[-_CHECK.size :])[0] != zlib.crc32(data[: -_CHECK.size]):
+        raise TornTask
+    number, side, deadline, ply, without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
+    entries = pieces.decode("ascii")[: 4 * count]
+    towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))
+    name, white, black = (text.rstrip(b"\0").decode() for text in names)
+    prolog = Prolog(
+        name=name,
+        own=side,
+        total=total,
+        names={0: white, 1: black},
+        absent=frozenset(player for player in range(32) if absent >> player & 1),
+    )
+    return Task(number, Position(towers, Colour(side), ply, without_queen), deadline, prolog)
+
+
+def new_name() -> str:
+    """A name that no segment has; some systems allow no more than 30 characters."""
+    return f"bashni-{os.urandom(8).hex()}"
+
+
+def unlink(name: str) -> None:
+    """Take the name away, if it is still there; who has mapped the segment keeps it."""
+    if sys.platform != "win32":  # there a name goes with the last process that uses it
+        with suppress(OSError):
+            _posixshmem.shm_unlink(f"/{name}")  # opening it first fails where its maker was killed while making it
+
+
+class _NoTracker:
+    """Stands in for the tracker of names."""
+
+    @staticmethod
+    def register(name: str, kind: str) -> None:
+        """Note nothing."""
+
+    @staticmethod
+    def unregister(name: str, kind: str) -> None:
+        """Note nothing: where a segment could not be made, its name is taken away again."""
+
+
+@contextmanager
+def _untracked() -> Iterator[dict[str, Any]]:
+    """Within it, segments are opened without the tracker; gives what has to be said for that."""
+    if sys.version_info >= (3, 13):
+        yield {"track": False}
+        return
+    known = vars(shared_memory)
+    tracker = known["resource_tracker"]
+    known["resource_tracker"] = _NoTracker
+    try:
+        yield {}
+    finally:
+        known["resource_tracker"] = tracker
+
+
+class Segment:
+    """Shared memory for one task after the other; made with ``create``, or opened under its name."""
+
+    def __init__(self, name: str, *, create: bool = False) -> None:
+        with _untracked() as options:
+            self._memory = shared_memory.SharedMemory(name, create=create, size=_SIZE if create else 0, **options)
+        assert self._memory.buf is not None
+        self._sequence = self._memory.buf[:_SEQUENCE].cast("Q")
+        self._task = self._memory.buf[_SEQUENCE:_SIZE]
+
+    def write(self, task: Task) -> None:
+        """Make this the task; only one process may do so."""
+        data = task.encode()
+        self._sequence[0] += 1
+        self._task[:] = data
+        self._sequence[0] += 1
+
+    def read(self) -> Task | None:
+        """The task; None when there is none yet, or the writer has died over it."""
+        for _ in range(_MOST_TRIES):
+            before = self._sequence[0]
+            data = bytes(self._task)
+            if before and before % 2 == 0 and before == self._sequence[0]:
+                with suppress(TornTask):
+                    return decode_task(data)
+        return None
+
+    def close(self) -> None:
+        """Unmap it."""
+        self._sequence.release()
+        self._task.release()
+        self._memory.close()
 
 
 class _Wakeup:
@@ -43,12 +226,11 @@ class _Wakeup:
 
     def wait(self) -> str:
         """The latest line, as soon as there is one."""
-        line = self._lines.get()
-        self.is_raised = False
-        while not self._lines.empty():
+        while True:
             line = self._lines.get()
             self.is_raised = False
-        return line
+            if self._lines.empty():
+                return line
 
 
 class _Input:

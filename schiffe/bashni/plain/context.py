@@ -1,13 +1,12 @@
 """What a match of Bashni in line mode is played with, and what both sides may ask."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.state import BashniState, PlayedMove
 from schiffe.bashni.plain.words import WORDS, explained_words, how_to_type
 from schiffe.bashni.rules.position import legal_moves
-from schiffe.bashni.rules.squares import InvalidSquare, parse_square
+from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
 from schiffe.bashni.texts.describing import (
     board_text,
     counts_text,
@@ -22,11 +21,8 @@ from schiffe.bashni.texts.describing import (
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
 from schiffe.language.squares import said_square
-from schiffe.language.text import quoted
+from schiffe.language.text import quoted, row_of, sentence
 from schiffe.language.words import Said
-
-_HERE_ONLY: Final = ("undo", "pause", "continue")
-"""The words that do nothing where somebody at a gameserver waits."""
 
 
 @dataclass(frozen=True)
@@ -35,11 +31,11 @@ class BashniLineContext(LineMatchContext):
 
     Attributes:
         signs: of the pieces.
-        is_awaited: whether somebody at a gameserver waits for the moves.
+        is_remote: whether somebody at a gameserver waits for the moves.
     """
 
     signs: dict[str, str]
-    is_awaited: bool = False
+    is_remote: bool = False
 
     def show(self, state: BashniState) -> None:
         """The board, drawn or told."""
@@ -70,8 +66,8 @@ class BashniLineContext(LineMatchContext):
                 say(rules_text())
             case "help":
                 meanings = explained_words()
-                if self.is_awaited:
-                    meanings = {word: text for word, text in meanings.items() if word not in _HERE_ONLY}
+                if self.is_remote:
+                    del meanings["undo"]
                 if not said.rest or not self.explain(meanings, said.rest):
                     say(how_to_type())
                     self.explain(meanings)
@@ -79,7 +75,7 @@ class BashniLineContext(LineMatchContext):
 
 def _tower(text: str, state: BashniState) -> str:
     if not text:
-        return _("Say which tower, such as {example}.").format(example=f"{WORDS['tower']} C5")
+        return _("Something is missing. Try {example}.").format(example=f"{WORDS['tower']} C5")
     try:
         square = parse_square(said_square(text))
     except InvalidSquare as error:
@@ -91,12 +87,12 @@ def _possible(text: str, state: BashniState) -> str:
     """The legal moves, or those of one tower."""
     moves = legal_moves(state.position)
     if not text:
-        return ", ".join(map(move_name, moves)) + "." if moves else _("No move is possible.")
+        return sentence(row_of(map(move_name, moves))) if moves else _("No move is possible.")
     try:
         square = parse_square(said_square(text))
     except InvalidSquare as error:
         return f"{square_error(quoted(text), error.fault)}."
     own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
-    return "\n".join(f"{move_name(played.move)}  {move_text(played)}" for played in own) or _(
-        "No tower can move from {square} now."
-    ).format(square=text.upper())
+    return "\n".join(map(move_text, own)) or _("No tower can move from {square} now.").format(
+        square=square_name(square)
+    )

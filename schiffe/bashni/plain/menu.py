@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.logbook.keeper import LocalGame
@@ -22,14 +21,15 @@ from schiffe.bashni.match.request import (
     no_game_id,
 )
 from schiffe.bashni.plain.game import LineBashni
-from schiffe.bashni.plain.transcript import steps, tell_past
+from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.plain.words import WORDS
-from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.bashni.texts.describing import rules_text
+from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
+from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.menu import Entry, LineMenu
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
 from schiffe.language.words import Leave
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
@@ -43,23 +43,23 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
     def __init__(
         self, console: Console, session: Session, game: LoadedGame[BashniRequest | LocalGame, PastBashni]
     ) -> None:
-        super().__init__(console, session, game, WORDS, GAME)
+        super().__init__(console, session, game, WORDS)
         self._games = LineBashni(console, session)
 
     def title(self) -> str:
         """The game."""
-        return _("Bashni - tower draughts")
+        return _("Bashni, tower draughts")
 
     def entries(self) -> Sequence[Entry]:
         """All entries."""
         return (
-            (_("Against the computer"), self._against_computer),
+            (unmarked(_("_Against the computer")), self._against_computer),
             (_("Two players at this keyboard"), self._for_two),
-            (_("Join a gameserver"), self._join),
+            (_("Join a server"), self._join),
             (_("Host a game here"), partial(self.play, HostAtHome())),
-            (_("How to play"), self._rules),
-            (_("Settings"), partial(self.settings.edit, BASHNI_SETTINGS)),
-            (_("Look back at a game"), self.look_back),
+            (unmarked(_("_How to play")), self._rules),
+            (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
+            (_("Look back"), self.look_back),
         )
 
     async def play(self, wanted: BashniRequest | LocalGame) -> None:
@@ -72,15 +72,9 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self.session.encoding)
         tell_past(self.console, finished, signs)
 
-    def steps(self, finished: PastBashni) -> Sequence[str]:
-        """A finished game, a text for each thing that happened."""
-        return steps(finished)
-
     def how_to_play(self) -> str:
         """The rules in short, and how a move is typed."""
-        how = _("Type a move such as {move}; in a game, {help} tells the words.").format(
-            move="c3 d4", help=WORDS["help"]
-        )
+        how = _("Type a move such as {move}, or {help}.").format(move="c3 d4", help=WORDS["help"])
         return f"{rules_text()}\n{how}"
 
     async def _rules(self) -> None:
@@ -89,14 +83,18 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
     async def _against_computer(self) -> None:
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
-        await self.play(AgainstComputer(await self.ask_level(prompt, names, _USUAL_LEVEL)))
+        offer = ClockOffer(BASHNI_CLOCK, self._about)
+        await self.play(AgainstComputer(await self.ask_level(prompt, names, _USUAL_LEVEL, offer)))
+
+    def _about(self) -> str:
+        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._games.clock.is_spared())
 
     async def _for_two(self) -> None:
         first = await self.ask_name(_("Who plays White? "))
         await self.play(TwoAtTheBoard((first, await self.ask_name(_("Who plays Black? "), taken=first))))
 
     async def _join(self) -> None:
-        address = await self.ask_address(_("Which gameserver, host or host:port? "), port=DEFAULT_PORT)
+        address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if self.words.read(game, ("quit",)):
                 raise Leave

@@ -117,7 +117,8 @@ class LineGuest:
             for what in following(self._state, event):
                 self._emit(what)
             if isinstance(event, GameDecided):
-                self._context.show(self._state)
+                if not self._context.is_terse:
+                    self._context.show(self._state)
                 console.say(ending_text(self._state))
 
     def _emit(self, event: BashniEvent) -> BashniState:

@@ -31,17 +31,16 @@ from schiffe.bashni.texts.describing import (
     illegal_move,
     last_move_text,
     move_error,
-    move_in_short,
     move_name,
     move_text,
     must_capture_text,
     player_title,
 )
-from schiffe.game.plain.context import is_wanted
-from schiffe.game.plain.turn import LineTurn
+from schiffe.game.plain.context import is_wanted, seconds_left
+from schiffe.game.plain.turn import TimedTurn
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import said_squares
-from schiffe.language.text import quoted
+from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Said
 from schiffe.terminal.console import EndOfInput
 
@@ -72,9 +71,10 @@ class LinePerson:
         context, seconds = self._context, self._context.clock.seconds
         if context.draws_unasked:
             context.show(state)
-        is_short = context.is_terse and not seconds and bool(state.history)
-        if not is_short:
+        if not context.is_terse or not state.history:
             context.console.say(_turn_line(state, seconds))
+        elif seconds:
+            context.console.say(seconds_left(seconds))
         if must_capture(state.position):
             told = capture_in_short if context.is_terse else must_capture_text
             context.console.say(told(state.position))
@@ -96,7 +96,7 @@ class LinePerson:
                 played = state.history[-1]
                 is_own = self._opponent is not Opponent.BESIDE and state.players[played.side].level is None
                 if not is_own or self._opponent is Opponent.REMOTE or _has_effect(played):
-                    say(_("{move}.").format(move=move_in_short(played)) if is_terse else last_move_text(state))
+                    say(sentence(move_text(played)) if is_terse else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
                 say(text.format(count=count))
@@ -112,7 +112,7 @@ class MovingSide:
     seed: int
 
 
-class _MoveTurn(LineTurn[TurnEvent]):
+class _MoveTurn(TimedTurn[TurnEvent]):
     """One turn of a person: words are obeyed, until a legal move is typed."""
 
     def __init__(self, context: BashniLineContext, moving: MovingSide) -> None:
@@ -152,7 +152,7 @@ class _MoveTurn(LineTurn[TurnEvent]):
 
     async def _resign(self) -> TurnEvent | None:
         """Give the game up, at a keyboard only when the word is typed once more."""
-        prompt = _("Type {resign} once more to lose the game, Enter plays on: ").format(resign=WORDS["resign"])
+        prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=WORDS["resign"])
         console = self._context.console
         if console.people_type and not await is_wanted(console, "resign", prompt):
             return None
@@ -164,14 +164,14 @@ class _MoveTurn(LineTurn[TurnEvent]):
             move=move_name(legal_moves(self._state.position)[0]), help=WORDS["help"]
         )
         if not line.strip():
-            self._say(_("Nothing was typed.") + " " + possible)
+            self._say(possible)
             return None
         try:
             return self._made(read_typed_move(_plain_move(line), self._state.position))
         except InvalidMove as error:
             if error.square is None or not any(character.isdigit() for character in line):
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
-                self._say(text + " " + possible)
+                self._say(sentences(text, possible))
             else:
                 self._say(f"{move_error(error)}.")
         except IllegalMove as error:
@@ -196,7 +196,7 @@ class _MoveTurn(LineTurn[TurnEvent]):
         if self._moving.opponent is Opponent.BESIDE:
             count = min(1, len(self._state.history))
         if not count:
-            self._say(_("There is no move to take back."))
+            self._say(_("Nothing to undo."))
             return None
         return MovesTakenBack(count)
 
@@ -215,7 +215,6 @@ def _has_effect(played: PlayedMove) -> bool:
 def _turn_line(state: BashniState, seconds: int) -> str:
     name = player_title(state.name(state.side), state.side)
     if not seconds:
-        return _("Your move, {name}.").format(name=name)
-    return ngettext("Your move, {name}. {count} second.", "Your move, {name}. {count} seconds.", seconds).format(
-        name=name, count=seconds
-    )
+        return sentence(_("{name} to move").format(name=name))
+    text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
+    return sentence(text.format(name=name, count=seconds))

@@ -53,8 +53,8 @@ def bench_json(request: BashniBenchRequest) -> str:
 
 
 def _search_lines(figures: SearchFigures, request: BashniBenchRequest) -> Iterator[str]:
-    yield _("nodes a second: {count}").format(count=figures.nodes_per_second)
-    yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average over {count} positions").format(
+    yield _("positions per second: {count}").format(count=figures.nodes_per_second)
+    yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average (positions: {count})").format(
         seconds=request.seconds,
         start=figures.depth_from_start,
         average=figures.depth_on_average,

@@ -1,12 +1,58 @@
-"""What somebody's games of Bashni come to, as lines of text."""
+"""What somebody's games of Bashni come to, as lines of text and for programs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person
+from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, ladder, own_bashni
 from schiffe.bashni.texts.describing import colour_name
+from schiffe.game.ladder import Rung
+from schiffe.game.options import GameStatistics, StatsOptions
 from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.names import is_one_of, named_now, own_names, player_name
 from schiffe.language.text import table
+from schiffe.settings.layers import Preferences
+from schiffe.settings.shared import NAME
+from schiffe.store.matches import StoredMatch
+
+
+def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
+    """What the matches of a player come to, as the command line asks."""
+    person = preferences.settings[NAME]
+    name = options.player or player_name(person)
+    known = {named_now(options.player)} if options.player else own_names(person)
+    games = own_bashni(matches, partial(is_one_of, known))
+    wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
+
+    def lines() -> Sequence[str]:
+        return list(statistics_lines(name, wanted)) if wanted else [nothing_played(name)]
+
+    return GameStatistics(lines, lambda: _entry(name, wanted, ladder(games)), is_empty=not wanted)
+
+
+def _entry(name: str, games: Sequence[OwnBashni], rungs: Mapping[str, Rung]) -> dict[str, Any]:
+    def groups(key: str, each: Mapping[str, BashniTally]) -> list[dict[str, Any]]:
+        return [{key: text} | _numbers(found) for text, found in each.items()]
+
+    return {
+        "player": name,
+        **_numbers(BashniTally.of(games)),
+        "levels": groups("level", by_level(games)),
+        "people": groups("name", by_person(games)),
+        "colours": groups("colour", {side.name.lower(): found for side, found in by_colour(games).items()}),
+        "ladder": [rung.entry(level) for level, rung in rungs.items()],
+    }
+
+
+def _numbers(found: BashniTally) -> dict[str, Any]:
+    return {
+        "games": found.decided,
+        "won": found.won,
+        "lost": found.lost,
+        "drawn": found.drawn,
+        "broken_off": found.broken,
+    }
 
 
 def statistics_lines(name: str, games: Sequence[OwnBashni]) -> Iterator[str]:
@@ -25,9 +71,7 @@ def statistics_lines(name: str, games: Sequence[OwnBashni]) -> Iterator[str]:
             yield from table([_head(title), *(_row(text, found) for text, found in rows)])
     if whole.broken:
         yield ""
-        text = ngettext(
-            "{count} more game was left or broken off.", "{count} more games were left or broken off.", whole.broken
-        )
+        text = ngettext("{count} more game was not finished.", "{count} more games were not finished.", whole.broken)
         yield text.format(count=whole.broken)
 
 
@@ -42,4 +86,4 @@ def _row(name: str, found: BashniTally) -> tuple[str, ...]:
 
 def nothing_played(name: str) -> str:
     """That there are no games."""
-    return _("{name} has played no such game.").format(name=name)
+    return _("No such game by {name} yet.").format(name=name)

@@ -9,8 +9,9 @@ from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.describing import board_text, numbered_moves
 from schiffe.bashni.texts.replay import frames, past_day, past_title
+from schiffe.game.loaded import ToldStep
 from schiffe.game.plain.context import is_wanted
-from schiffe.game.plain.stepping import step_through
+from schiffe.game.plain.menu import step_through
 from schiffe.language.i18n import _
 from schiffe.terminal.console import Console
 
@@ -49,14 +50,15 @@ def move_list(past: PastBashni) -> Iterator[str]:
 
 async def offer_to_look_back(context: BashniLineContext, past: PastBashni | None) -> None:
     """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
-    prompt = _("Enter goes on, {replay} tells the game move by move: ").format(replay=WORDS["replay"])
+    prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=WORDS["replay"])
     if past and await is_wanted(context.console, "replay", prompt):
         await step_through(context.console, WORDS, steps(past))
 
 
-def steps(past: PastBashni) -> Sequence[str]:
-    """A finished match, a text for each thing that happened."""
-    return [frame.text for frame in frames(past)]
+def steps(past: PastBashni) -> Sequence[ToldStep]:
+    """A finished match, a numbered text for each thing that happened."""
+    text = _("{number}: {text}")
+    return [ToldStep(text.format(number=at, text=frame.text), at) for at, frame in enumerate(frames(past))]
 
 
 def tell_past(console: Console, past: PastBashni, signs: dict[str, str] | None) -> None:

@@ -25,9 +25,9 @@ ONLY_IN_TURN: Final = ("hint", "undo", "resign", "pause", "continue")
 
 def how_to_type() -> str:
     """What can be typed, before the list of words."""
-    return _("Type a move such as {one}, or for several jumps {several}; or a word, which {short} abbreviates:").format(
-        one="c3 d4", several="c5 e7 g5", short=WORDS.shortest("board", IN_A_MATCH)
-    )
+    return _(
+        "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
+    ).format(one="c3 d4", several="c5 e7 g5", short=WORDS.shortest("board", IN_A_MATCH))
 
 
 def explained_words() -> dict[str, str]:
@@ -35,18 +35,16 @@ def explained_words() -> dict[str, str]:
     return {
         "board": _("what stands on the board"),
         "tower": _("a tower from top to bottom: {example}").format(example=f"{WORDS['tower']} C5"),
-        "moves": _("the moves that are possible, of all towers or of one: {example}").format(
-            example=f"{WORDS['moves']} C3"
-        ),
+        "moves": _("the possible moves, of all towers or of one: {example}").format(example=f"{WORDS['moves']} C3"),
         "last": _("the last move"),
         "list": _("all moves so far"),
         "count": _("towers, queens, prisoners and points of both sides"),
         "again": _("what was said last"),
         "hint": _("a good move"),
-        "undo": _("take the last move back"),
+        "undo": _("takes the last move back; against the computer both moves"),
         **common_meanings("C3"),
-        "rules": _("the rules in short"),
-        "resign": _("give the game up"),
+        "rules": _("the rules"),
+        "resign": _("you lose the game"),
         "help": _("this text"),
         "quit": _("leave the game"),
     }

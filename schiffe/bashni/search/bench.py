@@ -11,8 +11,7 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
-from schiffe.bashni.search.table import MEGABYTES
+from schiffe.bashni.search.search import DEEPEST, MEGABYTES, Found, Memory, Search
 
 OPENING_PLIES: Final = 6
 """How many random plies come before each game of a match."""

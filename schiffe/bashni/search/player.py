@@ -68,7 +68,7 @@ class ComputerPlayer:
         if len(legal) == 1:
             report(first)
             return first
-        limits = _still_valid(self.limits, position)
+        limits = still_valid(self.limits, position)
         if self.strength.depth is None:
             found = [first]
             search = Search(position, limits, self.memory, stop)
@@ -86,7 +86,7 @@ class ComputerPlayer:
         return first
 
 
-def _still_valid(limits: Limits, position: Position) -> Limits:
+def still_valid(limits: Limits, position: Position) -> Limits:
     """The limits without those that the game has outlasted: a gameserver may have others, which it does not tell."""
     return Limits(
         limits.plies if position.ply < limits.plies else _NO_LIMIT,

@@ -11,7 +11,7 @@ plies (``python -m tests.tools.bench_bashni``); with all of it 1.4 s and 105,000
   won 14 of 20 games against one without. Dividing by 2 instead of 1.2 in the formula took half more time.
 - No table: twice the nodes and the time. The table without the positions in which captures are followed: 105,000 nodes
   for 86,000, and a tenth more time; they are kept since. Knowing of each score whether it depends on when points
-  decide, and how far away that is (``table``), costs 3 % of the time.
+  decide, and how far away that is (``Known``), costs 3 % of the time.
 - Steps not sorted by the history of cut-offs: 8 % more nodes. No aspiration window: 3 % more at depth 10, a third more
   at depth 11; a window that opens completely when it fails is worse than none, so it opens by steps.
 - Marks (``evaluation``) hold key and score in one sum, and were first made square by square: making them once for each
@@ -25,14 +25,84 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.moves import Path, captures, steps
 from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.table import MEGABYTES, Known, tables
+
+MEGABYTES: Final = 256
+"""What the tables of both sides take together where nobody says otherwise."""
+ENTRY_BYTES: Final = 260
+"""What a position takes: its key, what is known of it, and its part of a dictionary that has just grown."""
+
+
+class Known(NamedTuple):
+    """What a table keeps of a position."""
+
+    depth: int
+    bound: int
+    """0: the score is exact; 1: it is at least this; -1: it is at most this."""
+    score: int
+    path: Path
+    reach: int
+    """How many plies were looked at below the position, captures among them."""
+    left: int
+    """How many were left until points decide, where the score depends on that; otherwise 0."""
+
+    def holds(self, left: int) -> bool:
+        """Whether the score is right where so many plies are left until points decide."""
+        return self.left == left if self.left else self.reach < left
+
+
+class PositionTable:
+    """The positions in which one side is to move, by their keys; at most so many, so that it never takes more memory.
+
+    It has two halves. What is new goes into the young one; when that is full it becomes the old one, and what was old
+    is forgotten. What is found in the old half goes back into the young one, so that positions that still come up stay,
+    and only those go that nobody has asked for while half a table was filled.
+    """
+
+    __slots__ = ("_half", "_old", "_paths", "_young")
+
+    def __init__(self, entries: int) -> None:
+        self._half = max(1, entries // 2)
+        self._young: dict[int, Known] = {}
+        self._old: dict[int, Known] = {}
+        self._paths: dict[Path, Path] = {}
+        """Each path that was kept, once: they are few, and would take more than all the rest."""
+
+    def __len__(self) -> int:
+        return len(self._young) + len(self._old)
+
+    def get(self, key: int) -> Known | None:
+        """What is known of a position."""
+        known = self._young.get(key)
+        if known is None:
+            known = self._old.pop(key, None)
+            if known is not None:
+                self.keep(key, known)
+        return known
+
+    def path(self, path: Path) -> Path:
+        """The one of all equal paths that is to be kept."""
+        return self._paths.setdefault(path, path)
+
+    def keep(self, key: int, known: Known) -> None:
+        """Remember this of a position, in place of what was known before."""
+        if len(self._young) >= self._half:
+            self._old, self._young = self._young, {}
+            self._paths = {}
+        self._young[key] = known
+
+
+def tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
+    """Those of White and of Black, which together take so much memory."""
+    entries = megabytes * 1_000_000 // ENTRY_BYTES // 2
+    return PositionTable(entries), PositionTable(entries)
+
 
 WON: Final = 30_000
 """The score of a game that is won, less the ply at which it is."""

@@ -20,9 +20,8 @@ from schiffe.bashni.server.log import (
     PlayerLeaving,
 )
 from schiffe.network.address import Address
-from schiffe.network.figures import Figures
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, RefusalLog
+from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import TcpServer
 
 _MOST_FINISHED: Final = 1000

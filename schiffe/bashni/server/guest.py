@@ -11,26 +11,7 @@ from enum import Enum, auto
 from typing import Final, Protocol, cast
 
 from schiffe.bashni.match.request import is_game_id
-from schiffe.bashni.net.wire import (
-    GREETING,
-    LONGEST_COMMAND,
-    MAJOR_VERSION,
-    OKTHINK,
-    VERSION_ACCEPTED,
-    WAIT,
-    ClientCommand,
-    ClientVersion,
-    Complaint,
-    GameChoice,
-    Lines,
-    LineTooLong,
-    Play,
-    PlayerChoice,
-    Word,
-    decode_command,
-    encode_complaint,
-    encode_game,
-)
+from schiffe.bashni.net import wire
 from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.log import PlayerLeaving
 from schiffe.network.serving import ServerConnection
@@ -69,27 +50,27 @@ class GuestStage(Enum):
 
 
 EXPECTED: Final = {
-    GuestStage.VERSION: Complaint.VERSION,
-    GuestStage.GAME_ID: Complaint.NO_GAME_ID,
-    GuestStage.CHOICE: Complaint.NO_CHOICE,
-    GuestStage.IDLE: Complaint.NO_OKWAIT,
-    GuestStage.OKWAIT: Complaint.NO_OKWAIT,
-    GuestStage.THINKING: Complaint.NO_THINKING,
-    GuestStage.PLAY: Complaint.NO_PLAY,
+    GuestStage.VERSION: wire.Complaint.VERSION,
+    GuestStage.GAME_ID: wire.Complaint.NO_GAME_ID,
+    GuestStage.CHOICE: wire.Complaint.NO_CHOICE,
+    GuestStage.IDLE: wire.Complaint.NO_OKWAIT,
+    GuestStage.OKWAIT: wire.Complaint.NO_OKWAIT,
+    GuestStage.THINKING: wire.Complaint.NO_THINKING,
+    GuestStage.PLAY: wire.Complaint.NO_PLAY,
 }
 """What a client that says something else is told."""
 
 
-def _reason(complaint: Complaint, command: ClientCommand | None) -> PlayerLeaving:
+def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> PlayerLeaving:
     """What a complaint was about, for the log; what is not said at all is told in the same words to the client."""
     match complaint, command:
-        case Complaint.VERSION, ClientVersion():
+        case wire.Complaint.VERSION, wire.ClientVersion():
             return PlayerLeaving.OTHER_VERSION
-        case Complaint.NO_GAME_ID, GameChoice():
+        case wire.Complaint.NO_GAME_ID, wire.GameChoice():
             return PlayerLeaving.NO_GAME_ID
-        case Complaint.NO_GAME, _:
+        case wire.Complaint.NO_GAME, _:
             return PlayerLeaving.UNKNOWN_GAME
-        case Complaint.NO_PLAYER, _:
+        case wire.Complaint.NO_PLAYER, _:
             return PlayerLeaving.SEAT_TAKEN
     return PlayerLeaving.REFUSED
 
@@ -150,7 +131,7 @@ class Guest(ServerConnection):
         self._leaving = PlayerLeaving.LEFT
         self.stage = GuestStage.VERSION
         self._server = server
-        self._lines = Lines(LONGEST_COMMAND)
+        self._lines = wire.Lines(wire.LONGEST_COMMAND)
         self._pending: _Pending | None = None
         self._free_at = 0.0
         self._stray = 0
@@ -161,7 +142,7 @@ class Guest(ServerConnection):
         """A client has come."""
         self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
         if self._server.arrived(self):
-            self._tell(GREETING, GuestStage.VERSION)
+            self._tell(wire.GREETING, GuestStage.VERSION)
         else:
             self.stage = GuestStage.DONE
 
@@ -174,10 +155,10 @@ class Guest(ServerConnection):
             for line in self._lines.feed(data):
                 if self._is_only_told():
                     return
-                command = decode_command(line)
+                command = wire.decode_command(line)
                 if complaint := self._hear(command, line):
                     self.refuse(complaint, _reason(complaint, command), line)
-        except LineTooLong as error:
+        except wire.LineTooLong as error:
             if not self._is_only_told():
                 self.refuse(EXPECTED[self.stage], PlayerLeaving.REFUSED, error.quote)
 
@@ -196,47 +177,47 @@ class Guest(ServerConnection):
             self.stage = GuestStage.DONE
             self._server.out(self, self._leaving, "")
 
-    def _hear(self, command: ClientCommand | None, line: str) -> Complaint | None:
+    def _hear(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
         """Do what a line asks for; returns what is wrong with it otherwise."""
         if not line.strip() or self._is_said_twice(command):
             self._stray += 1
-            return Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
+            return wire.Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
         match self.stage, command:
             case ((GuestStage.VERSION | GuestStage.GAME_ID | GuestStage.CHOICE), _):
                 return self._hear_prolog(command)
-            case GuestStage.OKWAIT, Word.OKWAIT:
+            case GuestStage.OKWAIT, wire.Word.OKWAIT:
                 self._be_idle(self._server.times.wait_every)
-            case GuestStage.THINKING, Word.THINKING:
+            case GuestStage.THINKING, wire.Word.THINKING:
                 self._stray = 0
-                self.transport.write(OKTHINK)
+                self.transport.write(wire.OKTHINK)
                 self.stage = GuestStage.PLAY  # the time goes on that began with MOVE
-            case GuestStage.PLAY, Play(move):
+            case GuestStage.PLAY, wire.Play(move):
                 self._server.played(self, move)
-            case GuestStage.IDLE, Play() | Word.THINKING:
-                return Complaint.NOT_YOUR_TURN
+            case GuestStage.IDLE, wire.Play() | wire.Word.THINKING:
+                return wire.Complaint.NOT_YOUR_TURN
             case _:
                 return EXPECTED[self.stage]
         return None
 
-    def _is_said_twice(self, command: ClientCommand | None) -> bool:
+    def _is_said_twice(self, command: wire.ClientCommand | None) -> bool:
         """Whether this was said before and need not be said now; some clients answer a WAIT twice."""
         if self.stage is GuestStage.PLAY:
-            return command in (Word.OKWAIT, Word.THINKING)
-        return command is Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
+            return command in (wire.Word.OKWAIT, wire.Word.THINKING)
+        return command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
 
-    def _hear_prolog(self, command: ClientCommand | None) -> Complaint | None:
+    def _hear_prolog(self, command: wire.ClientCommand | None) -> wire.Complaint | None:
         match self.stage, command:
-            case GuestStage.VERSION, ClientVersion() if command.major == MAJOR_VERSION:
-                self._tell(VERSION_ACCEPTED, GuestStage.GAME_ID)
-            case GuestStage.GAME_ID, GameChoice(game) if is_game_id(game):
+            case GuestStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
+                self._tell(wire.VERSION_ACCEPTED, GuestStage.GAME_ID)
+            case GuestStage.GAME_ID, wire.GameChoice(game) if is_game_id(game):
                 self.game = self._server.find(self, game)
                 if self.game is None:
-                    return Complaint.NO_GAME
-                self._tell(encode_game(self.game.name), GuestStage.CHOICE)
-            case GuestStage.CHOICE, PlayerChoice(number):
-                return None if self._server.take_seat(self, number) else Complaint.NO_PLAYER
-            case GuestStage.CHOICE, Word.WATCH:
-                return None if self._server.watch(self) else Complaint.TOO_MANY_WATCH
+                    return wire.Complaint.NO_GAME
+                self._tell(wire.encode_game(self.game.name), GuestStage.CHOICE)
+            case GuestStage.CHOICE, wire.PlayerChoice(number):
+                return None if self._server.take_seat(self, number) else wire.Complaint.NO_PLAYER
+            case GuestStage.CHOICE, wire.Word.WATCH:
+                return None if self._server.watch(self) else wire.Complaint.TOO_MANY_WATCH
             case _:
                 return EXPECTED[self.stage]
         return None
@@ -284,9 +265,9 @@ class Guest(ServerConnection):
         elif self.stage is not GuestStage.DONE:
             self._send_when_free(_Pending(block, GuestStage.DONE))
 
-    def refuse(self, complaint: Complaint | str, reason: PlayerLeaving, quote: str = "") -> None:
+    def refuse(self, complaint: wire.Complaint | str, reason: PlayerLeaving, quote: str = "") -> None:
         """Say what is wrong, close, and be out of the game."""
-        self.transport.write(encode_complaint(complaint))
+        self.transport.write(wire.encode_complaint(complaint))
         self.stage = GuestStage.DONE
         self.dismiss()
         self._server.out(self, reason, quote)
@@ -295,10 +276,10 @@ class Guest(ServerConnection):
         """The server ends, and closes the connection."""
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
-            self.transport.write(encode_complaint(Complaint.ENDING))
+            self.transport.write(wire.encode_complaint(wire.Complaint.ENDING))
 
     def _is_late(self) -> None:
-        self.refuse(Complaint.TIMEOUT, PlayerLeaving.LATE)
+        self.refuse(wire.Complaint.TIMEOUT, PlayerLeaving.LATE)
 
     # What waits for its moment
 
@@ -316,7 +297,7 @@ class Guest(ServerConnection):
             self._set_timer(seconds, self._say_wait)
 
     def _say_wait(self) -> None:
-        self.transport.write(WAIT)
+        self.transport.write(wire.WAIT)
         self.stage = GuestStage.OKWAIT
         self._set_timer(self._server.times.okwait, self._is_late)
 

@@ -93,15 +93,18 @@ GameserverEvent: TypeAlias = Connected | Refused | _GameEvent
 def _text(event: _GameEvent) -> str:
     match event:
         case GuestLeft(client, leaving, quote):
+            if reason := _refusal(leaving):
+                reason = f"{reason} ({printable(quote)})" if quote else reason
+                return _("{client} was refused: {reason}").format(client=client, reason=reason)
             return _leaving(leaving).format(client=client, quote=printable(quote))
         case GuestSeated(game, client, None):
-            return _("game {game}: {client} watches").format(game=game, client=client)
+            return _("game {game}: {client} is watching").format(game=game, client=client)
         case GuestSeated(game, client, player):
             return _("game {game}: {client} is player {player}").format(game=game, client=client, player=player)
         case EndTold(game, client):
-            return _("game {game}: {client} is told how it ended").format(game=game, client=client)
+            return _("game {game}: {client} came after its end").format(game=game, client=client)
         case GameOpened(game):
-            return _("game {game} can be joined").format(game=game)
+            return _("game {game} is open").format(game=game)
         case GameBegun(game):
             return _("game {game} starts").format(game=game)
         case GameClosed(game, decision, winner, points, plies, seconds):
@@ -118,44 +121,49 @@ def _text(event: _GameEvent) -> str:
             )
 
 
+def _refusal(reason: PlayerLeaving) -> str:
+    """Why a client was refused; empty where it left in another way."""
+    match reason:
+        case PlayerLeaving.LATE:
+            return _("the answer came too late")
+        case PlayerLeaving.OTHER_VERSION:
+            return _("another version of the protocol")
+        case PlayerLeaving.NO_GAME_ID:
+            return _("that is not the ID of a game")
+        case PlayerLeaving.UNKNOWN_GAME:
+            return _("no game has this ID")
+        case PlayerLeaving.SEAT_TAKEN:
+            return _("that seat is taken")
+    return ""
+
+
 def _leaving(reason: PlayerLeaving) -> str:
     match reason:
         case PlayerLeaving.LEFT:
             return _("{client} has left")
         case PlayerLeaving.NOT_READING:
-            return _("{client} does not read what it is sent")
-        case PlayerLeaving.LATE:
-            return _("{client} was refused: it was too late with its answer")
+            return _("{client} stopped reading")
         case PlayerLeaving.REFUSED:
-            return _("{client} said what does not belong there ({quote})")
-        case PlayerLeaving.OTHER_VERSION:
-            return _("{client} was refused: it speaks another version ({quote})")
-        case PlayerLeaving.NO_GAME_ID:
-            return _("{client} was refused: that is not the ID of a game ({quote})")
-        case PlayerLeaving.UNKNOWN_GAME:
-            return _("{client} was refused: there is no such game ({quote})")
-        case PlayerLeaving.SEAT_TAKEN:
-            return _("{client} was refused: that seat is not free ({quote})")
-        case PlayerLeaving.ILLEGAL_MOVE:
-            return _("{client} made an illegal move ({quote})")
+            return _("{client} broke the rules of the protocol ({quote})")
+    return _("{client} made an illegal move ({quote})")
 
 
 def _decision(decision: Decision) -> str:
     match decision:
         case Decision.BLOCKED:
-            return _("whoever is to move cannot move")
+            return _("the player to move has no legal move")
         case Decision.POINTS:
-            return _("the points decide")
+            return _("points decide")
         case Decision.FORFEIT:
-            return _("a player is out")
+            return _("a player forfeited")
         case Decision.STOPPED:
-            return _("the server was stopped")
+            return _("the server is shutting down")
 
 
 def _winner(decision: Decision, winner: int | None) -> str:
     if winner is not None:
         return _("player {player} has won").format(player=winner)
-    return _("nobody has won") if decision is Decision.STOPPED else _("a draw")
+    return _("no winner") if decision is Decision.STOPPED else _("drawn")
 
 
 GAMESERVER_LOG: Final = LogForm(

@@ -15,18 +15,16 @@ from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEven
 from schiffe.game.options import own_address
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import AT_HOME
 from schiffe.network.server_log import ThreadedLog
 from schiffe.process.errors import CommandError
-from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK
 
 MOST_GAMES: Final = 10_000
 """Games of a server that ends. All of them are made and told before anybody is served: so many take half a second."""
-_WITHOUT_CLOCK: Final = 3600
-"""Seconds for a move on one's own gameserver where no clock is wanted; the wire always has one."""
+HOME_RULES: Final = GameRules(milliseconds=120_000)
+"""Those of a game on a gameserver in this program: two people play it, and one whose time is up has lost."""
 
 
 def serve(options: ServeBashniOptions) -> int:
@@ -40,10 +38,11 @@ def serve(options: ServeBashniOptions) -> int:
         if not is_game_id(game):
             raise CommandError(f"--game: {no_game_id(game)}")
         if game in options.ids[:number]:
-            raise CommandError(_("--game: {text} is there twice. Possible: each ID once").format(text=quoted(game)))
+            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
+            raise CommandError(named("--game", problem))
     if options.games and options.games < len(options.ids):
         raise CommandError(
-            _("--games: {count} is fewer than the {given} that --game names").format(
+            _("--games: {count} is fewer than --game names ({given})").format(
                 count=options.games, given=len(options.ids)
             )
         )
@@ -99,7 +98,7 @@ class HostedBashni:
 
 
 @asynccontextmanager
-async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBashni]:
+async def hosting(wanted: Address, rules: GameRules = HOME_RULES) -> AsyncIterator[HostedBashni]:
     """Run a gameserver for one game. Where the port is in use, any other is taken.
 
     Raises:
@@ -113,11 +112,6 @@ async def hosting(wanted: Address, rules: GameRules) -> AsyncIterator[HostedBash
         yield HostedBashni(game, Address(wanted.host or LOOPBACK, port))
     finally:
         await server.close()
-
-
-def home_rules(settings: Settings) -> GameRules:
-    """The rules of a game on a gameserver in this program."""
-    return GameRules(milliseconds=1000 * (settings[CLOCK] or _WITHOUT_CLOCK))
 
 
 def host_options(home: HostedBashni) -> ClientOptions:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import groupby
+from typing import NamedTuple
 
 from schiffe.bashni.match.events import BashniEnded, SideLeft, SideResigned
 from schiffe.bashni.match.state import BashniState, PlayedMove
@@ -21,10 +22,12 @@ from schiffe.bashni.rules.position import (
 )
 from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, square_name
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import any_of, listed, quoted
+from schiffe.language.text import any_of, listed, named, named_sentence, quoted, row_of, sentence
 
 _MOST_CAPTURES = 3
 """How many captures are listed where one has to be made."""
+_MOST_HEARD = 2
+"""How many of them a listener is told."""
 
 
 def colour_name(side: Colour) -> str:
@@ -32,19 +35,30 @@ def colour_name(side: Colour) -> str:
     return _("White") if side is Colour.WHITE else _("Black")
 
 
+def game_about(seconds: int, *, is_spared: bool) -> str:
+    """What one plays by: the board, and the clock, of which the very first game is spared."""
+    if is_spared:
+        return _("8 x 8; no clock in the first game")
+    if not seconds:
+        return _("8 x 8; no clock")
+    return ngettext("8 x 8; {count} second a move", "8 x 8; {count} seconds a move", seconds).format(count=seconds)
+
+
 def player_title(name: str, side: Colour) -> str:
-    """A player with the colour; strangers at a gameserver are called by it."""
+    """A player with the colour; strangers at a gameserver are called by it. No brackets follow those of a name."""
     colour = colour_name(side)
-    return name if name == colour else _("{name} ({colour})").format(name=name, colour=colour)
+    if name == colour:
+        return name
+    return row_of((name, colour)) if "(" in name else _("{name} ({what})").format(name=name, what=colour)
 
 
 def piece_name(piece: str) -> str:
-    """What a piece is, with its article."""
+    """What a piece is."""
     return {
-        "w": _("a white man"),
-        "W": _("a white queen"),
-        "b": _("a black man"),
-        "B": _("a black queen"),
+        "w": _("white man"),
+        "W": _("white queen"),
+        "b": _("black man"),
+        "B": _("black queen"),
     }[piece]
 
 
@@ -60,8 +74,8 @@ def tower_title(square: Square, tower: Tower) -> str:
 def tower_text(square: Square, tower: Tower) -> str:
     """A tower from top to bottom."""
     if not tower:
-        return _("{square} is empty.").format(square=square_name(square))
-    return _("{square}: {tower}.").format(square=square_name(square), tower=tower_in_words(tower))
+        return sentence(_("{square} is empty").format(square=square_name(square)))
+    return named_sentence(square_name(square), tower_in_words(tower))
 
 
 def tower_in_words(tower: Tower) -> str:
@@ -76,11 +90,13 @@ def tower_in_words(tower: Tower) -> str:
 
 def _pieces(piece: str, count: int) -> str:
     """So many pieces of a kind."""
+    if count == 1:
+        return piece_name(piece)
     text = {
-        "w": ngettext("white man", "{count} white men", count),
-        "W": ngettext("white queen", "{count} white queens", count),
-        "b": ngettext("black man", "{count} black men", count),
-        "B": ngettext("black queen", "{count} black queens", count),
+        "w": ngettext("{count} white man", "{count} white men", count),
+        "W": ngettext("{count} white queen", "{count} white queens", count),
+        "b": ngettext("{count} black man", "{count} black men", count),
+        "B": ngettext("{count} black queen", "{count} black queens", count),
     }[piece]
     return text.format(count=count)
 
@@ -96,8 +112,8 @@ def board_text(position: Position) -> str:
         if men:
             parts.append(_("men on {squares}").format(squares=listed([square_name(square) for square in men])))
         parts += [_short_tower(square, position.towers[square]) for square in others]
-        what = "; ".join(parts) if parts else _("nothing")
-        lines.append(_("{colour}: {towers}.").format(colour=colour_name(side), towers=what))
+        what = row_of(parts, ";") if parts else _("nothing")
+        lines.append(named_sentence(colour_name(side), what))
     return "\n".join(lines)
 
 
@@ -109,11 +125,19 @@ def _short_tower(square: Square, tower: Tower) -> str:
     return _("{square} {tower}").format(square=square_name(square), tower=tower_in_words(tower))
 
 
-def counts(position: Position, side: Colour) -> tuple[int, int, int]:
+class SideCounts(NamedTuple):
     """For one side: its towers, how many of them queens lead, and the enemy's pieces in them."""
+
+    towers: int
+    queens: int
+    prisoners: int
+
+
+def counts(position: Position, side: Colour) -> SideCounts:
+    """What a side has."""
     own = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
     prisoners = sum(colour_of(piece) is not side for tower in own for piece in tower)
-    return len(own), sum(tower[-1].isupper() for tower in own), prisoners
+    return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
 
 
 def counts_text(state: BashniState) -> str:
@@ -129,7 +153,7 @@ def counts_text(state: BashniState) -> str:
                 count=points(state.position)[side]
             ),
         )
-        lines.append(f"{player_title(state.name(side), side)}: {', '.join(numbers)}")
+        lines.append(named(player_title(state.name(side), side), row_of(numbers)))
     return "\n".join(lines)
 
 
@@ -138,21 +162,12 @@ def move_name(move: Move) -> str:
     return " ".join(square_name(square) for square in move.squares)
 
 
-def move_in_short(played: PlayedMove) -> str:
-    """A move for a listener: its squares, what it takes, and whether it makes a queen."""
+def move_text(played: PlayedMove) -> str:
+    """A move in words: its squares, what it takes, and whether it makes a queen."""
     text = move_name(played.move)
     if over := captured_squares(played):
         text = _("{move} takes {squares}").format(move=text, squares=listed([square_name(square) for square in over]))
-    return _("{move}, queen").format(move=text) if becomes_queen(played) else text
-
-
-def capture_in_short(position: Position, most: int = _MOST_CAPTURES) -> str:
-    """What has to capture, for a listener; where there are more ways than ``most``, only with what."""
-    moves = legal_moves(position)
-    if len(moves) > most:
-        starts = list(dict.fromkeys(square_name(move.start) for move in moves))
-        return _("Capture with {squares}.").format(squares=any_of(starts))
-    return _("Capture: {moves}.").format(moves=any_of(list(map(move_name, moves))))
+    return _("{move}, new queen").format(move=text) if becomes_queen(played) else text
 
 
 def captured_squares(played: PlayedMove) -> list[Square]:
@@ -167,20 +182,48 @@ def captured_squares(played: PlayedMove) -> list[Square]:
     return found
 
 
-def move_text(played: PlayedMove) -> str:
-    """A move with what it captures, in words."""
-    move = played.move
+def told_move(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
+    """A move as it is told below the board: in sentences, in short, and only its squares.
+
+    ``is_own`` is for who has made it, ``hits_own`` for those whose pieces it has captured.
+    """
     over = captured_squares(played)
-    start, end = square_name(move.start), square_name(move.end)
-    if not over:
-        text = pgettext("move", "{start} to {end}").format(start=start, end=end)
-    else:
-        text = _("{start} takes {captured} and lands on {end}").format(
-            start=start, captured=listed([square_name(square) for square in over]), end=end
+    if len(over) > 1:
+        text = (
+            ngettext("You took {count} piece: {squares}!", "You took {count} pieces: {squares}!", len(over))
+            if is_own
+            else ngettext("{name} took {count} piece: {squares}.", "{name} took {count} pieces: {squares}.", len(over))
         )
+    elif over:
+        text = _("You took {piece} on {square}!") if is_own else _("{name} took {piece} on {square}.")
+    else:
+        text = _("You played {move}.") if is_own else _("{name} played {move}.")
+    squares = [square_name(square) for square in over]
+    piece = taken_piece(played.before.towers[over[0]][-1], is_own=hits_own) if over else ""
+    text = text.format(
+        name=name,
+        move=move_name(played.move),
+        count=len(over),
+        squares=listed(squares),
+        square="".join(squares[:1]),
+        piece=piece,
+    )
     if becomes_queen(played):
-        text = _("{move}, and becomes a queen").format(move=text)
-    return text
+        text = f"{text} {new_queen_text(played)}"
+    short = named_sentence(_("You") if is_own else name, move_name(played.move))
+    return text, short, move_name(played.move)
+
+
+def new_queen_text(played: PlayedMove) -> str:
+    """That a move makes a queen."""
+    return _("New queen on {square}!").format(square=square_name(played.move.end))
+
+
+def taken_piece(piece: str, *, is_own: bool) -> str:
+    """A piece that is captured, as in "You took a man on D4!"; ``is_own`` where it is that of who is told."""
+    if piece.isupper():
+        return pgettext("it was captured", "your queen") if is_own else pgettext("it was captured", "a queen")
+    return pgettext("it was captured", "your man") if is_own else pgettext("it was captured", "a man")
 
 
 def becomes_queen(played: PlayedMove) -> bool:
@@ -191,11 +234,23 @@ def becomes_queen(played: PlayedMove) -> bool:
 
 def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
     """That something has to be captured, and how; where there are more ways than ``most``, only with what."""
-    moves = [PlayedMove(position, move, 0) for move in legal_moves(position)]
-    if len(moves) > most:
-        starts = list(dict.fromkeys(square_name(played.move.start) for played in moves))
-        return _("You must capture, with {squares}.").format(squares=any_of(starts))
-    return _("You must capture: {moves}.").format(moves=any_of([move_text(played) for played in moves]))
+    moves, starts = _captures(position, most)
+    if starts:
+        return _("You must capture with {squares}.").format(squares=starts)
+    return _("You must capture: {moves}.").format(moves=moves)
+
+
+def capture_in_short(position: Position, most: int = _MOST_HEARD) -> str:
+    """What has to capture, for a listener; where there are more ways than ``most``, only with what."""
+    moves, starts = _captures(position, most)
+    return _("Capture with {squares}.").format(squares=starts) if starts else _("Capture: {moves}.").format(moves=moves)
+
+
+def _captures(position: Position, most: int) -> tuple[str, str]:
+    """The ways to capture; where there are more than ``most``, also the squares from which they begin."""
+    moves = legal_moves(position)
+    starts = dict.fromkeys(square_name(move.start) for move in moves)
+    return any_of(list(map(move_name, moves))), any_of(list(starts)) if len(moves) > most else ""
 
 
 def last_move_text(state: BashniState) -> str:
@@ -203,7 +258,7 @@ def last_move_text(state: BashniState) -> str:
     if not state.history:
         return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
     played = state.history[-1]
-    return _("{name}: {move}.").format(name=state.name(played.side), move=move_text(played))
+    return named_sentence(state.name(played.side), move_text(played))
 
 
 def numbered_moves(state: BashniState, written: Callable[[Move], str] = move_name) -> list[tuple[int, str, str]]:
@@ -243,8 +298,8 @@ def _ending_reason(state: BashniState, ending: Ending | None) -> str:
         case Ending.PLIES:
             count = state.limits.plies
             text = ngettext(
-                "{count} move has been made, so points decide, {white} to {black}.",
-                "{count} moves have been made, so points decide, {white} to {black}.",
+                "After {count} move points decide, {white} to {black}.",
+                "After {count} moves points decide, {white} to {black}.",
                 count,
             )
             return text.format(count=count, white=white, black=black)
@@ -264,15 +319,15 @@ def pieces_error(error: InvalidPieces) -> str:
     quote = quoted(error.text)
     match error.fault:
         case PiecesFault.NOTHING:
-            return _("there are no pieces; a position is a list such as w@A1,b@B2")
+            return _("no pieces given; a position is a list such as w@A1,b@B2")
         case PiecesFault.UNREADABLE:
             return _("{quote} is not a piece on a square; pieces are written like w@A1").format(quote=quote)
         case PiecesFault.PIECE:
-            return _("{quote} names an unknown piece; there are w and b (men), W and B (queens)").format(quote=quote)
+            return _("{quote} is not a piece. Possible: w and b (men), W and B (queens)").format(quote=quote)
         case PiecesFault.TOO_MANY:
-            return _("{quote} is one piece too many; each side has twelve at most").format(quote=quote)
+            return _("{quote} is one piece too many: each side has at most twelve").format(quote=quote)
         case PiecesFault.UNCROWNED:
-            return _("{quote} cannot be: there a man has become a queen").format(quote=quote)
+            return _("{quote} is impossible: a man becomes a queen there").format(quote=quote)
         case PiecesFault.SQUARE:
             return square_error(quote, error.square)
 
@@ -305,7 +360,7 @@ def illegal_move(error: IllegalMove) -> str:
 
 def _illegality(reason: Illegality) -> str:
     return {
-        Illegality.NO_TOWER: _("there is no tower on {square}"),
+        Illegality.NO_TOWER: _("{square} is empty"),
         Illegality.NOT_YOURS: _("the tower on {square} belongs to the opponent"),
         Illegality.NO_DIAGONAL: _("no diagonal leads to {square}"),
         Illegality.OCCUPIED: _("a tower stands on {square}"),
@@ -316,7 +371,7 @@ def _illegality(reason: Illegality) -> str:
         Illegality.TURNS_BACK: _("between two jumps the direction may not turn right round, as it does to {square}"),
         Illegality.NO_JUMP: _("nothing is jumped on the way to {square}"),
         Illegality.MUST_CAPTURE: _("something can be captured, for instance from {square}, and so must be"),
-        Illegality.MUST_GO_ON: _("from {square} the capture goes on, and so must be continued"),
+        Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),
     }[reason]
 
 
@@ -324,15 +379,15 @@ def rules_text() -> str:
     """The rules in short."""
     return "\n".join(
         (
-            _("White begins. Only the dark squares are played on; A1 is one of them."),
-            _("A tower belongs to whoever owns its top piece, and moves as that piece does."),
-            _("A man steps one square forward and captures in all directions; a queen goes any distance."),
-            _("Whoever can capture must capture, and go on for as long as possible."),
-            _("A jump takes the top piece of the enemy's tower and puts it under one's own. The rest stays."),
+            _("White begins. You play on the dark squares, such as A1."),
+            _("The top piece decides who owns a tower and how it moves."),
+            _("A man moves one square forward and captures in any direction. A queen moves any distance."),
+            _("If you can capture, you must, and keep capturing as long as you can."),
+            _("Jumping over your opponent's tower takes its top piece and puts it under yours. The rest stays."),
             _("A man that reaches the far row becomes a queen at once."),
             _(
-                "Whoever cannot move has lost. After 200 moves, or 50 without a new queen, points decide: 1 for each "
-                "tower led by a man, 3 for each led by a queen."
+                "If you cannot move, you lose. After 200 moves, or 50 without a new queen, points decide: 1 for each "
+                "tower with a man on top, 3 for each with a queen."
             ),
         )
     )

@@ -5,17 +5,8 @@ from typing import Final
 
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.net import events
 from schiffe.bashni.net.connection import GameBroken
-from schiffe.bashni.net.events import (
-    Failure,
-    GameDecided,
-    GameEvent,
-    GameFailed,
-    GameJoined,
-    LineNoted,
-    MoveSent,
-    Prolog,
-)
 from schiffe.bashni.net.wire import MAJOR_VERSION, Complaint
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
@@ -33,45 +24,53 @@ REFUSED: Final = 3
 """The exit status where the server refused."""
 
 
-def failure_text(event: GameFailed, kind: str, patience: float) -> str:
-    """Why a game cannot be joined or does not go on; ``kind`` is the game that was asked for."""
+def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
+    """Why a game cannot be joined or does not go on."""
     quote = quoted(event.quote)
     match event.failure:
-        case Failure.REFUSED if event.loser is not None:
+        case events.Failure.REFUSED if event.loser is not None:
             return _lost(event.quote)
-        case Failure.REFUSED:
+        case events.Failure.REFUSED:
             return _refused(event.quote)
-        case Failure.NO_SERVER:
-            return _("what answers there is not a server for this game; it sent {quote}").format(quote=quote)
-        case Failure.OTHER_VERSION:
+        case events.Failure.NO_SERVER:
+            return _("this is not a server for this game (it sent {quote})").format(quote=quote)
+        case events.Failure.OTHER_VERSION:
             return _(
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
             ).format(quote=quote, version=MAJOR_VERSION)
-        case Failure.OTHER_KIND:
-            return _("the game is {kind} and not {wanted}").format(kind=quote, wanted=printable(kind))
-        case Failure.OUT_OF_TURN:
+        case events.Failure.OTHER_KIND:
+            return _("this server plays {kind}, not {wanted}").format(
+                kind=quote, wanted=printable(options.request.kind)
+            )
+        case events.Failure.OUT_OF_TURN:
             return _("the server sent {quote} out of turn").format(quote=quote)
-        case Failure.NO_MOVE:
+        case events.Failure.NO_MOVE:
             return _("the server asks for a move where none is possible")
-        case Failure.CLOSED:
-            return _("the server has closed the connection before the end of the game")
-        case Failure.SILENT:
+        case events.Failure.CLOSED:
+            return _("the server closed the connection before the end of the game")
+        case events.Failure.SILENT:
             return ngettext(
                 "the server has said nothing for {count} second",
                 "the server has said nothing for {count} seconds",
-                max(1, round(patience)),
-            ).format(count=max(1, round(patience)))
-        case Failure.NOT_READING:
+                max(1, round(options.patience)),
+            ).format(count=max(1, round(options.patience)))
+        case events.Failure.NO_OPPONENT:
+            return ngettext(
+                "no opponent for {count} second",
+                "no opponent for {count} seconds",
+                round(options.wait),
+            ).format(count=round(options.wait))
+        case events.Failure.NOT_READING:
             return _("the server does not read what it is sent")
 
 
 def _refused(text: str) -> str:
     """What the server did not like: in the player's language where it is something usual, and as it was said."""
     known = {
-        Complaint.VERSION.value: _("the server speaks another version of the protocol"),
-        Complaint.NO_GAME_ID.value: _("the server does not take this for the ID of a game"),
-        Complaint.NO_GAME.value: _("the server knows no game with this ID"),
-        Complaint.NO_PLAYER.value: _("the game has no such player free"),
+        Complaint.VERSION.value: _("another version of the protocol"),
+        Complaint.NO_GAME_ID.value: _("that is not the ID of a game"),
+        Complaint.NO_GAME.value: _("no game has this ID"),
+        Complaint.NO_PLAYER.value: _("that seat is taken"),
         Complaint.TIMEOUT.value: _("the answer came too late"),
     }
     meaning = next((known[key] for key in known if text.startswith(key.partition(" Be ")[0])), None)
@@ -87,21 +86,21 @@ def _lost(text: str) -> str:
     return _("The game is lost: the server says {quote}.").format(quote=quoted(text))
 
 
-def absent_text(prolog: Prolog) -> str:
+def absent_text(prolog: events.Prolog) -> str:
     """Who is not there yet, for whoever plays or watches; empty where all are."""
     if not prolog.absent:
         return ""
     if prolog.own is not None:
-        return _("The other player is not there yet.")
+        return _("Waiting for an opponent")
     return _("Nobody plays yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
-def player_name(prolog: Prolog, player: int) -> str:
+def player_name(prolog: events.Prolog, player: int) -> str:
     """What a player is called: as the server says, or by colour."""
     return printable(prolog.names.get(player, "")) or colour_name(Colour(player))
 
 
-def match_start(prolog: Prolog, own_name: str) -> BashniStarted:
+def match_start(prolog: events.Prolog, own_name: str) -> BashniStarted:
     """How a match that a server tells of begins; the wire does not ask for one's own name."""
     names = [player_name(prolog, player) for player in (0, 1)]
     if prolog.own in (0, 1) and own_name:
@@ -109,7 +108,7 @@ def match_start(prolog: Prolog, own_name: str) -> BashniStarted:
     return BashniStarted((BashniPlayer(names[0]), BashniPlayer(names[1])))
 
 
-def joined_text(prolog: Prolog) -> str:
+def joined_text(prolog: events.Prolog) -> str:
     """Which game one has joined, and as what."""
     game = printable(prolog.name)
     names = [player_name(prolog, player) for player in (0, 1)]
@@ -120,7 +119,7 @@ def joined_text(prolog: Prolog) -> str:
     )
 
 
-def decided_text(event: GameDecided, own: int | None) -> str:
+def decided_text(event: events.GameDecided, own: int | None) -> str:
     """How a game has ended, seen by player 0 or 1, or by a watcher."""
     match event.won:
         case (True, True):
@@ -137,27 +136,28 @@ def decided_text(event: GameDecided, own: int | None) -> str:
     return won if winner == own else lost
 
 
-def event_text(event: GameEvent, own: int | None) -> str | None:
+def event_text(event: events.GameEvent, own: int | None) -> str | None:
     """A line about what happened, for somebody who does not see the board; None where there is nothing to say."""
     match event:
-        case GameJoined(prolog):
+        case events.GameJoined(prolog):
             return joined_text(prolog)
-        case MoveSent(position, move):
+        case events.MoveSent(position, move):
             return _("move {number}: {move}").format(number=position.ply // 2 + 1, move=format_move(move))
-        case LineNoted(text):
-            return _("the server says {quote}, which means nothing here").format(quote=quoted(text))
-        case GameDecided():
+        case events.LineNoted(text):
+            return _("unknown line from the server: {quote}").format(quote=quoted(text))
+        case events.GameDecided():
             return decided_text(event, own)
     return None
 
 
 def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
     """Why a game cannot be joined or did not come to its end."""
-    text = failure_text(error.event, options.request.kind, options.patience)
-    return CommandError(text, REFUSED if error.event.failure is Failure.REFUSED else 1)
+    return CommandError(
+        _failure_text(error.event, options), REFUSED if error.event.failure is events.Failure.REFUSED else 1
+    )
 
 
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """What to tell the other person, who is to join the game on this program's gameserver."""
-    what = _("Tell the other person to join game {game} at {address}:").format(game=home.game, address=addresses[0])
+    what = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
     return invitation(what, f"python -m schiffe bashni --connect {addresses[0]} --game {home.game}", addresses)

@@ -21,11 +21,13 @@ class ReplayFrame:
         time: when it happened, in seconds since 1970.
         state: how the match stood.
         text: what had happened.
+        is_move: whether that was a move.
     """
 
     time: float
     state: BashniState
     text: str
+    is_move: bool = False
 
 
 def past_title(past: PastBashni) -> str:
@@ -49,9 +51,11 @@ def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
     yield ReplayFrame(past.stored.begun, start, text)
     for each in past.moments:
         if not isinstance(each.event, HintShown | ClockExpired):
-            yield ReplayFrame(each.time, each.state, _happened(each.event, each.state))
+            yield ReplayFrame(
+                each.time, each.state, _happened(each.event, each.state), isinstance(each.event, MoveMade)
+            )
     if past.last.ending is None:
-        text = _("The game was cut short: {how}.").format(how=how_it_ended(past.stored))
+        text = _("The game ended early: {how}.").format(how=how_it_ended(past.stored))
         yield ReplayFrame(past.stored.last, past.last, text)
 
 

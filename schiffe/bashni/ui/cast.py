@@ -9,15 +9,15 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.game.ui.match import shown_leave
-from schiffe.toolkit.recording import Recorded, recording, without_pauses
+from schiffe.toolkit.cast import Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
-def recorded_bashni(past: PastBashni) -> Iterator[str]:
+def bashni_cast(past: PastBashni) -> Iterator[str]:
     """The lines of a recording of a match."""
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
-    return recording(Recorded(past_title(past), int(past.stored.begun), looks), shown_frames(past))
+    return cast_lines(Cast(past_title(past), int(past.stored.begun), looks), shown_frames(past))
 
 
 def shown_frames(past: PastBashni) -> Iterator[tuple[float, AnyScreen]]:
@@ -31,5 +31,6 @@ def _screen(step: ReplayFrame, below: Colour) -> BoardScreen:
     """The board as it was seen, with whoever sat here at the bottom."""
     history = step.state.history
     cursor = history[-1].move.end if history else BoardState.cursor
-    state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=step.text)
+    note = "" if step.is_move else step.text  # moves are told beside each other
+    state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=note)
     return BoardScreen(state, BoardKeys(lambda _wanted: None, shown_leave()))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from schiffe.bashni.texts.describing import piece_name, rules_text
 from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
 from schiffe.toolkit.help import Entry, Section
 
 
@@ -19,21 +20,21 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
         ("[ ]", _("the cursor")),
     )
     keys = (
-        (_("arrows"), _("move the cursor over the dark squares; Tab to what can be chosen")),
+        (_("arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
         (_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
-        ("c3 d4", _("a move can be typed; for several jumps c5 e7 g5, or only start and end")),
-        (_("Esc"), _("takes back what is chosen or typed; else the same as F10")),
-        ("F2", _("a good move; Enter and Enter again make it")),
+        ("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
+        (_("Esc"), _("clears what you typed, or asks to leave the game")),
+        ("F2", _("a good move; Enter twice plays it")),
         ("U F5", _("takes the last move back; against the computer both moves")),
-        ("F10", _("asks whether to resign, or to leave the game")),
+        ("F10", _("leave the game")),
         ("F1 ?", _("this text")),
         ("Ctrl-C", _("ends the program at once")),
     )
-    joining = ("# " + _("Bashni over the network"), invitation, "") if invitation else ()
+    joining = ("# " + _("Network game"), invitation, "") if invitation else ()
     return "\n".join(
         (
             *joining,
-            "# " + _("How to play"),
+            "# " + unmarked(_("_How to play")),
             rules_text(),
             "",
             "# " + _("Signs"),
@@ -48,18 +49,18 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
 def replay_manual(signs: Mapping[str, str]) -> list[Section]:
     """The help for looking back at a game."""
     keys: list[str | Entry] = [
-        Entry(_("Space"), _("lets the game go on by itself, or stops it")),
+        Entry(_("Space"), _("starts the replay, or stops it")),
         Entry("+ -", _("faster, slower")),
-        Entry("<- ->", _("a step back, a step on")),
-        Entry(_("PgUp PgDn"), _("ten steps back, ten steps on")),
+        Entry("<- ->", _("a step back, a step forward")),
+        Entry(_("PgUp PgDn"), _("ten steps back, ten steps forward")),
         Entry(_("Home End"), _("to the start, to the end")),
-        Entry("V", _("turns the board round")),
+        Entry("V", _("turn the board")),
         "",
-        _("A click on a tower shows all its pieces, and one on the timeline goes there."),
+        _("Click a tower to see all its pieces, or the timeline to go there."),
     ]
     marks = (*_pieces(signs), *_tower(signs), ("=", _("the last move")))
     return [
-        Section(_("Keys while looking back at a game"), keys),
+        Section(_("Keys in a replay"), keys),
         Section(_("Signs"), [Entry(f" {sign:<2}", text, "") for sign, text in marks]),
     ]
 
@@ -69,7 +70,7 @@ def _pieces(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
 
 
 def _tower(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return ((f"{signs['w']}3", _("a tower of three: its top piece; the next ones stand below it, from left to right")),)
+    return ((f"{signs['w']}3", _("a tower of three: its top piece, and below it the next ones from left to right")),)
 
 
 def _table(rows: tuple[tuple[str, str], ...]) -> list[str]:

@@ -12,8 +12,9 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, levels_note
-from schiffe.bashni.logbook.keeper import LocalGame, new_game, resume, unfinished
+from schiffe.bashni.logbook.keeper import LocalClock, LocalGame, new_game, resume
 from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.logbook.statistics import standing_after
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -21,43 +22,47 @@ from schiffe.bashni.match.request import (
     HostAtHome,
     TwoAtTheBoard,
 )
-from schiffe.bashni.server.serve import home_rules, host_options, hosting
-from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.bashni.server.serve import host_options, hosting
+from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
+from schiffe.bashni.texts.describing import game_about
 from schiffe.bashni.texts.network import how_to_join_home
-from schiffe.bashni.ui.game import play_here
+from schiffe.bashni.ui.game import WaitingHost, friend_screen, joining_screen, play_here, play_there
 from schiffe.bashni.ui.manual import bashni_manual
-from schiffe.bashni.ui.network import WaitingHost, friend_screen, joining_screen, play_there
 from schiffe.bashni.ui.person import BoardContext
-from schiffe.bashni.ui.preview import match_preview
-from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.replay import board_sample, look_back, match_preview
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.selection import ReplayOptions
+from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Next, failure_dialog
+from schiffe.game.ui.opponents import LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
+from schiffe.language.names import is_one_of, own_names
+from schiffe.language.text import unmarked
 from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import ASCII, CLOCK, MOTION, NAME, PAUSE
+from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import short_title
-from schiffe.terminal.glyphs import BOX_LINES, choose_lines
+from schiffe.terminal.encoding import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import Scene, big_letters, large_letters
-from schiffe.toolkit.menus import MenuScreen, Offer, lettered
+from schiffe.toolkit.menus import Offer, lettered
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
 _USUAL_LEVEL: Final = 1
 _RUN: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
+_LASTS: Final = 0.8
+"""Seconds in which the last move is seen."""
 
 
 class _BashniEntry(Enum):
@@ -82,6 +87,7 @@ class BashniScreens(GameScreens):
         super().__init__(program)
         self._loaded = game
         self._chance = Random(program.session.seed)
+        self._clock = LocalClock(program.session)
         self._invitation = ""
         self._names = ("", "")
 
@@ -113,12 +119,14 @@ class BashniScreens(GameScreens):
         Raises:
             CommandError: the game that was asked for cannot be played on a gameserver, and the player quits.
         """
-        if wanted and await self.games(wanted, tells_failure=True) is Next.QUIT:
-            return True
+        if wanted:
+            self._clock.no_menu()
+            if await self.games(wanted, tells_failure=True) is Next.QUIT:
+                return True
         at: _BashniEntry = _BashniEntry.CONTINUE
         while True:
-            kept = await asyncio.to_thread(unfinished, self._book)
-            groups = self._groups(kept, await asyncio.to_thread(self._count))
+            waiting = await asyncio.to_thread(self._loaded.unfinished, self._book)
+            groups = self._groups(waiting, await asyncio.to_thread(self._count))
             values = [offer.value for group in groups for offer in group.offers]
             row = values.index(at) if at in values else 0
             entry = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
@@ -128,8 +136,8 @@ class BashniScreens(GameScreens):
             if entry is _BashniEntry.HELP:
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
-                await self._program.change_settings(BASHNI_SETTINGS)
-            elif chosen := await self._wanted(entry, kept):
+                await self._program.change_settings(BASHNI_SETTINGS, lambda _preferences: board_sample(self.glyphs))
+            elif chosen := await self._wanted(entry, waiting):
                 after = chosen if isinstance(chosen, Next) else await self.games(chosen)
                 if after is Next.QUIT:
                     return True
@@ -139,9 +147,9 @@ class BashniScreens(GameScreens):
         book = self._book
         return (book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None) or 0
 
-    def _groups(self, kept: Sequence[StoredMatch], count: int) -> list[Group[_BashniEntry]]:
+    def _groups(self, unfinished: Sequence[StoredMatch], count: int) -> list[Group[_BashniEntry]]:
         """The menu, with the game that waits first."""
-        waiting = [Offer(_("_Continue"), _BashniEntry.CONTINUE, note=short_title(match)) for match in kept[:1]]
+        waiting = [Offer(_("_Continue"), _BashniEntry.CONTINUE, note=short_title(match)) for match in unfinished[:1]]
         told = _("watch them again; {count} so far")
         past = [Offer(_("_Games"), _BashniEntry.PAST, note=told.format(count=count) if count else _("none so far"))]
         play = [
@@ -150,9 +158,9 @@ class BashniScreens(GameScreens):
             Offer(_("_Play with a friend"), _BashniEntry.FRIEND, note=_("host a game, or join one")),
         ]
         more = [
-            Offer(_("S_ettings"), _BashniEntry.SETTINGS, note=_("clock, theme, motion, language")),
-            Offer(_("_How to play"), _BashniEntry.HELP, note=_("in short, and the keys")),
-            Offer(_("_Back"), _BashniEntry.BACK, note=_("to the first menu")),
+            Offer(_("S_ettings"), _BashniEntry.SETTINGS, note=_("looks, clock")),
+            Offer(_("_How to play"), _BashniEntry.HELP, note=_("rules and keys")),
+            Offer(_("_Back"), _BashniEntry.BACK, note=_("menu")),
         ]
         groups = [
             Group("", waiting),
@@ -184,22 +192,30 @@ class BashniScreens(GameScreens):
                     if client is None:
                         return Next.MENU
                     request = AtGameserver(client)
-            if after is not Next.AGAIN:
+            if isinstance(after, AgainstComputer):
+                request = after
+            elif after is not Next.AGAIN:
                 return after
             wanted = request
 
-    async def _game(self, wanted: BashniRequest | LocalGame, context: BoardContext) -> Next:
+    async def _game(self, wanted: BashniRequest | LocalGame, context: BoardContext) -> Next | AgainstComputer:
+        request = wanted.record.request if isinstance(wanted, LocalGame) else wanted
+        if isinstance(request, AgainstComputer) and self._book.is_on:
+            is_own = partial(is_one_of, own_names(self.settings[NAME]))
+            context = replace(context, standing=partial(standing_after, self._book, is_own, request))
         match wanted:
             case LocalGame(record):
                 return await play_here(wanted, self.settings, replace(context, seed=record.seed, seconds=record.clock))
             case AgainstComputer() | TwoAtTheBoard():
-                game = new_game(wanted, self.settings, context.seed, self._book)
-                return await play_here(game, self.settings, context)
+                seconds = await asyncio.to_thread(self._clock.begin)
+                game = new_game(wanted, self.settings, context.seed, self._book, seconds)
+                return await play_here(game, self.settings, replace(context, seconds=seconds))
             case AtGameserver(client):
+                client = replace(client, address=self._session.certified(client.address))
                 return await play_there(client, self.settings, context, self._book)
             case HostAtHome(address):
                 async with AsyncExitStack() as stack:
-                    home = await stack.enter_async_context(hosting(address, home_rules(self.settings)))
+                    home = await stack.enter_async_context(hosting(address))
                     text = how_to_join_home(home, await own_addresses(address, home.address.port))
                     self._invitation = text
                     stack.callback(self._forget_invitation)
@@ -216,9 +232,10 @@ class BashniScreens(GameScreens):
             self._stage,
             self.glyphs,
             countdown,
-            settings[CLOCK],
+            settings[BASHNI_CLOCK],
             seed,
             _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
+            _LASTS if settings[MOTION] != "none" and settings[PAUSE] else 0,
         )
 
     async def _wanted(
@@ -229,8 +246,7 @@ class BashniScreens(GameScreens):
             case _BashniEntry.CONTINUE:
                 return await self._go_on(unfinished)
             case _BashniEntry.PAST:
-                games = {game.word: game.load() for game in self._session.games} | {GAME: self._loaded}
-                return await PlayedGames[BashniRequest | LocalGame](self._program, games, GAME).run()
+                return await PlayedGames(self._program, self._loaded).run()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
@@ -244,7 +260,7 @@ class BashniScreens(GameScreens):
 
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> LocalGame | None:
         """The game to go on with."""
-        texts = self.texts(_("Continue"), _("back"))
+        texts = self.texts(unmarked(_("_Continue")), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
         if isinstance(found, str):
             self._news = found
@@ -252,15 +268,23 @@ class BashniScreens(GameScreens):
         return found
 
     async def _level(self) -> str | None:
-        seconds = self.settings[CLOCK]
-        about = ngettext("8 x 8; {count} second a turn", "8 x 8; {count} seconds a turn", seconds).format(count=seconds)
-        about = about if seconds else _("8 x 8; no clock")
-        texts = replace(self.texts(_("Choose an opponent"), _("back")), about=about)
+        is_spared = await asyncio.to_thread(self._clock.is_spared)
+
+        def about() -> str:
+            return game_about(self.settings[BASHNI_CLOCK], is_spared=is_spared)
+
+        def change() -> None:
+            nonlocal is_spared  # whoever changes the clock wants one
+            seconds = 0 if is_spared else self.settings[BASHNI_CLOCK]
+            self._news = self._program.keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
+            is_spared = False
+
+        texts = self.texts(_("Choose an opponent"), _("back"))
         names = lettered([level.name() for level in LEVELS.values()])
         choices = [
             Offer(name, word, note=level.sentence()) for name, (word, level) in zip(names, LEVELS.items(), strict=True)
         ]
-        return await self._stage.ask(MenuScreen(texts, choices, _USUAL_LEVEL))
+        return await self._stage.ask(LevelScreen(texts, choices, _USUAL_LEVEL, about, change))
 
     @property
     def scene(self) -> Scene:

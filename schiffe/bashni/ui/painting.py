@@ -1,31 +1,40 @@
 """How Bashni's screen looks: the board, the chosen tower, the moves, the counts, and where one types."""
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Colour, must_capture
 from schiffe.bashni.rules.squares import FILES, Square, square_name
 from schiffe.bashni.texts.describing import (
+    becomes_queen,
+    captured_squares,
     counts,
     ending_text,
     last_move_text,
+    move_name,
     move_text,
     must_capture_text,
+    new_queen_text,
     numbered_moves,
     piece_name,
     player_title,
+    told_move,
     tower_title,
 )
-from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_pieces, paint_square
+from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_pieces, paint_square, piece_style
 from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.game.ui.happened import ROWS, ToldRow, paint_told
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
-from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.layout import Bar, Corner, paint_bar
 
-_TYPED = 14
+_TYPED: Final = 14
 """Columns of what is typed."""
+_CAPTURES: Final = (3, 1, 0)
+"""So many captures are told one by one, as there is room; where there are more, only what has to capture is."""
+_MOST_LINES: Final = 3
 
 
 class BoardMessage(NamedTuple):
@@ -41,18 +50,34 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 
 def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
     """The whole screen but the row of keys."""
+    plan = layout_for(canvas)
     _paint_bar(canvas, state)
-    paint_match(canvas, state, layout_for(canvas), click)
+    paint_match(canvas, state, plan, click)
+    if plan.is_small:
+        _paint_below_small(canvas, state, plan)
+    else:
+        _paint_below(canvas, state, plan)
 
 
 def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare) -> None:
-    """The board, what stands beside it, and what is said: all but the bar and the row of keys."""
+    """The board and what stands beside it."""
     paint_squares(canvas, state, click, plan)
     if plan.is_small:
         _paint_small_panel(canvas, state, plan)
     else:
         _paint_panel(canvas, state, plan)
-    _paint_prompt(canvas, state, plan)
+
+
+def paint_note(canvas: Canvas, text: str, plan: BoardLayout) -> None:
+    """What is said below the board where nobody types; where rows are short, it takes that of the letters too."""
+    x = plan.left - 2 if plan.is_small else plan.left
+    end = plan.panel[0] + plan.panel[1]
+    lines = canvas.wrap(text, end - x)[:2]
+    y = min(plan.prompt if plan.is_small else plan.told, canvas.height - 1 - len(lines))
+    if y <= plan.below:
+        canvas.fill(x, y, end - x, 1)
+    for row, line in enumerate(lines, y):
+        canvas.put(x, row, line)
 
 
 def turn_text(state: BoardState) -> str:
@@ -65,7 +90,7 @@ def turn_text(state: BoardState) -> str:
             return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
     if len(state.own) == 2:
         return _("{name} to move").format(name=state.match.name(state.position.side))
-    return _("your turn")
+    return _("Your turn")
 
 
 def _paint_bar(canvas: Canvas, state: BoardState) -> None:
@@ -85,13 +110,12 @@ def _paint_bar(canvas: Canvas, state: BoardState) -> None:
 def paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:
     """Paint the board with the numbers and letters around it."""
     width, height = plan.cell
-    column, row = state.place(state.cursor)
-    is_lit = state.phase is TurnPhase.MOVING
+    (column, row), lit = _lit(state)
     for number in range(8):
         rank, letter = (number + 1, FILES[7 - number]) if state.below else (8 - number, FILES[number])
-        style = "class:bearing" if is_lit and number == row else "class:dim"
+        style = lit if number == row else "class:dim"
         canvas.put(plan.left - 2, plan.top + number * height + height // 2, str(rank), style)
-        style = "class:bearing" if is_lit and number == column else "class:dim"
+        style = lit if number == column else "class:dim"
         canvas.put(plan.left + number * width + (width - 1) // 2, plan.below, letter, style)
         for across in range(8):
             corner = plan.left + across * width, plan.top + number * height
@@ -104,11 +128,25 @@ def paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: 
             canvas.area(*corner, width, height, lambda _x, _y, click=click: click)  # type: ignore[misc]
 
 
+def _lit(state: BoardState) -> tuple[tuple[int, int], str]:
+    """The column and row whose letter and number are lit, and how: those of the cursor, or else of the last move."""
+    if state.phase is TurnPhase.MOVING:
+        return state.place(state.cursor), "class:bearing"
+    if not state.match.history:
+        return (-1, -1), ""
+    last = state.match.history[-1]
+    return state.place(last.move.end), "class:bad" if captured_squares(last) else "class:emphasis"
+
+
 def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
     line = state.glyphs.lines.frame[4]
     end = canvas.put(x, y, f"{line} ", "class:rule")
     end = canvas.put(end, y, fit(text, width - 4), "class:title") + 1
     canvas.put(end, y, line * (x + width - end), "class:rule")
+
+
+_STRIP: Final = 7
+"""The most columns of the strip that shows the pieces of a tower beside the board."""
 
 
 def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
@@ -120,12 +158,12 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     room = bottom - y - 9
     shown = tower[::-1][: max(1, room - 3)]
     _heading(canvas, x, y, width, state, tower_title(square, tower))
-    across = plan.cell[0]
+    across = min(plan.cell[0], _STRIP)
     paint_pieces(canvas, (x, y + 1), across, state, shown)
     for number, piece in enumerate(shown):
         name = piece_name(piece)
-        text = _("{piece}, on top").format(piece=name) if number == 0 else name
-        canvas.put(x + across + 2, y + 1 + number, fit(text, width - across - 2))
+        texts = (_("{piece}, on top").format(piece=name), name) if number == 0 else (name,)
+        canvas.put(x + across + 2, y + 1 + number, canvas.worded(width - across - 2, *texts))
     if len(shown) < len(tower):
         canvas.put(x, y + 1 + len(shown), _("and {count} more").format(count=len(tower) - len(shown)))
     y += len(shown) + 2 + (len(shown) < len(tower))
@@ -164,7 +202,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     x, width = plan.panel
     signs, square = state.glyphs.signs, state.looked_at
     tower = state.towers[square]
-    canvas.put(x, plan.top, fit(tower_title(square, tower), width), "class:title")
+    canvas.put(x, plan.top, canvas.worded(width, tower_title(square, tower), square_name(square)), "class:title")
     paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[::-1][:7])
     if len(tower) > 7:
         canvas.put(x, plan.top + 8, fit(_("and {count} more").format(count=len(tower) - 7), width))
@@ -174,35 +212,88 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         man, queen = ("b", "B") if side else ("w", "W")
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]}{towers} {signs[queen]}{queens} +{prisoners}", width))
+        if last := state.last[side]:
+            style = "class:bad" if captured_squares(last) else "class:dim"
+            canvas.put(x, row + 2, fit(move_name(last.move), width), style)
 
 
-def _paint_prompt(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """Where one types, and what is said."""
-    said = what_is_said(state, captures=1 if plan.is_small else 3)
-    can_type = state.phase is TurnPhase.MOVING
-    if plan.is_small:
-        x, end = plan.left - 2, plan.panel[0] + plan.panel[1]
-        sign = plan.panel[0] - 1
-        if can_type:
-            canvas.put(sign, plan.below, ">", "class:emphasis")
-            _paint_typed(canvas, state, (sign + 2, plan.below), end - sign - 2)
-        lines = canvas.wrap(said.text, end - x)[:2]
-        top = min(plan.prompt, canvas.height - 1 - len(lines))
-        if top < plan.prompt:  # over the letters
-            if can_type:  # the first line ends before the one that is typed
-                first, *rest = canvas.wrap(said.text, sign - x - 1)
-                lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
-            canvas.fill(x, top, sign - x, 1)
-        for number, line in enumerate(lines):
-            canvas.put(x, top + number, line, said.style)
-        return
-    x, y = plan.left, plan.prompt
-    if can_type:
-        end = canvas.put(x, y, " " + _("Your move") + " ", "class:turn")
+def _paint_below(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
+    """What has happened, where one types, and what is said; what is long leaves fewer rows for what has happened."""
+    x, y, right = plan.left, plan.prompt, plan.panel[0] + plan.panel[1]
+    if state.phase is TurnPhase.MOVING:
+        end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
         _paint_typed(canvas, state, (end, y), _TYPED)
         x = end + _TYPED + 2
-    for number, line in enumerate(canvas.wrap(said.text, plan.panel[0] + plan.panel[1] - x)[:2]):
-        canvas.put(x, y + number, line, said.style)
+    said, lines = _said_in(canvas, state, right - x, canvas.height - 1 - y)
+    first = min(y, canvas.height - 1 - len(lines))
+    for row, line in enumerate(lines, first):
+        canvas.put(x, row, line, said.style)
+    told = Corner(plan.left, plan.told)
+    paint_told_moves(canvas, told, right - plan.left, state, min(ROWS, first - plan.told))
+
+
+def _said_in(canvas: Canvas, state: BoardState, width: int, rows: int) -> tuple[BoardMessage, list[str]]:
+    """What is said, with as many of the captures one by one as leave it so many rows, and its lines."""
+    for captures in _CAPTURES:
+        said = what_is_said(state, captures)
+        lines = canvas.wrap(said.text, width)[:_MOST_LINES] if said.text else []
+        if len(lines) <= rows:
+            break
+    return said, lines
+
+
+_BESIDE_PANEL: Final = 16
+"""What is said stands beside the panel of a low screen from so many columns on."""
+
+
+def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
+    """What is below a small board: one types beside the letters, and what is said may take the row of what happened."""
+    x, (beside, columns) = plan.left - 2, plan.panel
+    sign, end, can_type = beside - 1, beside + columns, state.phase is TurnPhase.MOVING
+    if can_type:
+        canvas.put(sign, plan.below, ">", "class:emphasis")
+        _paint_typed(canvas, state, (sign + 2, plan.below), end - sign - 2)
+    said = what_is_said(state, captures=1)
+    if plan.prompt >= canvas.height - 1 and canvas.width - end >= _BESIDE_PANEL:  # no row is left below the letters
+        canvas.put_wrapped(end + 2, plan.top, said.text, canvas.width - end - 3, said.style)
+        return
+    lines = canvas.wrap(said.text, end - x)[:2] if said.text else []
+    top = min(plan.prompt, canvas.height - 1 - len(lines))
+    if top < plan.prompt:  # over the letters
+        if can_type:  # the first line ends before the one that is typed
+            first, *rest = canvas.wrap(said.text, sign - x - 1)
+            lines = [first, *canvas.wrap(" ".join(rest), end - x)[:1]]
+        canvas.fill(x, top, sign - x, 1)
+    for row, line in enumerate(lines, top):
+        canvas.put(x, row, line, said.style)
+    if not lines or plan.told > plan.prompt:
+        paint_told_moves(canvas, Corner(x, plan.told), end - x, state, min(ROWS, canvas.height - 1 - plan.told))
+
+
+def paint_told_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
+    """What both sides did last, in so many rows."""
+    own, theirs = (_told(state, side) for side in (state.below, state.below.other))
+    paint_told(canvas, corner, width, rows, own, theirs)
+
+
+def _told(state: BoardState, side: Colour) -> ToldRow | None:
+    """What a side has done last; a capture fills its row."""
+    played = state.last[side]
+    if played is None:
+        return None
+    is_own, hits_own = state.own == (side,), state.own == (side.other,)
+    texts = told_move(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
+    piece = _piece_after(played)
+    queen = new_queen_text(played) if becomes_queen(played) else ""
+    band = "class:bashni.taken" if captured_squares(played) else ""
+    sign = f" {state.glyphs.signs[piece]} "
+    return ToldRow(sign, texts, band, piece_style(piece), queen, band or "class:lit")
+
+
+def _piece_after(played: PlayedMove) -> str:
+    """The piece that has moved, as what it is now."""
+    piece = played.before.towers[played.move.start][-1]
+    return piece.upper() if becomes_queen(played) else piece
 
 
 def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
@@ -232,6 +323,7 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
         if must_capture(state.position):
             return BoardMessage(must_capture_text(state.position, captures))
         if state.path:
-            return BoardMessage(_("Where to? The places are marked."))
-    has_begun = state.match.history or state.position.ply
-    return BoardMessage(last_move_text(state.match) if has_begun else _("White begins."))
+            return BoardMessage(_("Where to? Choose a marked square."))
+    if state.match.history:
+        return BoardMessage("")
+    return BoardMessage(last_move_text(state.match) if state.position.ply else _("White begins."))

@@ -8,6 +8,7 @@ from time import monotonic
 
 from schiffe.bashni.logbook.keeper import BashniKeeper
 from schiffe.bashni.match.events import (
+    BashniEnded,
     BashniEvent,
     ClockExpired,
     HintShown,
@@ -24,6 +25,7 @@ from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.interruption import Interruption
+from schiffe.game.ladder import Standing
 from schiffe.game.ui.match import Leaving, Stake
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
@@ -41,6 +43,8 @@ class BoardContext:
         seconds: for each move; 0 is without a clock.
         seed: of the chance in it.
         runs: the seconds for each square that a move runs over; 0 is at once.
+        lasts: for how many seconds the last move is seen before the result comes.
+        standing: reads how the player stands on the ladder now; None where that is none.
     """
 
     stage: Stage
@@ -49,6 +53,8 @@ class BoardContext:
     seconds: int
     seed: int
     runs: float = 0.0
+    lasts: float = 0.0
+    standing: Callable[[], Standing | None] | None = None
 
 
 class BoardPerson:
@@ -78,6 +84,7 @@ class BoardPerson:
         self._warning = ""
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
+        self._begun = monotonic()
         self.leaving = Leaving(context.stage, context.glyphs.lines, self._stake)
         self.leave = self.leaving.command(lambda: self._end(SideLeft), lambda: self._end(SideResigned))
         self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, self.leave))
@@ -90,7 +97,7 @@ class BoardPerson:
             return Stake()
         if self._is_judged:
             return Stake(is_lost=state.has_begun)
-        return Stake(can_resign=True, can_resume=self._keeper is not None and self._keeper.is_kept)
+        return Stake(can_resign=True, can_resume=self._keeper is not None and self._keeper.can_resume)
 
     def _end(self, how: type[SideResigned | SideLeft]) -> None:
         """End the match: for the one who sits here alone, or for whichever of two is to move."""
@@ -167,7 +174,7 @@ class BoardPerson:
                 case BoardAction.UNDO:
                     if count := self._plies_to_take_back(match):
                         return MovesTakenBack(count)
-                    self._update(lambda state: replace(state, note=_("There is no move to take back.")))
+                    self._update(lambda state: replace(state, note=_("Nothing to undo.")))
                 case BoardAction.HINT:
                     await self._give_hint(match, emit)
 
@@ -196,18 +203,23 @@ class BoardPerson:
     def _let_time_stand(self, is_covered: bool) -> None:
         if self._is_judged:
             return
-        if is_covered:
-            self._countdown.pause()
-        else:
-            self._countdown.resume()
+        self._countdown.stand(is_covered)
         self._update(lambda state: state.paused(is_covered))
 
     # The end
 
-    async def read_the_end(self) -> None:
-        """Wait until a key goes on."""
-        while await self._wanted.get() is not BoardAction.GO_ON:
-            pass
+    @property
+    def seconds(self) -> float:
+        """How long they have sat here."""
+        return monotonic() - self._begun
+
+    async def settled(self) -> None:
+        """Wait until the last move has been seen, where the game has ended with one, and nothing lies over it."""
+        if self._running:
+            await self._running
+        if isinstance(self.screen.state.match.ending, BashniEnded):
+            await asyncio.sleep(self._context.lasts)
+        await self._context.stage.guard.uncovered()
 
     def begin(self, change: Callable[[BoardState], BoardState]) -> None:
         """It is known now who plays."""

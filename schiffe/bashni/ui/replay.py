@@ -1,20 +1,32 @@
-"""Looking back at a finished match on the full screen."""
+"""Looking back at a match on the full screen, step by step; and boards beside lists: of games, and of settings."""
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.logbook.past import PastBashni, moments
+from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.setup_record import read_record
+from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.rules.squares import Square
+from schiffe.bashni.rules.squares import Square, parse_square
+from schiffe.bashni.texts.describing import move_text
 from schiffe.bashni.texts.replay import ReplayFrame, frames, past_day, past_title
 from schiffe.bashni.ui.manual import replay_manual
-from schiffe.bashni.ui.painting import paint_match
-from schiffe.bashni.ui.squares import layout_for
-from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.bashni.ui.painting import paint_match, paint_note, paint_squares
+from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_square
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.game.matches import last_state
+from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
+from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
+from schiffe.store.book import Book
+from schiffe.store.matches import StoredMatch
+from schiffe.store.store import Store
+from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
@@ -93,14 +105,15 @@ class BashniReplayScreen(SteppedScreen[LookingBack]):
         notes = [state.day]
         if state.is_playing:
             notes.append(state.seconds)
-        badge = _("{number} of {last}").format(number=state.at, last=state.last)
+        badge = _("{number} of {all}").format(number=state.at, all=state.last)
         bar = Bar(state.title, notes, badge, "class:turn" if state.is_playing else QUIET)
         paint_bar(canvas, bar, state.glyphs.lines)
         plan = layout_for(canvas)
         paint_match(canvas, state.board, plan, _look_at)
+        right = plan.panel[0] + plan.panel[1]
         if not plan.is_small:
-            right = plan.panel[0] + plan.panel[1]
             self._paint_time_line(canvas, Corner(plan.left, plan.below + 1), right - plan.left, state)
+        paint_note(canvas, state.board.note, plan)
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: LookingBack) -> None:
         line = state.glyphs.lines.frame[4]
@@ -130,3 +143,58 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None
         stage.redraw()
 
     await show_steps(stage, screen, changed, forward)
+
+
+_CELL: Final = (4, 2)
+_LABELS: Final = 2
+_MOVES: Final = 24
+
+
+def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
+    """The board of a match, seen by its person; None where it cannot be read."""
+    state = book.read(lambda store: _last(store, match))
+    if state is None:
+        return None
+    below = Colour.BLACK if own_side(match) == 1 else Colour.WHITE
+    shown = BoardState(state, glyphs, below=below)
+    columns, rows = _LABELS + 8 * _CELL[0], 8 * _CELL[1] + 1
+
+    def paint(canvas: Canvas, corner: Corner) -> None:
+        plan = BoardLayout(_CELL, corner.x + _LABELS, corner.y, (0, 0), corner.y + rows, corner.y + rows)
+        paint_squares(canvas, shown, lambda _square: lambda state: state, plan)
+
+    last = [LastMove(state.name(played.side), move_text(played)) for played in reversed(state.history[-_MOVES:])]
+    return GamePreview(columns, rows, paint, last)
+
+
+def _last(store: Store, match: StoredMatch) -> BashniState:
+    record = read_record(store.setup(match.id))
+    return last_state(moments(store, match.id, record)) or begun(record.start)
+
+
+_SAMPLE: Final = "b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3"
+_SAMPLE_CELL: Final = (3, 2)
+_SAMPLE_ROWS: Final = range(2, 6)
+
+
+def board_sample(glyphs: BoardGlyphs) -> Sample:
+    """A part of a board with towers, a piece that is held, and the squares it may go to."""
+    held = parse_square("E3")
+    match = begun(BashniStarted((BashniPlayer("Lea"), BashniPlayer("Ben")), parse_position(_SAMPLE)))
+    shown = BoardState(match, glyphs, own=(Colour.WHITE,), phase=TurnPhase.MOVING, cursor=held, path=(held,))
+    width, height = _SAMPLE_CELL
+    columns, rows = 8 * width, len(_SAMPLE_ROWS) * height
+
+    def paint(canvas: Canvas, corner: Corner) -> None:
+        plan = BoardLayout(_SAMPLE_CELL, corner.x + _LABELS, corner.y, (0, 0), corner.y + rows, corner.y + rows)
+        for number, row in enumerate(_SAMPLE_ROWS):
+            y = corner.y + number * height
+            canvas.put(corner.x, y + height // 2, str(8 - row), "class:dim")
+            for across in range(8):
+                x, square = plan.left + across * width, shown.square(across, row)
+                if square is None:
+                    canvas.fill(x, y, width, height, "class:bashni.other")
+                else:
+                    paint_square(canvas, (x, y), shown, square, plan)
+
+    return Sample(_LABELS + columns, rows, paint, glyphs.lines)

@@ -18,8 +18,9 @@ from schiffe.bashni.texts.describing import illegal_move, move_error, must_captu
 from schiffe.bashni.ui.painting import paint_board
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
+from schiffe.language.text import sentence
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.screen import Call, Command, Screen
+from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
 
 _SQUARE: Final = re.compile(r"[A-Za-z]\d")
 
@@ -30,7 +31,6 @@ class BoardAction(Enum):
     RANDOM_MOVE = "random move"
     HINT = "hint"
     UNDO = "undo"
-    GO_ON = "go on"
 
 
 BoardRequest: TypeAlias = Move | BoardAction
@@ -52,11 +52,12 @@ class BoardKeys:
                 label = _("move") if state.path or state.typed else _("choose")
                 commands.append(Command(("enter",), self.enter, _("Enter"), label))
                 if state.path or state.typed:
-                    commands.append(Command(("escape",), BoardState.cleared, _("Esc"), _("clear")))
+                    clear = Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True)
+                    commands.append(clear)
             case TurnPhase.TIME_UP:
                 commands.append(Command(("enter",), self._told(BoardAction.RANDOM_MOVE), _("Enter"), _("random move")))
             case TurnPhase.OVER:
-                commands.append(Command(("enter",), self._told(BoardAction.GO_ON), _("Enter"), _("go on")))
+                return []  # the result comes by itself
         commands.append(self.leave)  # before the others: in a narrow row there is no room for all
         if state.phase is TurnPhase.MOVING:
             commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
@@ -126,6 +127,14 @@ def _whole_line(state: BoardState) -> str:
     return f"{' '.join(map(square_name, state.chosen))} {state.typed.strip()}"
 
 
+def _is_move(state: BoardState) -> bool:
+    try:
+        read_typed_move(_whole_line(state), state.position)
+    except (InvalidMove, IllegalMove):
+        return False
+    return True
+
+
 def _why_not(state: BoardState, square: Square) -> str:
     """Why a square cannot be picked."""
     name, tower = square_name(square), state.position.towers[square]
@@ -135,9 +144,9 @@ def _why_not(state: BoardState, square: Square) -> str:
         except IllegalMove as error:
             return f"{illegal_move(error)}."
     if not tower:
-        return _("{square} is empty.").format(square=name)
+        return sentence(_("{square} is empty").format(square=name))
     if colour_of(tower[-1]) is not state.position.side:
-        return _("The tower on {square} belongs to the opponent.").format(square=name)
+        return _("The tower on {square} belongs to your opponent.").format(square=name)
     if must_capture(state.position):
         return must_capture_text(state.position)
     return _("No tower can move from {square} now.").format(square=name)
@@ -145,6 +154,8 @@ def _why_not(state: BoardState, square: Square) -> str:
 
 def followed(state: BoardState, text: str) -> BoardState:
     """The line was typed so; the cursor and the chosen squares follow it."""
+    if state.error:
+        text = line_after_refusal(state.typed, text, lambda line: _is_move(replace(state, typed=line)))
     squares = _squares(text)
     chosen = state.chosen if state.typed else state.path
     state = replace(state, typed=text, error="", path=(), chosen=chosen)

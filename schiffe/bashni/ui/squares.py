@@ -1,7 +1,7 @@
-"""Where things stand on Bashni's screen, and how a square and the tower on it are painted, in three sizes.
+"""Where things stand on Bashni's screen, and how a square and the tower on it are painted, in four sizes.
 
-Every tower is seen from the side and has the same columns, with its top piece over the letter of its file; marks stand
-at the left edge of the lowest row, and the cursor at both.
+Every tower is seen from the side and stands in the middle of its square, with its top piece over the letter of its
+file; marks stand at the left edge of the row with the number of the rank, and the cursor at both.
 """
 
 from dataclasses import dataclass
@@ -10,6 +10,8 @@ from typing import Final
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.game.ui.ending import has_half_blocks
+from schiffe.game.ui.happened import ROWS
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.style import Look
 
@@ -21,12 +23,16 @@ BASHNI_LOOKS: Final = {
     "bashni.target": Look("ghost.sign", "ghost", _STRONG),
     "bashni.chosen": Look("held.sign", "held", _STRONG),
     "bashni.last": Look("last.sign", "last"),
+    "bashni.taken": Look("hit.sign", "hit", "bold"),
     "bashni.light": Look("light.sign", "light", "reverse-without-colours"),
     "bashni.dark": Look("dark.sign", "dark"),
+    "bashni.upper.light": Look("light"),
+    "bashni.upper.dark": Look("dark"),
     "bashni.stacked": Look(attributes="underline"),
 }
-"""Squares that are played on and others, what can move and where to, the last move, the pieces, and the line below
-a piece. The dots on empty squares are seen only where there are no colours."""
+"""Squares that are played on and others, what can move and where to, the last move, what was captured, the pieces,
+half a row of one over its square, and the line below a piece. The dots on empty squares are seen only where there are
+no colours."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +43,7 @@ class BoardLayout:
         cell: width and height of a square.
         left, top: the corner of the board, inside the numbers of its rows.
         panel: the first column beside the board, and how many columns there are.
+        told: the first row of what has happened, where that is not the row of what is said.
         prompt: the row where one types and of what is said.
     """
 
@@ -44,6 +51,7 @@ class BoardLayout:
     left: int
     top: int
     panel: tuple[int, int]
+    told: int
     prompt: int
 
     @property
@@ -57,12 +65,17 @@ class BoardLayout:
         return self.cell[0] == 3
 
 
-_LARGE: Final = (8, 4)
+_LARGEST: Final = (11, 5)
+_LARGE: Final = (9, 4)
 _MEDIUM: Final = (5, 2)
 _SMALL: Final = (3, 2)
 _LABELS: Final = 3
 """Columns of the numbers of the rows, between a margin and a blank."""
 _GAP: Final = 3
+_SAID: Final = 2
+"""Rows of what is said, where it is long and there is room."""
+_AROUND: Final = 8
+"""Rows around the board: the bar and a gap, the letters, what has happened, where one types and a gap, the keys."""
 _LEAST: Final = 40, 20
 """What the smallest size fills."""
 
@@ -70,21 +83,26 @@ _LEAST: Final = 40, 20
 def layout_for(canvas: Canvas) -> BoardLayout:
     """The layout for a canvas of this size, the whole of it in the middle."""
     width, height = canvas.width, canvas.height
-    if width >= 104 and height >= 38:
+    if width >= 160 and height >= 50:
+        cell, panel = _LARGEST, 38
+    elif width >= 112 and height >= 39:
         cell, panel = _LARGE, 38
     elif width >= 79 and height >= 23:
         cell, panel = _MEDIUM, 36
     else:
         left, top = (width - _LEAST[0]) // 2 + _LABELS, 1 + max(0, (height - _LEAST[1]) // 3)
-        beside = left + 8 * _SMALL[0] + 1
-        return BoardLayout(_SMALL, left, top, (beside, 11), top + 8 * _SMALL[1] + 1)
+        beside, prompt = left + 8 * _SMALL[0] + 1, top + 8 * _SMALL[1] + 1
+        has_rows = height - 1 - prompt >= _SAID + ROWS
+        return BoardLayout(_SMALL, left, top, (beside, 11), prompt + _SAID * has_rows, prompt)
     board = 8 * cell[0]
     panel = min(panel, width - 1 - _LABELS - board - _GAP)
     block = _LABELS + board + _GAP + panel
     left = (width - block) // 2 + _LABELS
-    needed = 8 * cell[1] + 7
-    top = 2 + max(0, (height - needed) // 3)
-    return BoardLayout(cell, left, top, (left + board + _GAP, panel), top + 8 * cell[1] + 2)
+    top = 2 + max(0, (height - 8 * cell[1] - _AROUND) // 3)
+    first = top + 8 * cell[1] + 1
+    spare = height - 1 - first - ROWS - 1  # besides what has happened and one row to type in
+    told = first + (spare > 1)  # the first one is free below where one types
+    return BoardLayout(cell, left, top, (left + board + _GAP, panel), told, told + ROWS + (spare > _SAID))
 
 
 _MOVABLE: Final = ">"
@@ -124,7 +142,11 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
 
 def piece_style(piece: str) -> str:
     """The style of a slab."""
-    return "class:bashni.light" if colour_of(piece) is Colour.WHITE else "class:bashni.dark"
+    return f"class:bashni.{_shade(piece)}"
+
+
+def _shade(piece: str) -> str:
+    return "light" if colour_of(piece) is Colour.WHITE else "dark"
 
 
 def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, square: Square, plan: BoardLayout) -> None:
@@ -134,13 +156,13 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     ground = f"class:bashni.{look.ground}"
     tower = state.towers[square]
     canvas.fill(x, y, width, height, ground)
-    row = y + height - 1
+    row = y + height // 2
     if not tower:
         row = _paint_label(canvas, corner, plan, look, square_name(square))
     elif height == 2:
-        _paint_low(canvas, corner, width, state, tower, has_end=look.is_cursor)
+        _paint_low(canvas, corner, width, state, tower, look)
     else:
-        _paint_high(canvas, corner, width, state, tower)
+        _paint_high(canvas, corner, plan.cell, state, tower)
     if look.is_cursor:
         canvas.put(x, row, _CURSOR[0], "class:bashni.chosen")
         canvas.put(x + width - 1, row, _CURSOR[1], "class:bashni.chosen")
@@ -166,19 +188,22 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
 
 
 def _paint_low(
-    canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower, *, has_end: bool
+    canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
     """The top piece with the height of its tower, and below it as many of the next ones as fit, from left to right.
 
-    On the smallest squares the end of the cursor takes the place of the last of them.
+    A piece that stands alone takes half of the upper row as well, so that it is in the middle of its square. On the
+    smallest squares the end of the cursor takes the place of the last of those below.
     """
     (x, y), slab, signs = corner, _slab(width), state.glyphs.signs
-    top, room = tower[-1], min(slab, width - 1 - has_end)
+    top, room = tower[-1], min(slab, width - 1 - look.is_cursor)
     below = tower[-2::-1][:room]
     if below:
         height = "+" if slab == 2 and len(tower) > 9 else str(len(tower))
         text = (_standing(signs[top], slab).rstrip() + height)[-slab:]
         canvas.put(x + 1, y, text.ljust(slab), _slab_style(top, is_above=True))
+    elif canvas.has_shades and has_half_blocks(state.glyphs.lines):
+        canvas.put(x + 1, y, "▄" * room, f"class:bashni.{look.ground} class:bashni.upper.{_shade(top)}")
     column = x + 1
     for number, piece in enumerate(below or (top,)):
         columns = 1 if number else slab - max(0, len(below) - 1)
@@ -186,15 +211,19 @@ def _paint_low(
         column += columns
 
 
-def _paint_high(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower) -> None:
-    """One slab a piece, standing on the square; of a tower that is too high the top and its height."""
-    (x, y), shown = corner, tower[-4:]
+def _paint_high(
+    canvas: Canvas, corner: tuple[int, int], cell: tuple[int, int], state: BoardState, tower: Tower
+) -> None:
+    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height."""
+    (x, y), (width, height) = corner, cell
+    shown = tower[-height:]
+    bottom = y + (height + len(shown) - 1) // 2
     for number, piece in enumerate(shown):
         is_cut = number == len(shown) - 1 and len(tower) > len(shown)
         text = _standing(state.glyphs.signs[piece], _slab(width))
         if is_cut:
             text = f"{text.rstrip()} {len(tower)}".ljust(len(text))
-        canvas.put(x + 1, y + 3 - number, text, _slab_style(piece, is_above=number > 0))
+        canvas.put(x + 1, bottom - number, text, _slab_style(piece, is_above=number > 0))
 
 
 def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:

@@ -3,14 +3,18 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
+from typing import Final
 
 from schiffe.bashni.drawing import SIGNS
 from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.match.state import BashniState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
-from schiffe.bashni.rules.squares import Square, file_of, rank_of, square_at
-from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
+from schiffe.bashni.rules.squares import Square, file_of, parse_square, rank_of, square_at
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.layout import ClockFace
+
+MIDDLE: Final = parse_square("E3")
+"""The cursor begins there: of White's towers that can move the one nearest to the middle."""
 
 
 class TurnPhase(Enum):
@@ -54,7 +58,7 @@ class BoardState:
     can_undo: bool = False
     has_begun: bool = True
     phase: TurnPhase = TurnPhase.WAITING
-    cursor: Square = 9
+    cursor: Square = MIDDLE
     path: tuple[Square, ...] = ()
     chosen: tuple[Square, ...] = ()
     typed: str = ""
@@ -101,6 +105,13 @@ class BoardState:
         """The square whose tower is shown in full."""
         return self.path[0] if self.path else self.cursor
 
+    @property
+    def last(self) -> tuple[PlayedMove | None, PlayedMove | None]:
+        """The last move of White and of Black that was not taken back."""
+        history = self.match.history
+        white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)
+        return white, black
+
     def after(self, event: BashniEvent, match: BashniState) -> "BoardState":
         """Something has happened."""
         state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
@@ -116,7 +127,12 @@ class BoardState:
         if len(state.starts) == 1:
             (start,) = state.starts
             return replace(state, path=(start,), cursor=start)
-        return state if state.cursor in state.starts else replace(state, cursor=min(state.starts))
+        return replace(state, cursor=min(state.starts, key=self._distance))
+
+    def _distance(self, square: Square) -> tuple[int, Square]:
+        """How far a square is from the cursor; of those that are as far the first one counts."""
+        at = self.cursor
+        return (file_of(square) - file_of(at)) ** 2 + (rank_of(square) - rank_of(at)) ** 2, square
 
     def waiting(self) -> "BoardState":
         """It is not the person's turn any more."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 
 _WATER = Answer(Outcome.MISS)

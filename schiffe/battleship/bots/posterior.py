@@ -16,8 +16,15 @@ from functools import cached_property
 from itertools import chain
 from typing import Final
 
-from schiffe.battleship.bots.coverings import Arrangement, Covering, all_coverings, sampled_coverings
-from schiffe.battleship.bots.evidence import Evidence, readings, ships_beside
+from schiffe.battleship.bots.coverings import (
+    Arrangement,
+    Covering,
+    Evidence,
+    all_coverings,
+    readings,
+    sampled_coverings,
+    ships_beside,
+)
 from schiffe.battleship.bots.placements import MOST_TALLIED, PlacementTable
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.sampling import Weighing, sampled_arrangements, weighted_arrangements

@@ -17,8 +17,7 @@ from math import exp, factorial, prod
 from operator import or_
 from typing import Final, NamedTuple
 
-from schiffe.battleship.bots.coverings import Arrangement, Covering
-from schiffe.battleship.bots.evidence import Evidence
+from schiffe.battleship.bots.coverings import Arrangement, Covering, Evidence
 from schiffe.battleship.bots.placements import MOST_TALLIED, Placement, PlacementSet, PlacementTable
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.rules.grid import Mask, cells_of

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.choice import AlongLine, BesideHit, Choice
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, mask_of, random_cell
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
 

@@ -13,7 +13,7 @@ from schiffe.commandline.parser import Parser, apart, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_plain, add_seed
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, meant, quoted
+from schiffe.language.text import any_of, or_meant, quoted
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
@@ -43,7 +43,7 @@ def _add_options(parser: Parser) -> None:
         _("LEVELS"),
         _Levels(),
         _(
-            "which bots, separated by commas ({levels}); rival has nobody to learn from here, and plays like genius"
+            "which bots, separated by commas ({levels}); here rival has no one to learn from and plays like genius"
         ).format(levels=",".join(_USUAL)),
     )
     section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
@@ -51,15 +51,12 @@ def _add_options(parser: Parser) -> None:
         "--duel",
         ("A", "B"),
         one_of(*LEVELS),
-        _(
-            "bot A against bot B instead: both shoot, taking turns to begin, and the share of games "
-            "that A wins is shown"
-        ),
+        _("bot A against bot B instead, taking turns to start; shows how many games A wins"),
     )
     section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
     add_seed(section)
     section.switch("--histogram", _("draw how many games took how many shots"))
-    section.switch("--json", _("write the numbers as one JSON object"))
+    section.switch("--json", _("as one JSON object"))
     add_plain(section)
 
 
@@ -73,10 +70,10 @@ class _Levels:
         for index, level in enumerate(levels):
             if level not in self.words or level in levels[:index]:
                 if level in self.words:
-                    problem = _("{text} is there twice. Possible: each bot once")
+                    problem = _("{text} appears twice. Possible: each one once")
                 else:
-                    problem = _("there is no bot {text}. Possible: {levels}, several of them separated by commas")
-                    problem += meant(level, self.words)
+                    problem = _("no bot is called {text}. Possible: {levels}, several of them separated by commas")
+                    problem = or_meant(problem, level, self.words)
                 raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(self.words)))
         return levels
 
@@ -108,9 +105,8 @@ def _run(options: BenchOptions, context: Context) -> int:
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Let the bots shoot at random fleets, every bot at the same ones, and tell in numbers how "
-        "they did. The rules are the standard ones unless options here say otherwise, whatever the "
-        "settings are, so that numbers can be compared."
+        "Let the bots fire at random fleets, all at the same ones, and show how they did in numbers. The variant is "
+        "Standard, whatever the settings say, unless options here change it: so numbers can be compared."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),

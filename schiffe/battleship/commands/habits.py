@@ -30,8 +30,8 @@ class HabitsOptions:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    section.value("--player", _("NAME"), player_name, _("whose habits; without it your own"))
-    section.switch("--yes", _("forget without a question"))
+    section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
+    section.switch("--yes", _("without asking"))
 
 
 def _read(found: Namespace) -> HabitsOptions:
@@ -39,21 +39,20 @@ def _read(found: Namespace) -> HabitsOptions:
 
 
 def _run(options: HabitsOptions, context: Context) -> int:
-    from schiffe.battleship.plain.habits import tell_habits  # noqa: PLC0415  door: what the rival has learnt is told
+    from schiffe.battleship.plain.statistics import tell_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
     return tell_habits(options, context)
 
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Show what the rival has noticed about where you lay your ships: in games that are over, "
-        "from the fleets that you laid wholly by hand. “habits forget” makes it forget that; the "
-        "games themselves stay."
+        "Show what the rival has noticed about where you place your ships, from fleets that you placed wholly by hand "
+        "in finished games. “habits forget” makes it forget that; the games stay."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
-    words=lambda: _("[forget]"),
+    words=lambda: "[forget]",
     completions=lambda _schema: {"forget": ()},
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from schiffe.battleship.levels import LEVELS
@@ -11,7 +11,7 @@ from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_o
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import GameContext
 from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
@@ -22,6 +22,7 @@ class PlayOptions:
     """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
 
     Attributes:
+        ca: a file with the authorities for the certificates of servers, or empty.
         watch: the levels of two bots; ``hidden`` keeps their fleets from sight, and ``why`` tells their reasons.
         seed: without it every run is another one.
         is_daily: whether the fleet of the day is asked for.
@@ -35,6 +36,7 @@ class PlayOptions:
     hidden: bool = False
     why: bool = False
     server: Address | None = None
+    ca: str = ""
     games: int = 1
     as_json: bool = False
     plain: bool = False
@@ -52,13 +54,13 @@ def _add_options(parser: Parser) -> None:
         one_of(*LEVELS),
         _("play against this bot: {levels}").format(levels=any_of(tuple(LEVELS))),
     )
-    section.value("--two", (_("NAME"), _("NAME")), str, _("two players at this keyboard"))
+    section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
     section.value("--watch", (_("LEVEL"), _("LEVEL")), one_of(*LEVELS), _("watch two bots play"))
-    section.switch("--hidden", _("with --watch: do not show where their ships lie"))
+    section.switch("--hidden", _("with --watch: hide their ships"))
     section.switch("--why", _("with --watch: give the reason for each shot"))
     section.value(
         "--connect",
-        _("HOST[:PORT]"),
+        "HOST[:PORT]",
         str,
         _("play over the network through this server; with --bot the computer plays by itself"),
     )
@@ -68,8 +70,8 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("with --connect and --bot: write one JSON object for each game"))
     add_plain(section)
     add_seed(section)
-    section.switch("--daily", _("play against the fleet of the day, which is the same for everybody"))
-    section.value("--log", _("FILE"), file_name, _("add a line for each event to this file"))
+    section.switch("--daily", _("play against the fleet of the day, the same for everybody"))
+    section.value("--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file"))
 
 
 def _read(found: Namespace) -> PlayOptions:
@@ -85,20 +87,22 @@ def _read(found: Namespace) -> PlayOptions:
             raise apart("daily", name)
     for name, given in (("hidden", found.hidden), ("why", found.why)):
         if given and not found.watch:
-            raise CommandError(_("--{name} needs --watch").format(name=name))
+            raise CommandError(_("--{name} needs --{other}").format(name=name, other="watch"))
     for name in ("bot", "two", "watch", "connect", "daily", "seed"):
         if found.resume is not None and getattr(found, name) not in (None, False):
             raise apart("resume", name)
     for name, given in (("games", found.games), ("json", found.json)):
         if given and (found.connect is None or not found.bot):
             raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))
+    asked = (found.bot, found.two, found.watch, found.connect, found.daily, found.resume)
     return PlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
         watch=(found.watch[0], found.watch[1]) if found.watch else None,
         hidden=found.hidden,
         why=found.why,
-        server=_server(found.connect, checked_ca(found.ca, found.connect)),
+        server=_server(found.connect),
+        ca=checked_ca(found.ca, found.connect, opens_menu=all(each in (None, False) for each in asked)),
         games=found.games or 1,
         as_json=found.json,
         plain=found.plain,
@@ -109,11 +113,11 @@ def _read(found: Namespace) -> PlayOptions:
     )
 
 
-def _server(text: str | None, ca: str) -> Address | None:
+def _server(text: str | None) -> Address | None:
     if text is None:
         return None
     try:
-        return replace(parse_address(text), ca=ca)
+        return parse_address(text)
     except AddressError as error:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 

@@ -44,11 +44,15 @@ def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.word(
         "listen",
-        _("[HOST][:PORT]"),
-        _("where to listen (this computer, port 54321); all is every address of this computer, port 0 any free port"),
+        "[HOST][:PORT]",
+        _(
+            "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
+        ).format(port=54321),
     )
     section.value("--max-matches", "N", from_one, _("matches at the same time (1000)"), 1000)
-    section.value("--max-waiting", "N", from_zero, _("how many may wait when that many matches are on (1000)"), 1000)
+    section.value(
+        "--max-waiting", "N", from_zero, _("how many may wait once that many matches are running (1000)"), 1000
+    )
     section.value(
         "--roles",
         _("HOW"),
@@ -64,11 +68,11 @@ def _add_options(parser: Parser) -> None:
         0.3,
     )
     section.value(
-        "--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 is for ever (3600)"), 3600.0
+        "--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 for no limit (3600)"), 3600.0
     )
-    section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 is for ever (600)"), 600.0)
+    section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 for no limit (600)"), 600.0)
     add_policy(section)
-    section.switch("--log-json", _("write the log as JSON objects"))
+    section.switch("--log-json", _("as JSON, one object a line"))
 
 
 def _read(found: Namespace) -> ServeOptions:
@@ -93,12 +97,12 @@ def _run(options: ServeOptions, _context: Context) -> int:
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Run a server that pairs those who connect to it. It says on which address it listens, and writes a line "
-        "to standard error for each connection and each match."
+        "Run a server that pairs the players who connect to it. It prints the address it listens on, and a line to "
+        "standard error for each connection and each match."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
-    words=lambda: _("[HOST][:PORT]"),
+    words=lambda: "[HOST][:PORT]",
 )

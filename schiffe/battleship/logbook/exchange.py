@@ -13,8 +13,7 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.past import Moment, PastMatch
-from schiffe.battleship.logbook.summary import Summary, stored_end, summary_text
+from schiffe.battleship.logbook.past import MatchMoment, PastMatch, Summary, stored_end, summary_text
 from schiffe.battleship.match.codec import PLAYER, event_line, export_codec
 from schiffe.battleship.match.events import (
     Event,
@@ -33,12 +32,12 @@ from schiffe.battleship.match.state import ImpossibleEvent, MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.shapes import many, nullable
-from schiffe.store.values import Entry, Value, Wrong, check_times
+from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
 _HEADER: Final = "game version token begun ended rules players first clock hints day fleets events end"
@@ -79,23 +78,9 @@ def exported(past: PastMatch) -> Entry:
     Raises:
         UnreadableText: the file of games has times in it that no clock shows.
     """
-    record, stored = past.record, past.stored
-    start = past.moments[0].state if past.moments else None
-    begun, codec = round(stored.begun, 3), export_codec(record.rules.grid.size)
-    assert stored.ended is not None
-    assert stored.end
-    check_times((stored.begun, stored.ended, *(moment.time for moment in past.moments)))
-
-    def told(moment: Moment) -> Entry:
-        since = round(moment.time - begun, 3) + 0.0  # there is no -0.0, which would not come back
-        return {"time": since} | codec.event.write(moment.event)
-
-    return {
-        "game": GAME,
-        "version": _VERSION,
-        "token": stored.token,
-        "begun": begun,
-        "ended": round(stored.ended, 3),
+    record = past.record
+    start, codec = past.moments[0].state if past.moments else None, export_codec(record.rules.grid.size)
+    own = {
         "rules": _rules_entry(record.rules),
         "players": [PLAYER.write(player) for player in (start.players if start else record.players)],
         "first": start.turn if start else record.first,
@@ -103,9 +88,8 @@ def exported(past: PastMatch) -> Entry:
         "hints": record.hints,
         "day": record.day.isoformat() if record.day else None,
         "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
-        "events": [told(moment) for moment in past.moments],
-        "end": {"how": stored.end.how, "winner": stored.end.winner},
     }
+    return past.exported(_VERSION, own, codec.event.write)
 
 
 def _rules_entry(rules: Rules) -> Entry:
@@ -135,12 +119,12 @@ def read_exported(entry: object) -> ReadMatch:
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].seat()
     one, other = (_read_fleet(value, rules) for value in fields["fleets"].pair())
-    record = SetupRecord(rules, players, 0, first, 0, hints=False, begins=first, fleets=(one, other))
+    clock, hints = fields["clock"].whole(0, _LONGEST_CLOCK), fields["hints"].flag()
+    day = fields["day"].unless_null(_read_day)
+    record = SetupRecord(rules, players, 0, first, clock, hints, day, begins=first, fleets=(one, other))
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = _read_moments(fields["events"], record, begun)
     end = _read_end(fields["end"], fields["events"], record, moments)
-    clock, hints = fields["clock"].whole(0, _LONGEST_CLOCK), fields["hints"].flag()
-    record = replace(record, clock=clock, hints=hints, day=fields["day"].unless_null(_read_day))
     imported = Imported(fields["token"].token(), new_match(record), begun, ended, end)
     size = rules.grid.size
     return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
@@ -208,7 +192,7 @@ def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
             raise entry.wrong(WrongMatch.FLEET_MISSING)
 
 
-def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[Moment, ...]) -> StoredEnd:
+def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[MatchMoment, ...]) -> StoredEnd:
     """How the match ended, which follows from its events.
 
     A network match may lack the last event because the program was killed: it was broken off.
@@ -226,10 +210,10 @@ def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[M
     return end
 
 
-def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[Moment, ...]:
+def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[MatchMoment, ...]:
     """What happened in a match that began at this time, played once more with its fleets."""
     events = export_codec(record.rules.grid.size).event
-    moments: list[Moment] = []
+    moments: list[MatchMoment] = []
     state = None
     for entry in value.items(_MOST_EVENTS):
         is_start = events.kind(entry) is MatchStarted
@@ -246,7 +230,7 @@ def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[Mome
                 state = state.after(event)
             except ImpossibleEvent:
                 raise entry.field("event").wrong(Wrong.NOT_NOW) from None
-        moments.append(Moment(entry.field("time").time(begun), event, state))
+        moments.append(MatchMoment(entry.field("time").time(begun), event, state))
     return tuple(moments)
 
 

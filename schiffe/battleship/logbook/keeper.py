@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from schiffe.battleship import GAME
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.logbook.daily import daily_games
 from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.logbook.judging import keep_judgement
-from schiffe.battleship.logbook.past import PastMatch, match_named_now, moments, players_named_now, read_past
-from schiffe.battleship.logbook.summary import stored_end
+from schiffe.battleship.logbook.past import PastMatch, moments, read_past, stored_end
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
@@ -23,13 +21,14 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_r
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.game.matches import LogbookKeeper, last_state, named_now
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.matches import MatchId
 from schiffe.store.store import Store
 from schiffe.store.writer import MatchWriter
 
 
-class Keeper:
+class Keeper(LogbookKeeper):
     """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
     It is an observer that has to be told first. The match is in the file from the moment somebody has laid a ship; a
@@ -47,29 +46,16 @@ class Keeper:
         record: SetupRecord | None = None,
         writer: MatchWriter | None = None,
     ) -> None:
-        self._book = book
         self._setup = setup
         self._series = series
         self._known = record
-        self._writer = writer or self._new_writer()
+        self._own_book = book if setup.people else Book()  # two bots play for themselves
+        super().__init__(book, writer or self._own_book.writer(), is_local=setup.is_local)
         self.has_begun = setup.state is not None
 
     def begin_again(self) -> None:
         """Write what comes now as another match, of the same players with the fleets that lie."""
-        self._writer, self.has_begun = self._new_writer(), False
-
-    def _new_writer(self) -> MatchWriter:
-        return (self._book if self._setup.people else Book()).writer()  # two bots play for themselves
-
-    @property
-    def match(self) -> MatchId | None:
-        """Its number in the logbook; None while it is not there, or where it cannot be taken up again."""
-        return self._writer.resumable if self._setup.is_local else None
-
-    @property
-    def is_kept(self) -> bool:
-        """Whether the match can be taken up again when it is left now."""
-        return self._setup.is_local and self._writer.is_open
+        self._writer, self.has_begun = self._own_book.writer(), False
 
     @property
     def can_resign(self) -> bool:
@@ -140,24 +126,6 @@ class Keeper:
             return None
         return (await asyncio.to_thread(daily_games, self._book)).number(match)
 
-    @property
-    def is_lost(self) -> bool:
-        """Whether something of the match could not be written, and nothing more of it is."""
-        return self._writer.is_lost
-
-    def news(self) -> str:
-        """What is wrong with the logbook and has not been told yet: a line, or nothing."""
-        return self._book.news()
-
-    def leave(self) -> None:
-        """Let the match belong to nobody, so that it can be taken up again."""
-        self._writer.release()
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the match is there with its end, and can be looked back at."""
-        return self._writer.over is not None
-
     def past(self) -> PastMatch | None:
         """The match once it is over, whole; None where it is not kept."""
         return None if self._writer.over is None else read_past(self._book, self._writer.over)
@@ -188,11 +156,6 @@ class ResumedMatch:
     keeper: Keeper
 
 
-def unfinished(book: Book) -> list[StoredMatch]:
-    """The matches that can be resumed, the latest first."""
-    return [match_named_now(match) for match in book.unfinished(GAME)]
-
-
 async def informed(book: Book, setup: GameSetup) -> GameSetup:
     """A setup with what its bot expects of where its opponent lays ships; only some bots do."""
     one, other = setup.players
@@ -216,7 +179,7 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch
         return None
 
     (record, state), writer = found
-    players = players_named_now(record.players)
+    players = named_now(record.players, LEVELS)
     setup = replace(record.setup, players=players, state=state and replace(state, players=players))
     keeper = Keeper(book, setup, record.series, record, writer)
     return ResumedMatch(setup if clock is None else replace(setup, clock=clock), record, keeper)
@@ -225,7 +188,5 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
     """A match as it stands, with a fresh clock; None where it has not begun."""
     record = read_record(store.setup(match))
-    state = None
-    for moment in moments(store, match, record.rules.grid.size):
-        state = moment.state
+    state = last_state(moments(store, match, record.rules.grid.size))
     return record, state and replace(state, pending=replace(state.pending, time_is_up=False))

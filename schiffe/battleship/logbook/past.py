@@ -1,74 +1,206 @@
-"""What happened in a match, and finished matches, whole: only theirs are the fleets that may be shown."""
+"""What happened in a match, and finished matches, whole: only theirs are the fleets that may be shown.
 
+Their summaries are what lists and statistics want to know, so that they need not read events.
+"""
+
+import json
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import asdict, dataclass, replace
+from math import isfinite
+from typing import Final, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
-from schiffe.battleship.levels import LEVELS, level_name
+from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.match import events
+from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import read_event
-from schiffe.battleship.match.events import Event, MatchStarted, Player, PlayerKind, SeatNumber
 from schiffe.battleship.match.setup_record import SetupRecord, read_record
-from schiffe.battleship.match.state import ImpossibleEvent, MatchState
+from schiffe.battleship.match.state import ImpossibleEvent, MatchState, Tally
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Mask, cell_name
+from schiffe.game.matches import Moment, PastGame, folded, named_now
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, MatchRefused, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnd
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
+from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 
-_Side = TypeVar("_Side", Player, StoredSide)
-
-
-@dataclass(frozen=True)
-class Moment:
-    """An event of a match, when it happened (in seconds since 1970), and how the match stood after it."""
-
-    time: float
-    event: Event
-    state: MatchState
+Fleets: TypeAlias = tuple[Fleet | None, Fleet | None]
 
 
 @dataclass(frozen=True)
-class PastMatch:
-    """A match that is over.
+class Summary:
+    """The numbers of a match that is over, for each seat.
 
     Attributes:
-        stored: what the file says of it.
-        record: how it was made, with the fleets; that of an opponent over a network is not known.
-        moments: all that happened, the start first; empty where it never began.
+        shots: how many were fired, and ``hits`` how many of them hit.
+        hints: how many hints were taken.
+        opening: the cell of the first shot; empty where none was fired.
+        skill: how well each side shot, 0 to 1; None while it is not worked out.
+        luck: its hits above those to be expected of its shots; None in the same way.
+        laid: the cells on which its ships lie; none where they were at another computer.
     """
 
-    stored: StoredMatch
-    record: SetupRecord
-    moments: tuple[Moment, ...]
+    shots: tuple[int, int] = (0, 0)
+    hits: tuple[int, int] = (0, 0)
+    hints: tuple[int, int] = (0, 0)
+    opening: tuple[str, str] = ("", "")
+    skill: tuple[float | None, float | None] = (None, None)
+    luck: tuple[float | None, float | None] = (None, None)
+    laid: tuple[Mask, Mask] = (0, 0)
 
-    def fleet(self, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
+    @classmethod
+    def of(cls, state: MatchState, fleets: Fleets = (None, None)) -> "Summary":
+        """The summary of a match between these fleets; None stands for one at another computer."""
+        size = state.rules.grid.size
+        one, other = (Tally.of(view) for view in state.views)
+        openings = [cell_name(view.shots[0][0], size) if view.shots else "" for view in state.views]
+        laid = [0 if fleet is None else fleet.mask for fleet in fleets]
+        return cls(
+            (one.shots, other.shots),
+            (one.hits, other.hits),
+            state.hints,
+            (openings[0], openings[1]),
+            laid=(laid[0], laid[1]),
+        )
+
+    def judged(self, seat: events.SeatNumber, found: "Analysis") -> "Summary":
+        """The summary with what the shots of a seat came to."""
+        return replace(
+            self,
+            skill=events.replaced_at(self.skill, seat, round(found.skill, _PLACES)),
+            luck=events.replaced_at(self.luck, seat, round(found.luck, _PLACES)),
+        )
+
+    def is_pending(self, seat: events.SeatNumber) -> bool:
+        """Whether a seat has shot and what its shots came to is not worked out yet."""
+        return self.shots[seat] > 0 and self.skill[seat] is None
+
+
+_ENDS: Final[dict[type[events.Ending], str]] = {
+    events.MatchEnded: "won",
+    events.PlayerResigned: "resigned",
+    events.MatchBrokenOff: "broken",
+    events.PlayerLeft: "left",
+}
+_PLACES: Final = 4
+"""Decimals of the numbers that an analysis estimates; more are noise."""
+
+
+def stored_end(state: MatchState, fleets: Fleets) -> StoredEnd:
+    """How a match between these fleets has ended, as the file has it."""
+    assert state.ending
+    return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(Summary.of(state, fleets)))
+
+
+def summary_text(summary: Summary) -> str:
+    """A summary as one line, in ASCII."""
+    written = asdict(summary)
+    written["laid"] = [f"{mask:x}" for mask in summary.laid]
+    return json.dumps(written, separators=(",", ":"))
+
+
+def read_summary(text: str) -> Summary:
+    """The summary that a text stands for; raises UnreadableText when it is not one."""
+    return read_text(text, _read)
+
+
+def known_summary(text: str) -> Summary:
+    """The summary that a text stands for; one without numbers where it is not one, as for a match that nobody ended."""
+    try:
+        return read_summary(text)
+    except UnreadableText:
+        return Summary()
+
+
+def _read(value: Value) -> Summary:
+    # Statistics read ten thousand of them: checking each pair at once takes a third of the time.
+    entry = value.found
+    if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
+        raise value.wrong(Wrong.MISSING)
+    return Summary(
+        _naturals(entry["shots"]),
+        _naturals(entry["hits"]),
+        _naturals(entry["hints"]),
+        _words(entry["opening"]),
+        _numbers(entry["skill"]),
+        _numbers(entry["luck"]) if "luck" in entry else (None, None),  # the first ones had neither luck nor fleets
+        _masks(entry["laid"]) if "laid" in entry else (0, 0),
+    )
+
+
+_FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
+
+
+def _pair(values: object) -> tuple[object, object]:
+    if type(values) is not list:
+        raise ValueError(values)
+    one, other = values
+    return one, other
+
+
+def _naturals(values: object) -> tuple[int, int]:
+    one, other = _pair(values)
+    if type(one) is int and type(other) is int and one >= 0 and other >= 0:
+        return one, other
+    raise ValueError(values)
+
+
+def _words(values: object) -> tuple[str, str]:
+    one, other = _pair(values)
+    if type(one) is str and type(other) is str:
+        return one, other
+    raise ValueError(values)
+
+
+def _numbers(values: object) -> tuple[float | None, float | None]:
+    one, other = _pair(values)
+    if _is_number(one) and _is_number(other):
+        return one, other
+    raise ValueError(values)
+
+
+def _is_number(value: object) -> TypeGuard[float | None]:
+    return value is None or (type(value) is float and isfinite(value))
+
+
+def _masks(values: object) -> tuple[Mask, Mask]:
+    one, other = _words(values)
+    return _naturals([int(one, 16), int(other, 16)])
+
+
+MatchMoment: TypeAlias = Moment[events.Event, MatchState]
+
+
+@dataclass(frozen=True)
+class PastMatch(PastGame[SetupRecord, events.Event, MatchState]):
+    """A match that is over.
+
+    Its record has the fleets; that of an opponent over a network is not known. Its moments begin with the start; there
+    are none where it never began.
+    """
+
+    def fleet(self, seat: events.SeatNumber, by: events.SeatNumber | None = None) -> Fleet | None:
         """The fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
         return self.record.fleets[seat] if by in (None, seat) else None
 
 
-def moments(store: Store, match: MatchId, size: int) -> Iterator[Moment]:
-    """All that happened in a match on boards of ``size``, the start first; empty where it has not begun.
+def moments(store: Store, match: MatchId, size: int) -> Iterator[MatchMoment]:
+    """All that happened in a match on boards of ``size``, the start first; empty where it has not begun."""
 
-    Raises:
-        UnreadableText: the file has something that is not an event, or that cannot have happened.
-        StoreError: the file cannot be used.
-    """
-    state = None
-    for written in store.events(match):
-        event = read_event(written.text, size)
+    def step(state: MatchState | None, text: str) -> tuple[events.Event, MatchState]:
+        event = read_event(text, size)
         try:
-            state = _after(state, event)
+            return event, _after(state, event)
         except ImpossibleEvent as error:
-            raise UnreadableText(written.text) from error
-        yield Moment(written.time, event, state)
+            raise UnreadableText(text) from error
+
+    return folded(store, match, step)
 
 
-def _after(state: MatchState | None, event: Event) -> MatchState:
+def _after(state: MatchState | None, event: events.Event) -> MatchState:
     if state:
         return state.after(event)
-    if isinstance(event, MatchStarted):
+    if isinstance(event, events.MatchStarted):
         return MatchState.begin(event)
     raise ImpossibleEvent(event)
 
@@ -90,41 +222,13 @@ def past_match(store: Store, match: MatchId) -> PastMatch:
 
 def past_now(past: PastMatch) -> PastMatch:
     """A match as it is shown: its bots are called as the language of the moment says."""
-    players = players_named_now(past.record.players)
+    players = named_now(past.record.players, LEVELS)
     if players == past.record.players:
         return past
-    moments = tuple(replace(moment, state=replace(moment.state, players=players)) for moment in past.moments)
-    return PastMatch(match_named_now(past.stored), replace(past.record, players=players), moments)
+    return past.replayed(replace(past.record, players=players), players, LEVELS)
 
 
 def read_past(book: Book, match: MatchId) -> PastMatch | None:
     """A match that is over and has begun, as a running program reads it; None where it cannot be read."""
-    with suppress(MatchRefused, UnreadableText):
-        past = book.attempt(lambda store: past_match(store, match))
-        return past_now(past) if past and past.moments else None
-    return None
-
-
-def match_named_now(match: StoredMatch) -> StoredMatch:
-    """A match as lists show it: bots are called as the language of the moment says, people as the file does."""
-    sides = _both(*match.sides)
-    return match if sides == match.sides else replace(match, sides=sides)
-
-
-def players_named_now(players: tuple[Player, Player]) -> tuple[Player, Player]:
-    """The players of a match."""
-    return _both(*players)
-
-
-def _both(one: _Side, other: _Side) -> tuple[_Side, _Side]:
-    """Both sides; two bots of one level keep the names by which they are told apart."""
-    if one.level == other.level:
-        return one, other
-    return _named_now(one), _named_now(other)
-
-
-def _named_now(side: _Side) -> _Side:
-    if side.kind not in (PlayerKind.BOT, PlayerKind.BOT.value) or side.level not in LEVELS:
-        return side
-    name = level_name(side.level)
-    return side if side.name == name else replace(side, name=name)
+    past = book.read(lambda store: past_match(store, match))
+    return past_now(past) if past and past.moments else None

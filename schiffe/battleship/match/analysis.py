@@ -15,7 +15,7 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.process.tasks import aside

@@ -10,26 +10,10 @@ from functools import cache
 from typing import Any, Final
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.battleship.match.events import (
-    BreakCause,
-    Event,
-    HintTaken,
-    MatchBrokenOff,
-    MatchEnded,
-    MatchStarted,
-    Player,
-    PlayerKind,
-    PlayerLeft,
-    PlayerResigned,
-    Shot,
-    ShotRepeated,
-    ShotsFired,
-    TimeExpired,
-)
+from schiffe.battleship.match import events
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
 from schiffe.battleship.rules.grid import Cell, CellError, Grid, cell_name, parse_cell
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.store.shapes import FLAG, SEAT, Part, Shape, Tagged, many, nullable, one_word_of, pair, plain, text, whole
 from schiffe.store.values import Value, read_text
@@ -51,15 +35,15 @@ class WrongCells(Enum):
 
 RULES: Final = Part(rules_line, lambda value: read_rules(value.text(200)))
 PLAYER: Final = Shape(
-    Player,
+    events.Player,
     {
-        "kind": one_word_of({kind.value: kind for kind in PlayerKind}),
+        "kind": one_word_of({kind.value: kind for kind in events.PlayerKind}),
         "name": plain(Value.name),
         "level": plain(Value.name),
     },
 )
 _SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
-_CAUSE: Final = one_word_of({cause.value: cause for cause in BreakCause})
+_CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 
@@ -73,7 +57,7 @@ class Codec:
         event: what happens.
     """
 
-    def __init__(self, cell: Part[Cell], ship: Part[Ship], started: Shape[MatchStarted], broken: str) -> None:
+    def __init__(self, cell: Part[Cell], ship: Part[Ship], started: Shape[events.MatchStarted], broken: str) -> None:
         """``broken`` are the names of what a match that is broken off tells, in their order."""
         cells, count, number = many(cell, _MOST_CELLS), whole(0, _MOST_CELLS), whole(0, _HIGHEST)
         reason = Tagged[Reason](
@@ -105,19 +89,19 @@ class Codec:
         }
         self.cell = cell
         self.ship = ship
-        self.shot = Shape(Shot, {"cell": cell, "answer": answer, "reason": reason.part.optional})
-        self.event = Tagged[Event](
+        self.shot = Shape(events.Shot, {"cell": cell, "answer": answer, "reason": reason.part.optional})
+        self.event = Tagged[events.Event](
             "event",
             {
                 "started": started,
-                "shots": Shape(ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
-                "repeated": Shape(ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
-                "hint": Shape(HintTaken, {"seat": SEAT, "cells": cells}),
-                "time-up": Shape(TimeExpired, {"seat": SEAT}),
-                "left": Shape(PlayerLeft, {"seat": SEAT}),
-                "resigned": Shape(PlayerResigned, {"seat": SEAT}),
-                "broken": Shape(MatchBrokenOff, {name: told[name] for name in broken.split()}),
-                "ended": Shape(MatchEnded, {"winner": SEAT}),
+                "shots": Shape(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
+                "repeated": Shape(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
+                "hint": Shape(events.HintTaken, {"seat": SEAT, "cells": cells}),
+                "time-up": Shape(events.TimeExpired, {"seat": SEAT}),
+                "left": Shape(events.PlayerLeft, {"seat": SEAT}),
+                "resigned": Shape(events.PlayerResigned, {"seat": SEAT}),
+                "broken": Shape(events.MatchBrokenOff, {name: told[name] for name in broken.split()}),
+                "ended": Shape(events.MatchEnded, {"winner": SEAT}),
             },
         )
 
@@ -138,7 +122,7 @@ def logbook_codec(size: int) -> Codec:
             raise value.wrong(WrongCells.NO_SHIP, kind)
         return Ship(kind, cells)
 
-    started = Shape(MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
+    started = Shape(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
     return Codec(cell, Part(write, read), started, "cause quote asked seat")
 
 
@@ -154,7 +138,7 @@ def export_codec(size: int) -> Codec:
             raise value.field("cells").wrong(WrongCells.NO_SHIP, found.kind)
         return found
 
-    return Codec(cell, Part(ship.write, read), Shape(MatchStarted, {}), "seat cause quote asked")
+    return Codec(cell, Part(ship.write, read), Shape(events.MatchStarted, {}), "seat cause quote asked")
 
 
 def _cell(size: int) -> Part[Cell]:
@@ -171,12 +155,12 @@ def _cell(size: int) -> Part[Cell]:
     return Part(lambda cell: cell_name(cell, size), read)
 
 
-def event_line(event: Event, size: int) -> str:
+def event_line(event: events.Event, size: int) -> str:
     """An event of a match on a grid of this size as the file of games has it: one line, without its end, in ASCII."""
     return json.dumps(logbook_codec(size).event.write(event), separators=(",", ":"))
 
 
-def read_event(line: str, size: int = MAX_SIZE) -> Event:
+def read_event(line: str, size: int = MAX_SIZE) -> events.Event:
     """The event that such a line stands for; the first one of a match tells the size by itself.
 
     Raises:

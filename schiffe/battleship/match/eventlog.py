@@ -8,17 +8,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Final, TextIO
 
+from schiffe.battleship.match import events
 from schiffe.battleship.match.codec import logbook_codec
-from schiffe.battleship.match.events import (
-    Event,
-    HintTaken,
-    MatchBrokenOff,
-    MatchEnded,
-    MatchStarted,
-    ShotRepeated,
-    ShotsFired,
-    TimeExpired,
-)
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
 from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
@@ -46,7 +37,7 @@ class EventLog:
         self._failed = failed
         self._usable = True
 
-    def notify(self, event: Event, state: MatchState) -> None:
+    def notify(self, event: events.Event, state: MatchState) -> None:
         """Write what an event has to say."""
         if not self._usable:
             return
@@ -59,31 +50,31 @@ class EventLog:
             self._failed(error)
 
 
-def _lines(event: Event, state: MatchState) -> Iterator[str]:
+def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     """The lines of an event: one, or one for each shot of a turn."""
     rules, size, turn = state.rules, state.rules.grid.size, len(state.history)
     codec = logbook_codec(size)
     entry = codec.event.write(event)
     word = entry.pop("event")
     match event:
-        case MatchStarted(first=first):
+        case events.MatchStarted(first=first):
             ships = fleet_line(rules.lengths)
             names = ",".join(map(json.dumps, state.names))
             line = f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
             is_usual = rules in (WIRE, Rules.of(size, rules.lengths, rules.contact))
             yield line if is_usual else f"{line} rules={json.dumps(rules_line(rules))}"
-        case ShotsFired(seat, shots):
+        case events.ShotsFired(seat, shots):
             for shot in shots:
                 yield f"shot turn={turn} seat={seat}{_pairs(codec.shot.write(shot))}"
-        case ShotRepeated(seat, _cell, answer):
+        case events.ShotRepeated(seat, _cell, answer):
             yield f"{word} turn={turn} seat={seat} field={entry['cell']} answer={answer.outcome.value}"
-        case HintTaken(seat):
+        case events.HintTaken(seat):
             yield f"{word} turn={turn + 1} seat={seat} field={','.join(entry['cells'])}"
-        case TimeExpired():
+        case events.TimeExpired():
             yield f"{word} turn={turn + 1}{_pairs(entry)}"
-        case MatchBrokenOff(cause, quote):
+        case events.MatchBrokenOff(cause, quote):
             yield f"{word} cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
-        case MatchEnded(winner):
+        case events.MatchEnded(winner):
             yield f"end winner={winner} shots={len(state.views[0].shots)},{len(state.views[1].shots)}"
         case _:
             yield f"{word}{_pairs(entry)}"

@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Reason
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.shots import Answer
+from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.variants import Rules
 
 SeatNumber: TypeAlias = int

@@ -8,7 +8,7 @@ from schiffe.battleship.match.events import Event, MatchEnded, Shot, ShotRepeate
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.shots import Answer
+from schiffe.battleship.rules.ships import Answer
 from schiffe.game.interruption import Interrupted, Interruption
 
 Emit: TypeAlias = Callable[[Event], Perspective]

@@ -5,7 +5,7 @@ from schiffe.battleship.rule_settings import CONTACT, line_of
 from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
 from schiffe.battleship.rules.variants import Contact, Rules, line_rules
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of
+from schiffe.language.text import any_of, sentences
 from schiffe.settings.problems import Problem, SettingsError
 from schiffe.settings.schema import Settings
 
@@ -27,26 +27,24 @@ def no_room(rules: Rules) -> str:
     count, smallest = len(rules.ships), smallest_size(rules)
     if room_for(rules) is Fit.NONE:
         text = ngettext(
-            "{count} ship does not fit on a board of {size} x {size} where {contact}.",
-            "{count} ships do not fit on a board of {size} x {size} where {contact}.",
+            "{count} ship does not fit on a board of {size} x {size}.",
+            "{count} ships do not fit on a board of {size} x {size}.",
             count,
         )
     else:
-        text = _("A board of {size} x {size} is too tight for {count} ships where {contact}.")
+        text = _("A board of {size} x {size} is too tight for {count} ships.")
     most = most_ships(rules)
     could_be = [_("at most {most} of these ships on this board")] if most else []
     if smallest:
         could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    text += " " + _("Possible: {what}.").format(what=any_of(could_be or [_("shorter ships")]))
-    return text.format(
-        count=count,
-        size=rules.grid.size,
-        contact=contact_name(rules.contact),
-        most=most,
-        smallest=smallest,
+    possible = _("Possible: {words}").format(words=any_of(could_be or [_("shorter ships")]))
+    return sentences(
+        text.format(count=count, size=rules.grid.size),
+        contact_rule(rules.contact),
+        possible.format(most=most, smallest=smallest),
     )
 
 
-def contact_name(contact: Contact) -> str:
-    """Where ships may touch, as a clause."""
+def contact_rule(contact: Contact) -> str:
+    """Where ships may touch, in a sentence."""
     return CONTACT.explanation(contact.value)

@@ -15,7 +15,7 @@ from schiffe.battleship.match.loop import Answers, Emit, Seat
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of, random_cell
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
 """Gives the chance of a shot, by how many shots its seat has fired before."""

@@ -22,7 +22,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.battleship.settings import FIRST, HINTS
+from schiffe.battleship.settings import FIRST, HINTS, more_seconds
 from schiffe.game.interruption import Interruption
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
@@ -40,7 +40,7 @@ class GameSetup:
 
     Attributes:
         first: the seat that begins; over a network the server says who does.
-        clock: seconds for each turn; 0 is without a clock.
+        clock: seconds for a turn of one shot; 0 is without a clock.
         hints: whether hints may be taken.
         day: the day whose fleet the bot has; None where that is not asked for.
         state: how the match stands that is taken up again; None for one that begins.
@@ -66,6 +66,10 @@ class GameSetup:
     def is_local(self) -> bool:
         """Whether both sides play at this computer."""
         return all(player.kind is not PlayerKind.REMOTE for player in self.players)
+
+    def seconds(self, shots: int) -> int:
+        """The seconds of a turn with so many shots; 0 is without a clock."""
+        return self.clock + more_seconds(shots) if self.clock else 0
 
     def shots(self, seat: SeatNumber) -> ShotChance:
         """The chance of each shot of a seat."""
@@ -127,6 +131,7 @@ class Series:
         score: how many games each seat has won.
         loser: the seat that lost the last game which somebody won; before that it is the first.
         rules: those of every game of it; None where they are as the settings say.
+        follows_lesson: whether the next game is the full one behind a first game.
     """
 
     request: GameRequest
@@ -135,13 +140,17 @@ class Series:
     score: tuple[int, int] = (0, 0)
     loser: SeatNumber = 0
     rules: Rules | None = None
+    follows_lesson: bool = False
 
     def rules_with(self, settings: Settings) -> Rules:
         """The rules of the next game, with these settings."""
         return self.rules or rules_for(self.request, settings)
 
-    def setup(self, settings: Settings, names: tuple[str, str]) -> GameSetup:
-        """The next game, with the settings of the moment, and what its players are called."""
+    def setup(self, settings: Settings, names: tuple[str, str], *, has_typed_clock: bool = False) -> GameSetup:
+        """The next game, with the settings of the moment, and what its players are called.
+
+        A first game and the one behind it have no clock, unless somebody has typed one.
+        """
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
         rules, hints, chance, day = self.rules_with(settings), settings[HINTS] == "always", self.chance, None
         own_level = level = ""
@@ -159,7 +168,7 @@ class Series:
         if is_first:
             hints = True
         players = Player(one, names[0], own_level), Player(other, names[1], level)
-        clock = 0 if is_first else settings[CLOCK]
+        clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
         return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints, day)
 
     def _begins(self, who: str, chance: Chance) -> SeatNumber:
@@ -176,11 +185,11 @@ class Series:
     def after(self, winner: SeatNumber | None) -> Series:
         """The series when a game is over, which a seat has won or nobody; after one of its own kind come usual ones."""
         score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
-        request, rules = self.request, self.rules
+        request, rules, is_first = self.request, self.rules, isinstance(self.request, FirstGame)
         if isinstance(request, Daily | FirstGame):
             request, rules = AgainstBot(request.level), None
         loser = self.loser if winner is None else 1 - winner
-        return Series(request, self.chance.next(), 1 - self.first, score, loser, rules)
+        return Series(request, self.chance.next(), 1 - self.first, score, loser, rules, is_first)
 
     def against(self, level: str) -> Series:
         """The series that goes on against the bot of another level; the score is that of new opponents."""

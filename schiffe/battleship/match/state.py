@@ -27,8 +27,7 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 

@@ -15,23 +15,10 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
 from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.wire import (
-    Attack,
-    Breach,
-    Decoder,
-    Fault,
-    Message,
-    ProtocolError,
-    Referee,
-    Reply,
-    ShotResult,
-    Signal,
-    encode,
-    said,
-)
+from schiffe.battleship.net import wire
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
@@ -44,10 +31,10 @@ _LONGEST_PAUSE: Final = 30.0
 _LONG_WAIT: Final = 60.0
 """Seconds. The pauses between tries double from the first to the longest; after a long wait they begin again."""
 _OUTCOMES: Final = {
-    ShotResult.WATER: Outcome.MISS,
-    ShotResult.HIT: Outcome.HIT,
-    ShotResult.SUNK: Outcome.SUNK,
-    ShotResult.WON: Outcome.WON,
+    wire.ShotResult.WATER: Outcome.MISS,
+    wire.ShotResult.HIT: Outcome.HIT,
+    wire.ShotResult.SUNK: Outcome.SUNK,
+    wire.ShotResult.WON: Outcome.WON,
 }
 _RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
 _BEFORE_THE_START: Final = {
@@ -138,13 +125,13 @@ class Connection:
         self._patience = patience
         self._wait = wait
         self.line = _Socket(self)
-        self._decoder = Decoder()
-        self._referee: Referee | None = None
-        self._role: Signal | None = None
+        self._decoder = wire.Decoder()
+        self._referee: wire.Referee | None = None
+        self._role: wire.Signal | None = None
         # Some servers start the attacker first, and pass its attack on before they start the defender too.
-        self._early: Attack | None = None
+        self._early: wire.Attack | None = None
         self._has_opponent = asyncio.Event()
-        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
+        self._inbox: asyncio.Queue[wire.Message] = asyncio.Queue()
 
     async def open(self, address: Address, connect: Connect = connect) -> None:
         """Connect to a server; ``connect`` is the way to it.
@@ -167,7 +154,7 @@ class Connection:
         patience = self._patience if start_within is None else start_within
         await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.unless(self._has_opponent.wait()))
         await self._within(patience, BreakCause.SILENT, self.interruption.unless(self._inbox.get()))
-        return _WE if self._role is Signal.ATTACK else _THEY
+        return _WE if self._role is wire.Signal.ATTACK else _THEY
 
     async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Wait for something; the match is broken off when it takes too long."""
@@ -197,14 +184,14 @@ class Connection:
         """Close the connection once everything is sent."""
         self.line.close()
 
-    def say(self, message: Attack | Reply) -> None:
+    def say(self, message: wire.Attack | wire.Reply) -> None:
         """Send a message."""
         assert self._referee
         self._referee.hear(_WE, message)
-        self.line.send(encode(message))
+        self.line.send(wire.encode(message))
         self._follow()
 
-    async def hear(self) -> Attack | Reply:
+    async def hear(self) -> wire.Attack | wire.Reply:
         """What the opponent says next.
 
         What came before the match broke counts no more: the attack that follows the answer for the last cell would
@@ -215,7 +202,7 @@ class Connection:
         """
         self.interruption.check()
         message = await self._within(self._patience, BreakCause.SILENT, self._inbox.get())
-        assert not isinstance(message, Signal)
+        assert not isinstance(message, wire.Signal)
         return message
 
     def break_off(self, cause: BreakCause, quote: str = "", asked: int | None = None) -> None:
@@ -238,44 +225,44 @@ class Connection:
         try:
             for message in self._decoder.feed(data):
                 self._take(message)
-        except ProtocolError as error:
+        except wire.ProtocolError as error:
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
-        except Breach as breach:
+        except wire.Breach as breach:
             asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
-            cause = BreakCause.WRONG_CELL if breach.fault is Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
-            self.break_off(cause, said(breach.message), asked)
+            cause = BreakCause.WRONG_CELL if breach.fault is wire.Fault.WRONG_CELL else BreakCause.OUT_OF_TURN
+            self.break_off(cause, wire.said(breach.message), asked)
 
     def lost(self) -> None:
         """The connection is gone."""
         self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)
 
-    def _take(self, message: Message) -> None:
+    def _take(self, message: wire.Message) -> None:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
-            if isinstance(message, Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
-                self.break_off(BreakCause.OFF_BOARD, said(message))
+            if isinstance(message, wire.Attack) and not (0 <= message.x < _SIZE and 0 <= message.y < _SIZE):
+                self.break_off(BreakCause.OFF_BOARD, wire.said(message))
                 return
             self._referee.hear(_THEY, message)
             self._follow()
             self._inbox.put_nowait(message)
-        elif self._role is Signal.DEFENCE and isinstance(message, Attack) and self._early is None:
+        elif self._role is wire.Signal.DEFENCE and isinstance(message, wire.Attack) and self._early is None:
             self._early = message
             self._has_opponent.set()
-        elif self._role is None and message in (Signal.ATTACK, Signal.DEFENCE):
-            assert isinstance(message, Signal)
+        elif self._role is None and message in (wire.Signal.ATTACK, wire.Signal.DEFENCE):
+            assert isinstance(message, wire.Signal)
             self._role = message
-            if message is Signal.ATTACK:
+            if message is wire.Signal.ATTACK:
                 self._has_opponent.set()
-        elif self._role and message is Signal.START:
-            self._referee = Referee(_WE if self._role is Signal.ATTACK else _THEY)
+        elif self._role and message is wire.Signal.START:
+            self._referee = wire.Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
             self._follow()
             self._has_opponent.set()
             self._inbox.put_nowait(message)
             if self._early:
                 self._take(self._early)
         else:
-            self.break_off(BreakCause.OUT_OF_TURN, said(message))
+            self.break_off(BreakCause.OUT_OF_TURN, wire.said(message))
 
     def _follow(self) -> None:
         """Take over the state that the referee sees."""
@@ -321,7 +308,7 @@ class RemoteSeat:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._attack: Attack | None = None
+        self._attack: wire.Attack | None = None
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - the wire knows no hints
         """Wait for the opponent's attack."""
@@ -329,7 +316,7 @@ class RemoteSeat:
             self._connection.break_off(BreakCause.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
         attack = await self._connection.hear()
-        assert isinstance(attack, Attack)
+        assert isinstance(attack, wire.Attack)
         self._attack = attack
         return Choice.at(attack.y * _SIZE + attack.x)
 
@@ -337,9 +324,9 @@ class RemoteSeat:
         """Attack, and wait for what the opponent says it did; it may contradict what was said before."""
         (cell,) = cells
         y, x = divmod(cell, _SIZE)
-        self._connection.say(Attack(x, y))
+        self._connection.say(wire.Attack(x, y))
         reply = await self._connection.hear()
-        assert isinstance(reply, Reply)
+        assert isinstance(reply, wire.Reply)
         answer = Answer(_OUTCOMES[reply.result])
         view = perspective.incoming
         if view.is_contradictory or not is_possible(view.after(cell, answer)):
@@ -349,4 +336,4 @@ class RemoteSeat:
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
         """Send the opponent what its attack did."""
         assert self._attack
-        self._connection.say(Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))
+        self._connection.say(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))

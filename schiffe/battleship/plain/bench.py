@@ -14,9 +14,9 @@ from typing import Any, Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.commands.bench import BenchOptions
-from schiffe.battleship.match.rules import contact_name, rules_of
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
-from schiffe.battleship.texts.names import announce_clause, rules_title, ship_names, turn_clause
+from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.commandline.context import Context
 from schiffe.game.distribution import draw_histograms
 from schiffe.language.i18n import _
@@ -26,7 +26,7 @@ from schiffe.process.signals import ending_on_signals
 from schiffe.process.workers import MOST_JOBS, WorkerLost, work
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.shared import ASCII
-from schiffe.terminal.glyphs import choose_lines
+from schiffe.terminal.encoding import choose_lines
 
 _MILLISECOND: Final = 1_000_000
 """In the nanoseconds that times are measured in."""
@@ -68,7 +68,7 @@ def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
             tell = _duel if options.duel else _bench
             print("\n".join(tell(conditions, options, ascii_wanted)), flush=True)
         except WorkerLost as lost:
-            text = _("a process that played games has ended by itself (status {status})").format(status=lost.status)
+            text = _("a process that played games stopped (status {status})").format(status=lost.status)
             raise CommandError(text, 1) from None
     return 0
 
@@ -89,7 +89,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
     yield from _table(results, conditions.rules.turn)
     if options.histogram:
         yield ""
-        yield _("Games by the shots that they took:")
+        yield _("Games by shots needed:")
         glyphs = choose_lines(ascii_wanted, sys.stdout.encoding)
         counts = [(result.bot, result.shots.counts) for result in results]
         yield from draw_histograms(counts, glyphs, shutil.get_terminal_size().columns)
@@ -120,7 +120,7 @@ def _duel(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> I
         rate=decimal(100 * score.rate, 1),
         error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
     )
-    yield _("Whoever began won {wins} of {games}.").format(wins=score.first, games=score.games)
+    yield _("The bot that started won {wins} of {games}.").format(wins=score.first, games=score.games)
 
 
 def _play_all(
@@ -149,15 +149,13 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
     """What the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
     yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules_line(rules))
-    yield _("Board: {size} x {size}; {contact}").format(size=rules.grid.size, contact=contact_name(rules.contact))
-    yield _("Ships: {ships}").format(ships=ship_names(rules.ships))
-    yield _("Turns: {turn}; {announce}").format(turn=turn_clause(rules.turn), announce=announce_clause(rules.announce))
+    yield rules_sentences(rules)
     if rules.turn is TurnRule.SALVO:
-        yield _("Only in a duel does anybody fire back: otherwise each salvo has as many shots as the fleet has ships.")
+        yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
     if conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
     else:
-        yield _("Fleets: laid as in the game (drawing them uniformly would take too long here)")
+        yield _("Fleets: placed as in the game (drawing them uniformly would take too long here)")
     yield _("Seed: {seed}").format(seed=conditions.seed)
 
 
@@ -168,7 +166,7 @@ def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
     turns = (_("turns"), _("error")) if has_turns else ()
     rows = [
         (
-            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("95 %"), _("most"),
+            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("most"),
             *turns, thought, _("slowest"),
         )
     ]  # fmt: skip

@@ -10,10 +10,10 @@ from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.words import WORDS
-from schiffe.battleship.rules.variants import USUAL, Rules, TurnRule
-from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
 from schiffe.language.names import against, curtain_keys
 from schiffe.language.text import quoted
 from schiffe.language.words import Leave
@@ -52,17 +52,10 @@ class BattleshipLineContext(LineMatchContext):
     def explain_rules(self) -> None:
         """The rules and the glyphs."""
         glyphs = self.glyphs
-        time = ngettext(
-            "There is {count} second for each shot.", "There are {count} seconds for each shot.", self.clock.seconds
-        )
-        if self.rules.turn is TurnRule.SALVO:
-            time = ngettext(
-                "There is {count} second for each turn.", "There are {count} seconds for each turn.", self.clock.seconds
-            )
         lines = [
-            _("Sink the other fleet first."),
+            _("Sink the enemy fleet first."),
             self.rules_text(),
-            time.format(count=self.clock.seconds) if self.clock.seconds else _("There is no clock."),
+            clock_text(self.rules, self.clock.seconds),
         ]
         if self.may_draw:
             signs = _("Signs: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
@@ -105,22 +98,15 @@ class Curtain:
         """Say what the curtain does, before it does it for the first time."""
         if self._console.people_type and self._console.out_is_terminal:
             if self._console.can_clear:
-                self._console.say(
-                    _("Between turns the screen is cleared, with everything that one could scroll back to.")
-                )
+                self._console.say(_("Between turns the screen is cleared, scrollback too."))
             else:
-                self._console.say(
-                    _(
-                        "This terminal cannot be cleared. Between turns there are blank lines, but "
-                        "whoever scrolls up sees the boards of both players."
-                    )
-                )
+                self._console.say(_("This terminal can't be cleared: scrolling up shows both boards."))
 
     async def close(self) -> None:
         """Let the player read what there is until they press Enter, then take it off the terminal."""
         if self._console.people_type:
             self._console.forget_typed()
-            prompt = _("Press Enter to hide your boards. ")
+            prompt = _("Press Enter to hide your boards.") + " "
             if not self._console.can_clear:
                 prompt = _("Press Enter for blank lines below your boards. ")
             await self._console.ask(prompt)
@@ -155,4 +141,6 @@ class Curtain:
             if WORDS.read(line, ("quit",)):
                 raise Leave
             if line:
-                self._console.say(_("{text} does not lift the curtain, {key} does.").format(text=quoted(line), key=key))
+                self._console.say(
+                    _("Only {key} shows the boards; you typed {text}.").format(text=quoted(line), key=key)
+                )

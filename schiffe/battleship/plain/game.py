@@ -1,4 +1,4 @@
-"""Games in line mode: lay the fleets, play the match, show the end; and look on while two bots play."""
+"""Games in line mode: place the fleets, play the match, show the end; and look on while two bots play."""
 
 import asyncio
 from collections.abc import Coroutine, Sequence
@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import choose_glyphs, own_picture, target_picture
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed
 from schiffe.battleship.logbook.ladder import standing_after
 from schiffe.battleship.match.chance import Chance
@@ -21,7 +22,7 @@ from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.online import OnlineGames
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
-from schiffe.battleship.plain.report import offer_to_share, tell_end, wants_level
+from schiffe.battleship.plain.report import offer_to_share, tell_end
 from schiffe.battleship.plain.survey import last_turns, no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -30,15 +31,14 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.names import player_names, watched_shots
 from schiffe.game.interruption import Interruption
-from schiffe.game.plain.clock import TurnClock, first_seconds
-from schiffe.game.plain.context import leaving
+from schiffe.game.plain.context import TurnClock, first_seconds, leaving, wants_level
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import any_of, named, quoted, sentences
 from schiffe.language.words import Ambiguous, Leave, Said
 from schiffe.process.countdown import Countdown
-from schiffe.settings.shared import ASCII, NAME, PAUSE
+from schiffe.settings.shared import ASCII, CLOCK, NAME, PAUSE
 from schiffe.terminal.console import Console, EndOfInput
 
 _Result = TypeVar("_Result")
@@ -82,7 +82,9 @@ class LineGames:
         names = own_names(self._session.settings[NAME])
         found = await asyncio.to_thread(standing_after, self._session.book, names, played)
         above = found and self._winner is not None and found.offered
-        return above if above and await wants_level(self._console, played.level, above) else None
+        if above and await wants_level(self._console, level_name(played.level), level_name(above)):
+            return above
+        return None
 
     async def _play(self, wanted: GameRequest | ResumedMatch, rules: Rules | None = None) -> bool:
         """Play one game, or those with one opponent at a server; without ``rules`` the settings say them."""
@@ -97,18 +99,21 @@ class LineGames:
                 if not series and self._series:
                     series = self._series.after(self._winner)
                 if not series or series.request != request:
-                    series = Series(request, self._chance)
+                    follows_lesson = series is not None and series.follows_lesson
+                    series = Series(request, self._chance, follows_lesson=follows_lesson)
                 if not isinstance(wanted, ResumedMatch):
                     series = replace(series, rules=rules)
                 self._series, self._winner, self._chance = series, None, series.chance.next()
                 if isinstance(wanted, ResumedMatch):
                     setup, keeper = wanted.setup, wanted.keeper
                 else:
-                    setup = await informed(book, series.setup(settings, player_names(request, settings[NAME])))
+                    names = player_names(request, settings[NAME])
+                    typed = self._session.is_typed(CLOCK)
+                    setup = await informed(book, series.setup(settings, names, has_typed_clock=typed))
                     keeper = Keeper(book, setup, series)
                 stack.enter_context(leaving(self._console, self._session.whole_book, keeper))
                 rng = setup.chance.source("people")
-                clock = TurnClock(countdown, first_seconds(settings, setup.clock), is_awaited=not setup.is_local)
+                clock = TurnClock(countdown, first_seconds(settings, setup.clock), is_remote=not setup.is_local)
                 own = settings[OWN_RULES]
                 return BattleshipLineContext(
                     self._console, self._session, WORDS, clock, setup, keeper, glyphs, settings[MARK], rng, own
@@ -124,7 +129,8 @@ class LineGames:
                 case ForTwo():
                     await _LineGame(context, self._observers).for_two()
                 case Join(address):
-                    return await OnlineGames(context, next_context, settings, self._observers).join(address)
+                    games = OnlineGames(context, next_context, settings, self._observers)
+                    return await games.join(self._session.certified(address))
                 case Host(address):
                     return await OnlineGames(context, next_context, settings, self._observers).host(address)
         return True
@@ -276,9 +282,9 @@ class Onlooker:
         if said:
             self._do(said)
         elif line.strip():
-            text = _("{text} is not known here.").format(text=quoted(line))
-            words = any_of([WORDS[word] for word in _WORDS])
-            self._console.say(f"{text} " + _("Possible: {what}.").format(what=words))
+            text = _("{text} does not work here.").format(text=quoted(line))
+            possible = _("Possible: {words}").format(words=any_of([WORDS[word] for word in _WORDS]))
+            self._console.say(sentences(text, possible))
 
     def _do(self, said: Said) -> None:
         say = self._console.say
@@ -309,10 +315,10 @@ class Onlooker:
         size = self._state.rules.grid.size
         for shot in event.shots:
             name, reason = self._state.names[event.seat], reason_of_shot(shot, size)
-            self._console.say(_("{name}: {text}").format(name=name, text=reason))
+            self._console.say(named(name, reason))
 
     def _explain(self) -> None:
         self._context.explain_rules()
-        own = {"fleets": _("shows both fleets, or hides them"), "why": _("why both fired their last shots")}
+        own = {"fleets": _("show both fleets, or hide them"), "why": _("why both fired their last shots")}
         texts = explained_words("") | own
         self._context.explain({word: texts[word] for word in _WORDS})

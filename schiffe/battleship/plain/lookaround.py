@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import percent
 from schiffe.battleship.texts.names import already_shot
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import said_part
-from schiffe.language.text import listed, quoted
+from schiffe.language.text import listed, named_sentence, quoted, row_of, sentence, sentences
 from schiffe.language.words import Said
 
 _MOST: Final = 9
@@ -47,7 +47,7 @@ def around(text: str, seen: Perspective, notes: Notes) -> str:
         (_("South: {squares}."), down),
         (_("West: {squares}."), left),
     )
-    return " ".join(way.format(squares=_along(ray, seen, notes)) for way, ray in directions)
+    return sentences(*(way.format(squares=_along(ray, seen, notes)) for way, ray in directions))
 
 
 def _along(ray: Sequence[Cell], seen: Perspective, notes: Notes) -> str:
@@ -59,7 +59,7 @@ def _along(ray: Sequence[Cell], seen: Perspective, notes: Notes) -> str:
     parts = [_named(run, state, size)]
     if others and (not state or run[0] in _hits(seen)):
         parts.append(_named(others[0][1][:1], others[0][0], size))
-    return ", ".join(parts)
+    return row_of(parts)
 
 
 def _hits(seen: Perspective) -> set[Cell]:
@@ -80,9 +80,7 @@ def open_squares(text: str, seen: Perspective) -> str:
     if not text:
         count = _counted(view.open)
         rows = (_row(y, view.open, size) for y in range(size))
-        return " ".join(
-            (count, *(_("{line}: {squares}.").format(line=name, squares=what) for name, what in rows if what))
-        )
+        return sentences(count, *(named_sentence(name, what) for name, what in rows if what))
     part = said_part(text).upper()
     if len(part) == 1 and part.isalpha() and ord(part) - ord("A") < size:
         y = ord(part) - ord("A")
@@ -95,8 +93,7 @@ def open_squares(text: str, seen: Perspective) -> str:
     else:
         problem = _("{text} is neither a row nor a column. Rows go from A to {row}, columns from 1 to {column}.")
         return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
-    told = _("{line}: {squares}.").format(line=name, squares=which) if which else ""
-    return " ".join(filter(None, (_counted(mask), told)))
+    return sentences(_counted(mask), named_sentence(name, which) if which else "")
 
 
 def _row(y: int, mask: Mask, size: int) -> tuple[str, str]:
@@ -111,19 +108,19 @@ def _counted(mask: Mask) -> str:
 def ships_left(seen: Perspective, fleet: Fleet) -> str:
     """The lengths of the ships afloat of both sides, as far as the rules tell those of the enemy."""
     own = [str(len(ship.cells)) for ship in fleet.ships if seen.intact_cells(ship)]
-    yours = _("Yours: {lengths}.").format(lengths=", ".join(own) or pgettext("ships", "none"))
-    return f"{_enemy_lengths(seen)} {yours}"
+    yours = _("Yours: {lengths}.").format(lengths=row_of(own) or pgettext("ships", "none"))
+    return sentences(_enemy_lengths(seen), yours)
 
 
 def _enemy_lengths(seen: Perspective) -> str:
     view = seen.target
     if view.rules.announce is Announce.HIT:
-        lengths = ", ".join(map(str, view.rules.lengths))
-        return _("Afloat: nobody says which of {lengths}.").format(lengths=lengths)
+        lengths = row_of(map(str, view.rules.lengths))
+        return _("Afloat: you are not told which of {lengths}.").format(lengths=lengths)
     if view.rules.announce is Announce.SUNK and len(view.afloat) != view.ships_afloat:
         count = view.ships_afloat
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=", ".join(str(kind.length) for kind in view.afloat))
+    return _("Afloat: {lengths}.").format(lengths=row_of(str(kind.length) for kind in view.afloat))
 
 
 def shots_fired(seen: Perspective) -> str:
@@ -149,11 +146,8 @@ def best_squares(found: Hint, view: TargetView, count: int) -> str:
     """So many of the open squares where a hit is likeliest, each with its chance."""
     best = found.assessment.likeliest_cells(count)
     size = view.rules.grid.size
-    return _("{squares}.").format(
-        squares=", ".join(
-            _("{square} {chance} %").format(square=cell_name(odds.cell, size), chance=percent(odds)) for odds in best
-        )
-    )
+    chance = _("{square} {chance} %")
+    return sentence(row_of(chance.format(square=cell_name(odds.cell, size), chance=percent(odds)) for odds in best))
 
 
 def chance_at(text: str, view: TargetView) -> Cell | str:

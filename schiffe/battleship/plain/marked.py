@@ -9,7 +9,7 @@ from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.names import already_shot, example_cell, not_on_board
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
 from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import listed, quoted
 
@@ -78,12 +78,9 @@ class MarkedCells:
         marked = listed([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
             return self._ask()
-        text = ngettext(
-            "{count} of {all} marked ({squares}), {missing} is missing.",
-            "{count} of {all} marked ({squares}), {missing} are missing.",
-            missing,
+        return _("{count} of {all} marked ({squares}), {missing} to go.").format(
+            count=len(self.cells), all=self._due, squares=marked, missing=missing
         )
-        return text.format(count=len(self.cells), all=self._due, squares=marked, missing=missing)
 
     def _ask(self) -> str:
         if self._due == 1:
@@ -107,16 +104,11 @@ class MarkedCells:
         name = cell_name(cell, self._size)
         if not self._view.open >> cell & 1:
             return already_shot(self._view, cell)
-        return _("{cell} is marked already.").format(cell=name) if cell in marked else cell
+        return _("{square} is already marked.").format(square=name) if cell in marked else cell
 
     def _too_many(self, given: int) -> str:
         left = self._due - len(self.cells)
-        text = ngettext(
-            "These are {given} squares, and {count} shot is left in this turn.",
-            "These are {given} squares, and {count} shots are left in this turn.",
-            left,
-        )
-        return text.format(given=given, count=left)
+        return _("Too many squares: {given}. Shots left in this turn: {count}.").format(given=given, count=left)
 
 
 def cell_texts(line: str, due: int) -> list[str]:

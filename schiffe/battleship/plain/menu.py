@@ -24,19 +24,19 @@ from schiffe.battleship.presets import PRESETS, preset_name, preset_names, prese
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import BOT, SERVER, without_own_rules
-from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.menu import Entry, LineMenu, LineSettings
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import any_of, listed, quoted
+from schiffe.language.text import any_of, listed, named, quoted, unmarked
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, NAME
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, NAME
 from schiffe.terminal.console import Console
 
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -52,7 +52,7 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
         game: LoadedGame[GameRequest | ResumedMatch, PastMatch],
         observers: Sequence[Observer],
     ) -> None:
-        super().__init__(console, session, game, WORDS, GAME)
+        super().__init__(console, session, game, WORDS)
         self._games = LineGames(console, session, observers)
         self._names = ("", "")
 
@@ -63,19 +63,19 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
     def entries(self) -> Sequence[Entry]:
         """All entries, those of other games among them."""
         return (
-            (_("Against the computer"), self._against_bot),
+            (unmarked(_("_Against the computer")), self._against_bot),
             (_("Two players at this keyboard"), self._for_two),
             (_("Join a server"), self._join),
             (_("Host a game here"), partial(self.play, Host())),
-            (_("Settings"), self.settings.edit),
-            (_("Language"), self._language),
-            (_("Variant"), RulesMenu(self.console, self.settings).run),
+            (unmarked(_("S_ettings")), self.settings.edit),
+            (unmarked(_("_Language")), self._language),
+            (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             (_("Watch two bots"), self._watch),
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
-            (_("Look back at a game"), self.look_back),
+            (_("Look back"), self.look_back),
             (_("Statistics"), self._statistics),
-            (_("A first game, on a small board"), partial(self.play, FirstGame("easy"))),
-            (_("How to play"), self.tell_how_to_play),
+            (_("A first game"), partial(self.play, FirstGame("easy"))),
+            (unmarked(_("_How to play")), self.tell_how_to_play),
         )
 
     async def play(self, wanted: GameRequest | ResumedMatch) -> object:
@@ -88,20 +88,16 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
         glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self.session.encoding)
         columns = shutil.get_terminal_size().columns
         telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
-        for text in told(finished, telling):
-            self.console.say(text)
+        for step in told(finished, telling):
+            self.console.say(step.text)
         if boards := drawn(finished, telling):
             self.console.say("\n".join(boards), wrap=False)
-
-    def steps(self, finished: PastMatch) -> Sequence[str]:
-        """A finished game, a text for each thing that happened."""
-        return list(told(finished, Telling(own_rules=self.settings.now[OWN_RULES])))
 
     def how_to_play(self) -> str:
         """What the game is about, and how a turn is typed."""
         return _(
-            "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; you hear whether "
-            "it was water or a hit. In a game, {help} tells the words."
+            "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "
+            "water or a hit. In a game, {help} lists the words."
         ).format(square="B7", help=WORDS["help"])
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
@@ -127,14 +123,16 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
         rungs = standing(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
-        await self.play(AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "))))
+        clock = ClockOffer(CLOCK, lambda: game_about(self.settings.now))
+        await self.play(AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock)))
 
-    async def _ask_level(self, prompt: str) -> str:
-        return await self.ask_level(prompt, {level: level_name(level) for level in LEVELS}, self.settings.now[BOT])
+    async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
+        names = {level: level_name(level) for level in LEVELS}
+        return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
 
     async def _for_two(self) -> None:
-        first = await self._ask_name(_("Name of the first player"), self._names[0])
-        second = await self._ask_name(_("Name of the second player"), self._names[1], first)
+        first = await self._ask_name(_("First player"), self._names[0])
+        second = await self._ask_name(_("Second player"), self._names[1], first)
         self._names = first, second
         await self.play(ForTwo((first, second)))
 
@@ -194,9 +192,7 @@ class RulesMenu:
 
     def _prompt(self) -> str:
         if self._settings.now[OWN_RULES]:
-            text = _(
-                "Number or name, {new} makes rules of your own, {delete} with a name deletes them, Enter goes back: "
-            )
+            text = _("Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: ")
         else:
             text = _("Number or name, {new} makes rules of your own, Enter goes back: ")
         return text.format(new=WORDS["new"], delete=WORDS["delete"])
@@ -223,12 +219,12 @@ class RulesMenu:
             problem = _("{text} is not the name of rules of your own. Possible: {names}")
             self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
         else:
-            self._console.say(_("There are no rules of your own."))
+            self._console.say(_("You have no variant of your own."))
 
     def _described(self, name: str) -> str:
         own = self._settings.now[OWN_RULES]
         text = own[name] if name in own else preset_sentence(name)
-        return _("{name}: {text}").format(name=preset_name(name), text=text)
+        return named(preset_name(name), text)
 
     def _named(self, line: str, names: tuple[str, ...]) -> str | None:
         """The rules of a number or a name, in the chosen language or as options have it."""
@@ -264,7 +260,7 @@ class RulesMenu:
         own = self._settings.now[OWN_RULES]
         taken = {**own, **dict.fromkeys(preset_names(), "")}
         while True:
-            name = (await self._console.ask(_("Name of your rules: "))).strip()
+            name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):
                 return ""
             if problem := name_problem(name, taken):

@@ -20,7 +20,7 @@ from schiffe.battleship.plain.report import tell_end
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.serve import hosting
-from schiffe.battleship.settings import PATIENCE, WAIT
+from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     guessable_fleet,
     how_to_join,
@@ -34,13 +34,14 @@ from schiffe.battleship.texts.network import (
 )
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.language.text import named, quoted
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, own_addresses, resolve
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import WAIT
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICES: Final = (1, 5, 10, 20, 30)
@@ -143,7 +144,7 @@ class OnlineGames:
         first = await wait(connection.wait_for_start(), waiting_for_opponent())
         self._fleet = None
         self._context.keeper.laid(0, fleet, by_hand=self._is_by_hand)
-        self._console.say(_("The match begins."))
+        self._console.say(_("The game begins."))
         seat = LineSeat(0, fleet, self._context, connection.interruption)
         waiting = _MatchWaiting(self._console, seat)
         return await setup.beginning_with(first).play(
@@ -155,9 +156,13 @@ class OnlineGames:
     async def _goes_on(self) -> bool:
         """Whether the person wants to play again, or try again."""
         self._console.forget_typed()  # it was meant for the match
-        prompt = _("Enter tries again, {quit} leaves: ") if self._fleet else _("Enter plays again, {quit} leaves: ")
+        prompt = (
+            _("Press Enter to try again, or type {quit}: ")
+            if self._fleet
+            else _("Press Enter to play again, or type {quit}: ")
+        )
         if self._ended:
-            prompt = _("Enter plays again, {share} shows a text for others, {quit} leaves: ")
+            prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
         prompt = prompt.format(quit=WORDS["quit"], share=WORDS["share"])
         while True:
             try:
@@ -271,9 +276,9 @@ async def _until(
 
 
 def _notice(what: str, seconds: int) -> str:
-    return _("{what}: {seconds} s").format(what=what, seconds=seconds)
+    return named(what, _("{seconds} s").format(seconds=seconds))
 
 
 def _how_to_leave() -> str:
     """Which word leaves a wait."""
-    return _("({quit} leaves)").format(quit=WORDS["quit"])
+    return _("({quit} stops waiting)").format(quit=WORDS["quit"])

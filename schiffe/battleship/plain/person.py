@@ -1,8 +1,7 @@
 """The seat of a person in line mode: their turns, the squares that they type, and what they are told meanwhile."""
 
-import asyncio
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
@@ -30,16 +29,18 @@ from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.settings import more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.names import example_cell
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
 from schiffe.game.interruption import Interruption
 from schiffe.game.plain.context import is_wanted
-from schiffe.game.plain.turn import LineTurn
+from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.words import OF_LINE_MODE
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
 from schiffe.language.words import Ambiguous, Leave, Said
+from schiffe.process.tasks import after_a_while
 from schiffe.terminal.console import EndOfInput
 
 _WORDS: Final = (
@@ -125,7 +126,7 @@ class LineSeat(LocalSeat):
     def _turn_text(self, seen: Perspective, shots: int) -> str:
         """That it is one's turn; to a listener only what is new of it."""
         seconds = self._context.clock.seconds
-        seconds = seconds if seconds != self._told_seconds else 0
+        seconds = seconds + more_seconds(shots) if seconds not in (0, self._told_seconds) else 0
         if self._context.is_terse and not seconds and seen.state.history:
             return report.shots_due(shots) if shots != self._told_shots else ""
         return report.once_more() if goes_on(seen) else report.your_turn(seconds, shots)
@@ -173,17 +174,10 @@ class LineSeat(LocalSeat):
         own = (own_picture(self.fleet, seen.incoming), seen.name)
         self._context.show(own, (target_picture(seen.target, notes=self._notes), seen.enemy))
 
-    @contextmanager
-    def _warned_of_silence(self, seen: Perspective) -> Iterator[None]:
+    def _warned_of_silence(self, seen: Perspective) -> AbstractContextManager[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
-        if self._enemy_kind(seen.state) is not PlayerKind.REMOTE:
-            yield
-            return
-        warning = asyncio.get_running_loop().call_later(LONG_SILENCE, self._warn_of_silence)
-        try:
-            yield
-        finally:
-            warning.cancel()
+        is_remote = self._enemy_kind(seen.state) is PlayerKind.REMOTE
+        return after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext()
 
     def _warn_of_silence(self) -> None:
         self._console.say(silent_for_long(LONG_SILENCE))
@@ -206,7 +200,7 @@ class LineSeat(LocalSeat):
             if not self._context.obey(said):
                 self.obey(said)
             return
-        possible = any_of([WORDS[word] for word in self._words if word not in _IN_A_TURN])
+        possible = any_of([WORDS[word] for word in self._words if word not in _IN_A_TURN and self._working(word)])
         text = _("{text} does nothing while you wait. Possible: {words}")
         self._console.say(text.format(text=quoted(line), words=possible))
 
@@ -241,7 +235,7 @@ class LineSeat(LocalSeat):
 
     async def resign(self) -> None:
         """Give the match up, at a keyboard only when the word is typed once more; raises Interrupted then."""
-        prompt = _("Type {resign} once more to lose the game, Enter plays on: ").format(resign=WORDS["resign"])
+        prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=WORDS["resign"])
         if not self._console.people_type or await is_wanted(self._console, "resign", prompt):
             self._interruption.end(PlayerResigned(self._seat))
 
@@ -255,8 +249,6 @@ class LineSeat(LocalSeat):
                 return setup.hints
             case "why":
                 return setup.players[1 - self._seat].kind is PlayerKind.BOT
-            case "pause" | "continue":
-                return setup.is_local
         return True
 
     def _explain(self, word: str) -> None:
@@ -269,18 +261,18 @@ class LineSeat(LocalSeat):
         if not self._context.is_terse:
             self._context.explain_rules()
         if self._context.rules.turn is TurnRule.SALVO:
-            text = _("Type the squares of your salvo, such as {squares}, on one line or on several; or a word:")
+            text = _("Type the squares of your salvo, such as {squares}, on one line or several; or a word:")
             self._console.say(text.format(squares=example_salvo(view, len(view.afloat))))
         else:
             self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
         self._context.explain(meanings)
 
 
-class _ShotTurn(LineTurn[Choice]):
+class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
 
     def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn, words: Collection[str]) -> None:
-        super().__init__(context, words)
+        super().__init__(context, words, more=more_seconds(turn.shots_due))
         self._seat = seat
         self._board = context
         self._say = context.console.say
@@ -327,7 +319,7 @@ class _ShotTurn(LineTurn[Choice]):
         Behind the word may stand how many of the best squares are wanted, or a square.
         """
         if not self._board.setup.hints:
-            self._say(_("There are no hints in this game."))
+            self._say(_("This game has no hints."))
             return
         count, cell = lookaround.best_wanted(text), None
         if text and count is None:

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_square, said_squares
-from schiffe.language.text import any_of, quoted
+from schiffe.language.text import any_of, named_sentence, quoted, row_of
 from schiffe.language.words import Ambiguous, Leave, Said
 
 _SERVICES: Final = ("board", "again", "help", "quit")
@@ -59,7 +59,7 @@ class Placing:
             self._dealt.update(draft)
         fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
         while True:
-            self._show(fleet.ships, _("{name}, your fleet").format(name=self._name))
+            self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word == "keep":
                 keeper.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
@@ -78,22 +78,22 @@ class Placing:
         self._shown = ships
         if self._context.draws_unasked:
             self._draw()
-        self._context.console.say(_("{title}: {places}.").format(title=title, places=self._places()))
+        self._context.console.say(named_sentence(title, self._places()))
 
     def _draw(self) -> None:
         self._context.show((fleet_picture(self._context.rules.grid, self._shown), self._name))
 
     def _places(self) -> str:
         places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
-        return ", ".join(places) or pgettext("ships", "none")
+        return row_of(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> str:
         """What becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
         words = ("new", "hand", "undo") if by_hand else ("new", "hand")
-        prompt = _("Enter keeps it, {new} lays another, {hand} is by hand: ")
+        prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
         if by_hand:
             prompt = _(
-                "Enter keeps it, {undo} takes the last ship back, {new} lays one at random, {hand} starts over: "
+                "Press Enter to keep it, {undo} to take the last ship back, {new} for another, {hand} to start over: "
             )
         console = self._context.console
         while True:
@@ -128,14 +128,14 @@ class Placing:
         if laid != self._context.keeper.draft(self._seat):
             self._keep(laid)
         rules, say = self._context.rules, self._context.console.say
-        hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} lays the rest.")
+        hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
         say(hint.format(undo=WORDS["undo"], random=WORDS["random"]))
         while kinds := missing_ships(rules, laid):
             answer = await self._one_ship(kinds[0], laid)
             if isinstance(answer, Ship):
                 laid = (*laid, answer)
             elif answer is _Word.UNDO and not laid:
-                say(_("No ship is laid yet."))
+                say(_("No ship is placed yet."))
                 continue
             elif answer is _Word.UNDO:
                 laid = laid[:-1]
@@ -144,7 +144,7 @@ class Placing:
             self._shown = laid
             self._keep(laid)
             if laid and missing_ships(rules, laid):
-                self._show(laid, _("{count} of {all} laid").format(count=len(laid), all=len(rules.ships)))
+                self._show(laid, _("{count} of {all} placed").format(count=len(laid), all=len(rules.ships)))
         return Fleet(rules, laid)
 
     def _keep(self, laid: tuple[Ship, ...]) -> None:
@@ -216,7 +216,7 @@ class Placing:
         try:
             return self._at_random(laid)
         except PlacementError:
-            self._context.console.say(_("The rest does not fit any more. Take a ship back."))
+            self._context.console.say(_("The remaining ships no longer fit. Take one back."))
             return None
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
@@ -253,7 +253,7 @@ class Placing:
         return None
 
     def _not_known(self, line: str, words: tuple[str, ...], *, cells: bool = False) -> None:
-        text = _("{text} is not known here.").format(text=quoted(line))
+        text = _("{text} does not work here.").format(text=quoted(line))
         self._context.console.say(f"{text} {self._possible(words, cells=cells)}")
 
     def _possible(self, words: tuple[str, ...], *, cells: bool = False) -> str:
@@ -273,7 +273,7 @@ class Placing:
             case "board" if self._context.may_draw:
                 self._draw()
             case "board":
-                self._context.console.say(_("{title}: {places}.").format(title=self._name, places=self._places()))
+                self._context.console.say(named_sentence(self._name, self._places()))
             case _:
                 self._explain()
 
@@ -282,10 +282,10 @@ class Placing:
         self._context.explain(
             {
                 "new": _("another fleet at random"),
-                "hand": _("lay the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
+                "hand": _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
                 "undo": _("take the last ship back"),
-                "random": _("lay the rest at random"),
-                "board": _("the fleet as it lies"),
+                "random": _("place the rest at random"),
+                "board": _("your fleet so far"),
                 "again": _("what was said last"),
                 "help": _("this text"),
                 "quit": _("leave the game"),

@@ -6,7 +6,6 @@ from contextlib import suppress
 
 from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns_taken
@@ -14,28 +13,27 @@ from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
-from schiffe.battleship.texts.names import has_sunk, ship_name, ship_names, shot_text, span_of
+from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
-from schiffe.battleship.texts.statistics import level_beaten, noticed_text
+from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_text, teller
+from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.plain.context import is_wanted
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import listed
+from schiffe.language.text import listed, named, row_of, sentence, sentences
 from schiffe.terminal.console import Console, EndOfInput
 
 
 def own_shots(event: ShotsFired, state: MatchState) -> str:
     """The answers to one's own shots, and how many ships are left where one sank."""
     size, afloat = state.rules.grid.size, state.views[event.seat].ships_afloat
-    shots = ", ".join(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
+    shots = row_of(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
     else:
-        text = _("{shots}, {count} left.") if has_sunk(event) else _("{shots}.")
-    told = text.format(shots=shots, count=afloat)
+        text = _("{shots}, {count} left.") if has_sunk(event) else _("{text}.")
+    told = text.format(shots=shots, text=shots, count=afloat)
     at_random = [isinstance(shot.reason, TimeUp) for shot in event.shots]
     if not any(at_random):
         return told
@@ -47,13 +45,13 @@ def own_shots(event: ShotsFired, state: MatchState) -> str:
 def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
     """The shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
     size = seen.state.rules.grid.size
-    shots = ", ".join(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
+    shots = row_of(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
-        text = _("{name}: {shots}, you have {count} left.") if has_sunk(event) else _("{name}: {shots}.")
+        text = _("{name}: {shots}, you have {count} left.") if has_sunk(event) else _("{name}: {text}.")
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
-    return text.format(name=seen.enemy, shots=shots, count=left)
+    return text.format(name=seen.enemy, shots=shots, text=shots, count=left)
 
 
 def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
@@ -82,7 +80,12 @@ def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> 
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
     hits = _of_salvo(event, size, fleet, left)
     water = [cell_name(shot.cell, size) for shot in event.shots if shot.answer.outcome is Outcome.MISS]
-    return " ".join(filter(None, (hits, _("{squares} water.").format(squares=", ".join(water)) if water else "")))
+    return sentences(
+        hits,
+        sentence(_("{squares} {state}").format(squares=row_of(water), state=outcome_name(Outcome.MISS)))
+        if water
+        else "",
+    )
 
 
 def _of_salvo(event: ShotsFired, size: int, fleet: Fleet | None, left: int) -> str:
@@ -94,23 +97,23 @@ def _of_salvo(event: ShotsFired, size: int, fleet: Fleet | None, left: int) -> s
     ]
     if not hits:
         return ""
-    text = _("{shots}, {count} left.") if has_sunk(event) else _("{shots}.")
-    return text.format(shots=", ".join(hits), count=left)
+    text = _("{shots}, {count} left.") if has_sunk(event) else _("{text}.")
+    return text.format(shots=row_of(hits), text=row_of(hits), count=left)
 
 
 def shots_due(count: int) -> str:
     """How many shots a turn has, where that has changed."""
-    return ngettext("{count} shot.", "{count} shots.", count).format(count=count)
+    return sentence(ngettext("{count} shot", "{count} shots", count).format(count=count))
 
 
 def your_turn(seconds: int, shots: int = 1) -> str:
     """That it is one's turn, and how many shots it has where that is more than one; 0 seconds are not spoken of."""
+    limits = []
     if shots > 1:
-        text = _("Your turn, {shots} shots, {count} seconds.") if seconds else _("Your turn, {shots} shots.")
-        return text.format(shots=shots, count=seconds)
-    if not seconds:
-        return _("Your turn.")
-    return ngettext("Your turn, {count} second.", "Your turn, {count} seconds.", seconds).format(count=seconds)
+        limits.append(ngettext("{count} shot", "{count} shots", shots).format(count=shots))
+    if seconds:
+        limits.append(ngettext("{count} second", "{count} seconds", seconds).format(count=seconds))
+    return _("Your turn, {limits}.").format(limits=row_of(limits)) if limits else sentence(_("Your turn"))
 
 
 def once_more() -> str:
@@ -123,7 +126,7 @@ def time_is_up(shots: int, typed: str) -> str:
     if typed.strip():
         return _("Time's up. What you are typing still counts.")
     if shots > 1:
-        return _("Time's up. Enter fires what you have marked, and fills up at random.")
+        return _("Time's up. Enter fires your marked squares and picks the rest.")
     return _("Time's up. Enter fires a random shot.")
 
 
@@ -131,13 +134,13 @@ def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fl
     """Who won, how both shot, and where the ships lay that were not sunk; ``fleets`` are those that are known."""
     lines = [_who_won(state, winner)]
     if isinstance(state.ending, PlayerResigned):
-        lines.insert(0, _("{name} has given up.").format(name=state.names[state.ending.seat]))
+        lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
     for seat, (name, view) in enumerate(zip(state.names, state.views, strict=True)):
         tally, turns = Tally.of(view), turns_taken(state, seat)
         shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
         parts = [shots.format(name=name, count=tally.shots)]
         if turns != tally.shots:
-            parts[0] += " " + ngettext("in {count} turn", "in {count} turns", turns).format(count=turns)
+            parts.append(ngettext("{count} turn", "{count} turns", turns).format(count=turns))
         hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
         lines.append(listed((*parts, hits.format(count=tally.hits, rate=tally.rate))))
     if unsunk := _unsunk(state, winner, fleets[winner]):
@@ -154,7 +157,7 @@ def result_in_short(state: MatchState, winner: SeatNumber) -> str:
     afloat = state.views[1 - winner].afloat
     if afloat and _people(state) != [winner]:
         lines.append(_("Not sunk: {ships}.").format(ships=ship_names(afloat)))
-    return " ".join(lines)
+    return sentences(*lines)
 
 
 def _people(state: MatchState) -> Sequence[SeatNumber]:
@@ -163,7 +166,7 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
 
 def _who_won(state: MatchState, winner: SeatNumber) -> str:
     if len(_people(state)) != 1:
-        return _("{name} wins!").format(name=state.names[winner])
+        return _("{name} has won.").format(name=state.names[winner])
     return _("You win!") if winner in _people(state) else _("You lose.")
 
 
@@ -175,7 +178,7 @@ def _unsunk(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
     if fleet is None:
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(view.afloat))
     told = [_with_damage(ship, fleet, view.open) for ship in fleet.ships if ship.mask & view.open]
-    return _("Not sunk: {ships}.").format(ships=", ".join(told))
+    return _("Not sunk: {ships}.").format(ships=row_of(told))
 
 
 def _with_damage(ship: Ship, fleet: Fleet, untouched: int) -> str:
@@ -203,29 +206,25 @@ async def tell_end(
     context.console.say(told)
     for name, used in zip(state.names, state.hints, strict=True):
         if used:
-            context.console.say(_("{name}: {text}").format(name=name, text=hints_used(used)))
+            context.console.say(named(name, hints_used(used)))
     if state.views[0].is_contradictory:
         context.console.say(contradiction())
     analyst = Analyst(shooters(state, context.setup.people))
     await _analyse(context, analyst)
     if text := noticed_text(await context.keeper.noticed()):
         context.console.say(text)
+    day, number = context.setup.day, await context.keeper.day_in_a_row()
+    if day is not None and number is not None:
+        context.console.say(daily_result(day, number))
     seat = teller(context.setup, winner)
     return SharedGame(context.setup, state, seat, analyst.skill_in(state.views[seat]))
 
 
 async def offer_to_share(console: Console, game: SharedGame) -> None:
     """Tell what can be sent to others, to those at a keyboard who ask for it."""
-    prompt = _("Enter goes on, {share} shows a text for others: ").format(share=WORDS["share"])
+    prompt = _("Press Enter to continue, or type {share} for a text to share: ").format(share=WORDS["share"])
     if await is_wanted(console, "share", prompt):
         console.say(shared_text(game), wrap=False)
-
-
-async def wants_level(console: Console, level: str, above: str) -> bool:
-    """Tell at a keyboard that a level is beaten, and ask whether the next one is to be played."""
-    console.say(level_beaten(level, above))
-    prompt = _("Enter goes on, {play} begins a game against {level}: ")
-    return await is_wanted(console, "play", prompt.format(play=WORDS["play"], level=level_name(above)))
 
 
 async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:
@@ -234,7 +233,7 @@ async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:
     console = context.console
     leave = None
     if console.people_type:
-        leave = asyncio.ensure_future(console.ask(_("Analysing the shots; Enter leaves. ")))
+        leave = asyncio.ensure_future(console.ask(_("Analysing your shots. Press Enter to skip. ")))
     try:
         await asyncio.wait((task, leave) if leave else (task,), return_when=asyncio.FIRST_COMPLETED)
     finally:

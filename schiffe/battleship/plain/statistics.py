@@ -1,4 +1,6 @@
-"""The statistics of a player as lines of text."""
+"""The statistics of a player as lines of text, and what the rival has learnt of a person."""
+
+from __future__ import annotations
 
 import shutil
 import sys
@@ -7,11 +9,12 @@ from dataclasses import asdict
 from typing import Any
 
 from schiffe.battleship import GAME
+from schiffe.battleship.commands.habits import HabitsOptions
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.account import Account, account
+from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.statistics import CellMap, Statistics, own_games, players
+from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, account, own_games, players
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.grid import cell_name
@@ -26,6 +29,7 @@ from schiffe.battleship.texts.statistics import (
     map_text,
     map_title,
     nothing_played,
+    noticed_text,
     numbers,
     percent,
     remarks,
@@ -33,11 +37,14 @@ from schiffe.battleship.texts.statistics import (
     what_maps_show,
     what_the_ladder_is,
 )
+from schiffe.commandline.context import Context, checked
 from schiffe.game.distribution import draw_bars, draw_histograms
-from schiffe.game.selection import GameStatistics, StatsOptions
-from schiffe.language.i18n import _
+from schiffe.game.logbook import is_wanted, open_store
+from schiffe.game.options import GameStatistics, StatsOptions
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import columns, table, wrapped
+from schiffe.language.text import columns, named, quoted, table, wrapped
+from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
@@ -71,15 +78,15 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield ""
         yield from table([group_head(title), *(group_row(name, found) for name, found in rows)])
     yield ""
-    yield from wrapped(" ".join((_("Ladder:"), what_the_ladder_is())), width)
+    yield from wrapped(named(_("Ladder"), what_the_ladder_is()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
     if account.whole.to_win.total and draws:
         yield ""
-        title = _("Games won, by the shots that they took:")
+        title = _("Wins by shots needed")
         yield from draw_histograms([(title, account.whole.to_win.counts)], glyphs, width)
     if account.curve:
         yield ""
-        yield _("Skill over time:")
+        yield _("Skill over time")
         names = [f"{day(point.first)}, {games_text(point.games)}" for point in account.curve]
         shares = [(point.skill, percent(point.skill)) for point in account.curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
@@ -184,3 +191,31 @@ def _cells(found: CellMap | None) -> dict[str, Any] | None:
         return None
     counts = {cell_name(cell, found.size): count for cell, count in enumerate(found.counts) if count}
     return {"size": found.size, "games": found.games, "cells": counts}
+
+
+def tell_habits(options: HabitsOptions, context: Context) -> int:
+    """Do it; returns the exit status.
+
+    Raises:
+        CommandError: it is not possible, or the logbook cannot be used.
+    """
+    if options.words not in ((), ("forget",)):
+        word = next((word for word in options.words if word != "forget"), options.words[-1])
+        raise CommandError(
+            _("{word} is not expected here. Possible: {words}").format(word=quoted(word), words="forget")
+        )
+    name = options.player or player_name(checked(context).settings[NAME])
+    with open_store(only_reads=not options.words) as store:
+        count = sum(1 for _fleet in fleets_of(store, name))
+        told = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)
+        if not count:
+            told = _("{name} has not yet placed a whole fleet by hand in a game that is over.")
+        print(told.format(name=name, count=count))
+        if not options.words:
+            print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
+        elif count:
+            if not is_wanted(_("Forget all of this? The games stay."), is_sure=options.is_sure):
+                return 1
+            forget(store, name)
+            print(_("Forgotten."))
+    return 0

@@ -34,7 +34,7 @@ from schiffe.battleship.texts.names import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_part, said_square
-from schiffe.language.text import listed, quoted
+from schiffe.language.text import listed, named_sentence, quoted, row_of
 from schiffe.language.words import Said
 
 LAST_TURNS = 6
@@ -56,7 +56,7 @@ def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
 
 def fleets(seen: Perspective, fleet: Fleet) -> str:
     """Where one's ships are and what is damaged, and which of the enemy's are afloat."""
-    own = _("Your fleet: {ships}.").format(ships="; ".join(_with_hits(ship, seen) for ship in fleet.ships))
+    own = _("Your fleet: {ships}.").format(ships=row_of((_with_hits(ship, seen) for ship in fleet.ships), ";"))
     return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
 
 
@@ -77,7 +77,7 @@ def _enemy_fleet(name: str, view: TargetView) -> str:
             text = _("{name}: {count} of {all} ships afloat.")
             return text.format(name=name, count=view.ships_afloat, all=len(rules.ships))
         case Announce.HIT:
-            text = _("{name}: {ships} in all; nobody says which of them are sunk.")
+            text = _("{name} began with {ships}; you are not told which are sunk.")
             return text.format(name=name, ships=ship_names(rules.ships))
 
 
@@ -110,8 +110,8 @@ def hits(view: TargetView) -> str:
     none = pgettext("ships", "none")
     open_hits = listed([cell_name(cell, size) for cell in cells_of(view.hits)])
     if view.rules.is_silent:
-        return _("Hits: {cells}.").format(cells=open_hits or none)
-    return _("Open hits: {cells}. Sunk: {ships}.").format(cells=open_hits or none, ships=", ".join(sunk) or none)
+        return _("Hits: {squares}.").format(squares=open_hits or none)
+    return _("Open hits: {squares}. Sunk: {ships}.").format(squares=open_hits or none, ships=row_of(sunk) or none)
 
 
 def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
@@ -160,7 +160,7 @@ def _columns(size: int) -> list[str]:
 def _row(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size, letter = seen.state.rules.grid.size, said_part(text)
     if not letter:
-        return _("Which row? Type it too, such as {example}.").format(example=f"{WORDS['row']} C")
+        return _("Something is missing. Try {example}.").format(example=f"{WORDS['row']} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(text), row=row_name(size - 1))
@@ -171,7 +171,7 @@ def _row(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
 def _column(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size, number = seen.state.rules.grid.size, said_part(text)
     if not number:
-        return _("Which column? Type it too, such as {example}.").format(example=f"{WORDS['column']} 3")
+        return _("Something is missing. Try {example}.").format(example=f"{WORDS['column']} 3")
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
         return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(text), column=size)
@@ -186,7 +186,8 @@ def _both_sides(
 ) -> str:
     theirs = _ranges(labels, [enemy(cell) for cell in cells], pgettext("squares", "open"))
     yours = _ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
-    return f"{line}: {theirs}.\n" + _("{line}, yours: {squares}.").format(line=line, squares=yours)
+    below = _("{line}, yours: {squares}.").format(line=line, squares=yours)
+    return f"{named_sentence(line, theirs)}\n{below}"
 
 
 def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
@@ -198,7 +199,8 @@ def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
         told.append(f"{listed(runs(labels, [other == state for other in states]))} {state}")
     if not told:
         return _("all {state}").format(state=plain)
-    return ", ".join(told if all(states) else [*told, _("the rest {state}").format(state=plain)])
+    rest = [] if all(states) else [_("the rest {state}").format(state=plain)]
+    return row_of((*told, *rest))
 
 
 def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
@@ -218,8 +220,8 @@ def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     cell = read_cell(text, "square", size)
     if isinstance(cell, str):
         return cell
-    return _("{cell}: {state}; yours: {own}.").format(
-        cell=cell_name(cell, size),
+    return _("{square}: {state}; yours: {own}.").format(
+        square=cell_name(cell, size),
         state=enemy_state(seen, notes)(cell) or pgettext("squares", "open"),
         own=_own(seen, fleet)(cell) or pgettext("squares", "empty"),
     )
@@ -229,7 +231,7 @@ def read_cell(text: str, word: str, size: int) -> Cell | str:
     """The cell that is typed behind a word, or what is wrong with it."""
     if not text:
         example = f"{WORDS[word]} {example_cell(size)}"
-        return _("Which square? Type it too, such as {example}.").format(example=example)
+        return _("Something is missing. Try {example}.").format(example=example)
     try:
         return parse_cell(said_square(text), size)
     except MalformedCell:
@@ -246,7 +248,7 @@ def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
         return notes, cell
     name = cell_name(cell, size)
     if not view.open >> cell & 1:
-        return notes, _("{cell}: {state}.").format(cell=name, state=cell_state(view, cell))
+        return notes, named_sentence(name, cell_state(view, cell))
     changed = notes.toggled(cell)
     said = _("{cell}: noted as water.") if changed.by_hand >> cell & 1 else _("{cell}: the note is gone.")
     return changed, said.format(cell=name)
@@ -259,9 +261,7 @@ def last_turns(number: str, state: MatchState) -> str:
     """
     digits = number.lstrip("0")[:9]
     if number and not (number.isascii() and number.isdecimal() and digits):
-        return _("{text} is not a number of turns. Try {example}.").format(
-            text=quoted(number), example=f"{WORDS['last']} 10"
-        )
+        return _("{text} is not a number. Try {example}.").format(text=quoted(number), example=f"{WORDS['last']} 10")
     count = int(digits) if digits else LAST_TURNS
     size = state.rules.grid.size
     fired = turns(state)
@@ -276,7 +276,7 @@ def last_turns(number: str, state: MatchState) -> str:
         _("{turn}. {name}: {shots}").format(
             turn=number,
             name=state.names[turn[0].seat],
-            shots=", ".join(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
+            shots=row_of(shot_text(shot, size, shot.answer.ship) for event in turn for shot in event.shots),
         )
         for number, turn in list(zip(numbers, fired, strict=True))[-count:]
     )
@@ -291,7 +291,7 @@ def why(text: str, seen: Perspective) -> str:
     """Why the other side fired at a cell, or at those where it fired last."""
     size = seen.state.rules.grid.size
     if seen.state.players[1 - seen.seat].kind is not PlayerKind.BOT:
-        return _("Only the computer tells its reasons.")
+        return _("Only the computer gives reasons.")
     try:
         cell = parse_cell(said_square(text), size) if text else None
     except MalformedCell:

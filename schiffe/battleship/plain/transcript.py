@@ -5,18 +5,19 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture, own_picture, target_picture
+from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.events import Ending, SeatNumber, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import Ending, SeatNumber, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
+from schiffe.game.loaded import ToldStep
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import capital, display_width
-from schiffe.store.texts import how_it_ended, past_title
+from schiffe.language.text import capital, display_width, row_of, sentence, sentences
+from schiffe.store.texts import ending_in_export, past_title
 
 
 @dataclass(frozen=True)
@@ -38,29 +39,32 @@ class Telling:
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
-def told(past: PastMatch, telling: Telling) -> Iterator[str]:
-    """The texts of a match: who played, a line for each thing that happened, and what the shots came to."""
+def told(past: PastMatch, telling: Telling) -> Iterator[ToldStep]:
+    """The texts of a match: who played, a line for each thing that happened, and what the shots came to.
+
+    A turn has the number of its first shot among those of its side.
+    """
     last = past.moments[-1].state
-    yield past_title(past.stored)
+    yield ToldStep(past_title(past.stored), 0)
     if rules := unusual_title(last.rules, telling.own_rules):
-        yield " ".join((_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)))
+        yield ToldStep(sentences(_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)), 0)
     review = Review(past)
     while telling.has_odds and review.step():
         pass
-    turns = [0, 0]
+    fired = 0
     for place, moment in enumerate(past.moments):
-        text = happened(past, place, telling.by)
-        if isinstance(moment.event, ShotsFired | ShotRepeated):
-            turns[moment.event.seat] += 1
-            text = f"{turns[moment.event.seat]}. {text}"
+        text, event = happened(past, place, telling.by), moment.event
+        fired = max(len(view.shots) for view in moment.state.views)
+        if isinstance(event, ShotsFired):
+            text = f"{len(moment.state.views[event.seat].shots) - len(event.shots) + 1}. {text}"
         if judged := review.judged(place):
-            text = " ".join(filter(None, (text, odds_text(judged), _("Costly.") if place in review.costly else "")))
-        yield text
+            text = sentences(text, odds_text(judged), _("Weak shot.") if place in review.costly else "")
+        yield ToldStep(text, fired)
     if not isinstance(last.ending, Ending):
-        yield cut_short()
+        yield ToldStep(cut_short(), fired)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):
-            yield analysis_text(name, result)
+            yield ToldStep(analysis_text(name, result), fired)
 
 
 def drawn(past: PastMatch, telling: Telling) -> list[str]:
@@ -82,8 +86,8 @@ def transcript(past: PastMatch, glyphs: Glyphs) -> Iterator[str]:
     yield past_title(past.stored)
     yield _("Rules: {name}.").format(name=rules_line(state.rules))
     yield _("{name} begins.").format(name=state.names[past.moments[0].state.turn])
-    ended = how_it_ended(past.stored)
-    yield f"{capital(ended) if state.winner is None else ended}."
+    is_name_first = state.winner is not None
+    yield sentence(ending_in_export(past.stored) if is_name_first else capital(ending_in_export(past.stored)))
     yield ""
     boards = []
     for seat, (fleet, name) in enumerate(zip(past.record.fleets, state.names, strict=True)):
@@ -103,15 +107,17 @@ def _shots(past: PastMatch, state: MatchState, seat: SeatNumber) -> Iterator[str
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
     if state.hints[seat]:
         texts.append(hints_used(state.hints[seat]).rstrip("."))
-    yield ", ".join(texts)
+    yield row_of(texts)
     line = ""
-    for number, turn in enumerate(state.shots_of(seat), 1):
-        told = []
+    fired = 0
+    for turn in state.shots_of(seat):
+        number, told = fired + 1, []
+        fired += len(turn.shots)
         for shot in turn.shots:
             has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)
             ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
             told.append(shot_text(shot, size, ship))
-        text = f"  {number}. {', '.join(told)}"
+        text = f"  {number}. {row_of(told)}"
         if line and display_width(line + text) > _COLUMNS:
             yield line
             line = ""

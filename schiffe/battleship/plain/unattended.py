@@ -18,7 +18,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import contradiction, guessable_fleet, network_problem
 from schiffe.battleship.texts.replay import match_broken
 from schiffe.language.i18n import _
-from schiffe.language.text import decimal
+from schiffe.language.text import decimal, sentence, sentences
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import run_in_loop, until_signal
@@ -205,7 +205,7 @@ def _line(game: _Played, series: BotSeries) -> str:
         contradiction() if game.is_contradictory else "",
         match_broken(game.broken, series.patience, series.wait) if game.broken else "",
     )
-    return ". ".join((text, *filter(None, notes)))
+    return sentences(sentence(text), *notes) if any(notes) else text
 
 
 def _summary(games: Sequence[_Played]) -> str:

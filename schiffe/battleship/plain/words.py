@@ -34,35 +34,35 @@ WORDS: Final = Vocabulary(
 def explained_words(example: str) -> dict[str, str]:
     """What each word of a match does, by its English name; ``example`` is a cell."""
     return {
-        "fleet": _("where your ships are and what is damaged; which of the enemy's are afloat"),
+        "fleet": _("your ships and where they are hit; the enemy ships afloat"),
         "hits": _("your hits on ships afloat, and the ships you sank"),
         "row": _("what is in a row, such as {example}").format(example=f"{WORDS['row']} C"),
         "column": _("what is in a column, such as {example}").format(example=f"{WORDS['column']} 3"),
         "square": _("what is on a square, such as {example}").format(example=f"{WORDS['square']} {example}"),
-        "around": _("what lies on all four sides of a square, such as {example}").format(
+        "around": _("what is around a square in all four directions, such as {example}").format(
             example=f"{WORDS['around']} {example}"
         ),
-        "open": _("the squares not yet shot at, all or those of a row or column, such as {example}").format(
+        "open": _("the open squares, all or those of a row or column, such as {example}").format(
             example=f"{WORDS['open']} C"
         ),
         "left": _("the lengths of the ships afloat"),
         "shots": _("how many shots both sides have fired"),
-        "note": _("notes a square as water, or takes the note away, such as {example}; alone, your notes").format(
+        "note": _("note a square as water, or remove the note, such as {example}; alone, your notes").format(
             example=f"{WORDS['note']} {example}"
         ),
-        "last": _("the last shots; {example} tells more").format(example=f"{WORDS['last']} 20"),
+        "last": _("the last shots; {example} for more").format(example=f"{WORDS['last']} 20"),
         "again": _("what was said last"),
         **common_meanings(example),
         "board": _("both boards"),
-        "hint": _("where a ship most probably lies; {best} tells the five best squares, {one} the chance there").format(
+        "hint": _("where a ship most probably is; {best} for the five best squares, {one} for the chance there").format(
             best=f"{WORDS['hint']} 5", one=f"{WORDS['hint']} {example}"
         ),
         "why": _("why the computer fired its last shot, or one such as {example}").format(
             example=f"{WORDS['why']} {example}"
         ),
-        "rules": _("the rules of this game"),
-        "undo": _("takes the last square of your salvo back"),
-        "resign": _("give the game up: the other side has won"),
+        "rules": _("the rules"),
+        "undo": _("take back the last square of your salvo"),
+        "resign": _("you lose the game"),
         "help": _("this text"),
         "quit": _("leave the game"),
     }

@@ -10,8 +10,7 @@ from operator import or_
 from typing import Final
 
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of, mask_of
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 
 _MOST_STEPS: Final = 20_000

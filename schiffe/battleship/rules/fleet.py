@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from schiffe.battleship.rules.grid import Cell, Mask
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.shots import Answer, Outcome, RepeatedShot, ShotOutside
+from schiffe.battleship.rules.ships import Answer, Outcome, RepeatedShot, Ship, ShotOutside
 from schiffe.battleship.rules.variants import Announce, Rules
 
 _MISS: Final = Answer(Outcome.MISS)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from schiffe.battleship.rules.grid import Cell, Mask
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
 
 

@@ -111,11 +111,11 @@ def _end(reason: End, client: str, quote: str) -> str:
         case End.IDLE:
             text = _("nobody said anything for too long")
         case End.ENDLESS:
-            text = _("they would play for ever")
+            text = _("neither side would ever win")
         case End.NOT_READING:
-            text = _("{client} does not read what it is sent")
+            text = _("{client} stopped reading")
         case End.STOPPED:
-            text = _("the server was stopped")
+            text = _("the server is shutting down")
     return text.format(client=client, quote=quote)
 
 

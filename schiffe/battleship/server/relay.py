@@ -7,25 +7,91 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import Final, cast
+from itertools import chain, islice
+from typing import Final, Generic, TypeVar, cast
 
 from schiffe.battleship.net.wire import LONGEST_LINE, Breach, Decoder, ProtocolError, Referee, Signal, encode, said
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
 from schiffe.network.address import Address
-from schiffe.network.figures import Figures
-from schiffe.network.limits import USUAL_TIMING, Timing
-from schiffe.network.lobby import Lobby
+from schiffe.network.limits import USUAL_TIMING, Grace, Timing
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.server_log import Connected, RefusalLog
+from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
+
+_Client = TypeVar("_Client", bound=ServerConnection)
+
+
+class Lobby(Generic[_Client]):
+    """Newcomers, of whom nobody hears until they count, and those who wait, in the order in which they are to play.
+
+    ``counts`` is told who counts now, and decides whether they ``wait``; ``late`` is told who has waited for too long.
+    """
+
+    def __init__(
+        self,
+        grace: float,
+        longest_wait: float,
+        counts: Callable[[_Client], None],
+        late: Callable[[_Client], None],
+        timing: Timing = USUAL_TIMING,
+    ) -> None:
+        """``grace`` are the seconds after which a newcomer counts; ``longest_wait`` is for ever where it is 0."""
+        self._newcomers: Grace[_Client] = Grace(grace, counts, timing)
+        self._longest_wait: Grace[_Client] | None = Grace(longest_wait, late, timing) if longest_wait else None
+        self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._behind: dict[_Client, None] = {}
+
+    def __contains__(self, client: object) -> bool:
+        return client in self._waiting or client in self._behind or client in self._newcomers
+
+    def __iter__(self) -> Iterator[_Client]:
+        """Those who wait, without the newcomers."""
+        return chain(self._waiting, self._behind)
+
+    def __len__(self) -> int:
+        return len(self._waiting) + len(self._behind)
+
+    def come(self, client: _Client) -> None:
+        """Somebody has come."""
+        self._newcomers.begin(client)
+
+    def wait(self, client: _Client, *, behind: bool) -> None:
+        """Somebody waits from now on, ``behind`` all others or in order."""
+        (self._behind if behind else self._waiting)[client] = None
+        if self._longest_wait:
+            self._longest_wait.begin(client)
+
+    def leave(self, client: _Client) -> None:
+        """Somebody plays now, or is gone."""
+        self._newcomers.leave(client)
+        self._waiting.pop(client, None)
+        self._behind.pop(client, None)
+        if self._longest_wait:
+            self._longest_wait.leave(client)
+
+    def step_back(self, network: str) -> None:
+        """Those who come from a network stand behind all others."""
+        for client in [client for client in self._waiting if client.network == network]:
+            del self._waiting[client]
+            self._behind[client] = None
+
+    def everybody(self) -> list[_Client]:
+        """Those who wait, and the newcomers."""
+        return [*self, *self._newcomers]
+
+    def of(self, network: str) -> list[_Client]:
+        """All of them who come from a network."""
+        return [client for client in self.everybody() if client.network == network]
+
 
 SILENCE: Final = 10.0
 """Seconds after which somebody who has to say something is the one that breaks a match, not the other who leaves."""
 FIRST_SILENCE: Final = 2.0
 """Seconds after which somebody who has not said anything in the match at all is the one that breaks it."""
+_LOOKS: Final = 20
+"""So often a match is looked at in the time for which it may be silent."""
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
@@ -40,13 +106,12 @@ class Match:
     started: float
     heard: float
     messages: int = 0
-    timer: asyncio.TimerHandle | None = None
 
 
 class Client(ServerConnection):
     """One connection. Without a match it waits for an opponent, or is on its way out."""
 
-    __slots__ = ("decoder", "is_told", "match", "pass_on", "relay", "side")
+    __slots__ = ("decoder", "is_told", "match", "relay", "side")
 
     def __init__(self, relay: "Relay") -> None:
         super().__init__()
@@ -55,7 +120,6 @@ class Client(ServerConnection):
         self.match: Match | None = None
         self.side = 0
         self.is_told = False
-        self.pass_on: Callable[[bytes], None]  # how the opponent is written to, looked up once for a match
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A client has come."""
@@ -80,15 +144,16 @@ class Client(ServerConnection):
             flaw = error
         if passed:
             match.heard = self.relay.clock()
-            self.pass_on(passed)
+            match.sides[1 - self.side].transport.write(passed)
         if referee.winner is not None:
             self.relay.end(match, End.WON)
+        elif flaw is None:
+            if match.messages > LONGEST_MATCH:
+                self.relay.end(match, End.ENDLESS)
         elif isinstance(flaw, ProtocolError):
             self.relay.end(match, End.GARBAGE, self, flaw.flaw.value, flaw.quote)
-        elif flaw:
+        else:
             self.relay.end(match, End.BREACH, self, flaw.fault.value, said(flaw.message))
-        elif match.messages > LONGEST_MATCH:
-            self.relay.end(match, End.ENDLESS)
 
     def pause_writing(self) -> None:
         """More is unread than the relay keeps for a client."""
@@ -140,6 +205,7 @@ class Relay:
         self._server = TcpServer(lambda: Client(self), options.policy, self._refusals, timing.clock)
         self._lobby: Lobby[Client] = Lobby(options.grace, options.lobby_timeout, self._counts, self._late, timing)
         self._matches: set[Match] = set()
+        self._silence: Grace[Match] = Grace(options.idle / _LOOKS, self._look, timing)
         self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None
@@ -273,23 +339,21 @@ class Relay:
         for side, client in enumerate(match.sides):
             self._lobby.leave(client)
             client.match, client.side = match, side
-            client.pass_on = match.sides[1 - side].transport.write
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self.options.idle:
-            self._watch(match)
+            self._silence.begin(match)
         self._tell_defence(defence)
         attack.transport.write(encode(Signal.ATTACK))
         for client in match.sides:
             client.transport.write(encode(Signal.START))
 
-    def _watch(self, match: Match) -> None:
-        """End a match that has been silent for too long. The timer is not wound up at every message: it looks again."""
-        rest = match.heard + self.options.idle - self.clock()
-        if rest <= 0:
+    def _look(self, match: Match) -> None:
+        """End a match that has been silent for too long, or look at it again."""
+        if self.clock() - match.heard >= self.options.idle:
             self.end(match, End.IDLE)
         else:
-            match.timer = asyncio.get_running_loop().call_later(rest, self._watch, match)
+            self._silence.begin(match)
 
     def end(self, match: Match, reason: End, by: Client | None = None, fault: str = "", quote: str = "") -> None:
         """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
@@ -297,8 +361,7 @@ class Relay:
             return
         self._matches.remove(match)
         self._messages += match.messages
-        if match.timer:
-            match.timer.cancel()
+        self._silence.leave(match)
         name = by.name if by else ""
         seconds = round(self.clock() - match.started, 3)
         self.log(RelayMatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))

@@ -18,7 +18,7 @@ from schiffe.network.connecting import Connect
 from schiffe.network.policy import AT_HOME
 from schiffe.network.server_log import ThreadedLog
 
-KEPT_PLACE: Final = 20.0
+RESERVED: Final = 20.0
 """Seconds for which whoever has just played may come again before anybody else is let in."""
 
 
@@ -71,17 +71,17 @@ class HostedRelay(Relay):
     played the last match has a place kept for another one.
     """
 
-    def __init__(self, kept_place: float = KEPT_PLACE) -> None:
+    def __init__(self, reserved: float = RESERVED) -> None:
         # How long one waits for the other is for each of them to say, and may be for ever.
         super().__init__(
             RelayOptions(max_matches=1, random_roles=True, lobby_timeout=0, idle=0, policy=AT_HOME), self._note
         )
-        self._kept_place = kept_place
+        self._reserved = reserved
         self._own_port = 0
         self._own_end = ("", 0)  # from where the host is just connecting
         self._host: Client | None = None
         self._last_guest = ""
-        self._kept_until = 0.0
+        self._reserved_until = 0.0
 
     async def start_own(self) -> int:
         """Listen for the host; returns the port, on this computer's loopback."""
@@ -124,7 +124,7 @@ class HostedRelay(Relay):
         if not host or host not in everybody or not guests:
             return None
         guest = next((guest for guest in guests if guest.address == self._last_guest), None)
-        if guest is None and (left := self._kept_until - monotonic()) > 0:
+        if guest is None and (left := self._reserved_until - monotonic()) > 0:
             asyncio.get_running_loop().call_later(left, self.pair)
             return None
         guest = guest or guests[0]
@@ -133,7 +133,7 @@ class HostedRelay(Relay):
 
     def _note(self, event: RelayEvent) -> None:
         if isinstance(event, RelayMatchEnded) and event.reason is End.WON:
-            self._kept_until = monotonic() + self._kept_place
+            self._reserved_until = monotonic() + self._reserved
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, decimal, listed, signed
+from schiffe.language.text import any_of, decimal, listed, sentences, signed
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
@@ -28,7 +28,8 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
         text = _("{square}: {chance} % chance of {ship}.")
     if cell is None and odds.count < hint.assessment.best.count:
         text = _(
-            "{square}: {chance} % chance, most likely {ship}. Others are likelier, but this one should save shots."
+            "{square}: {chance} % chance, most likely {ship}. Other squares are likelier, but this one should save "
+            "shots."
         )
     return text.format(square=name, chance=chance, ship=ships)
 
@@ -36,7 +37,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
 def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
     """The squares that a hint recommends for a salvo, and how many hits are to be expected."""
     cells = hint.cells(shots)
-    return _("Best together: {squares}; {hits} hits to be expected.").format(
+    return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
@@ -44,10 +45,10 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
 
 def _any_ship(kinds: Iterable[ShipClass]) -> str:
     """The classes that a ship may have: "the cruiser or the submarine"."""
-    return any_of([_the_ship(kind) for kind in dict.fromkeys(kinds)])
+    return any_of([the_ship(kind) for kind in dict.fromkeys(kinds)])
 
 
-def _the_ship(kind: ShipClass) -> str:
+def the_ship(kind: ShipClass) -> str:
     """A class with its article, as the subject of a sentence."""
     match kind:
         case ShipClass.FLAGSHIP:
@@ -70,12 +71,13 @@ def _the_ship(kind: ShipClass) -> str:
 
 def heat_legend(best: Odds) -> str:
     """What the digits of the odds stand for: all are in proportion to the best one."""
-    return _("9 = {chance} %").format(chance=percent(best))
+    chance = _("{percent} %").format(percent=percent(best))
+    return f"9 = {chance}"
 
 
 def no_hint() -> str:
     """That there is nothing to go by."""
-    return _("No fleet fits what is known, so there is no hint.")
+    return _("No fleet fits what is known: no hint possible.")
 
 
 def percent(odds: Odds) -> int:
@@ -89,32 +91,22 @@ def reason_text(reason: Reason | None, size: int) -> str:
     """Why a shot was fired where it was."""
     match reason:
         case AtRandom(cells):
-            return ngettext("at random, the only square left", "at random, one of {count} squares left", cells).format(
-                count=cells
-            )
+            return _("at random, {choice}").format(choice=_choice(cells))
         case TimeUp(cells):
-            return ngettext(
-                "at random because time was up, the only square left",
-                "at random because time was up, one of {count} squares left",
-                cells,
-            ).format(count=cells)
+            return _("at random because time was up, {choice}").format(choice=_choice(cells))
         case BesideHit(hit, cells):
-            return ngettext(
-                "beside the hit at {square}, the only way on",
-                "beside the hit at {square}, one of {count} ways on",
-                cells,
-            ).format(square=cell_name(hit, size), count=cells)
+            return _("beside the hit at {square}, {choice}").format(square=cell_name(hit, size), choice=_choice(cells))
         case AlongLine(start, end, cells):
-            return ngettext(
-                "along the hits from {start} to {end}, at the only open end",
-                "along the hits from {start} to {end}, at one of the open ends",
-                cells,
-            ).format(start=cell_name(start, size), end=cell_name(end, size))
+            return _("along the hits from {start} to {end}, {choice}").format(
+                start=cell_name(start, size), end=cell_name(end, size), choice=_choice(cells)
+            )
         case OnDiagonal():
             return _on_diagonal(reason)
         case Rated(rating, cells):
             return ngettext(
-                "rated {rating} of 3, like {count} other", "rated {rating} of 3, like {count} others", cells - 1
+                "rated {rating} out of 3, tied with {count} other",
+                "rated {rating} out of 3, tied with {count} others",
+                cells - 1,
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, exact, cells, rolled_out):
             chance = percent(Odds(0, count, total, exact))
@@ -122,38 +114,28 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells
                 )
-            return _("{chance} % chance, the best there was").format(chance=chance)
+            return _("{chance} % chance, the best of all").format(chance=chance)
         case None:
-            return _("no reason is known")
+            return _("no reason known")
+
+
+def _choice(count: int) -> str:
+    """How many squares there were to choose from."""
+    if count == 1:
+        return _("the only square to try")
+    return ngettext("one of {count} square to try", "one of {count} squares to try", count).format(count=count)
 
 
 def _on_diagonal(reason: OnDiagonal) -> str:
     """Which diagonals the hunt goes along, and how much of them is left."""
+    choice = _choice(reason.cells)
     if reason.every == 1:
-        return ngettext(
-            "where a ship has room, the only square", "where a ship has room, one of {count} squares", reason.cells
-        ).format(count=reason.cells)
-    rising = {
-        2: _("hunting on every second rising diagonal"),
-        3: _("hunting on every third rising diagonal"),
-        4: _("hunting on every fourth rising diagonal"),
-        5: _("hunting on every fifth rising diagonal"),
-        6: _("hunting on every sixth rising diagonal"),
-    }
-    falling = {
-        2: _("hunting on every second falling diagonal"),
-        3: _("hunting on every third falling diagonal"),
-        4: _("hunting on every fourth falling diagonal"),
-        5: _("hunting on every fifth falling diagonal"),
-        6: _("hunting on every sixth falling diagonal"),
-    }
-    hunt = (rising if reason.rising else falling)[reason.every]
-    text = ngettext(
-        "{hunt}, which a ship of {length} or more cannot avoid; {count} square was left",
-        "{hunt}, which a ship of {length} or more cannot avoid; {count} squares were left",
-        reason.cells,
-    )
-    return text.format(hunt=hunt, length=reason.every, count=reason.cells)
+        return _("where a ship has room, {choice}").format(choice=choice)
+    if reason.rising:
+        text = _("hunting on rising diagonals, which every ship of {length} or more crosses, {choice}")
+    else:
+        text = _("hunting on falling diagonals, which every ship of {length} or more crosses, {choice}")
+    return text.format(length=reason.every, choice=choice)
 
 
 def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int) -> str:
@@ -185,7 +167,7 @@ def judged_text(shot: Judged) -> str:
     """What one turn gave away."""
     size = shot.before.rules.grid.size
     if len(shot.fired) > 1:
-        return _("Salvo from shot {number}: {expected} hits to be expected; {best} had {most}.").format(
+        return _("Salvo from shot {number}: {expected} hits expected; {best} had {most}.").format(
             number=shot.number,
             expected=decimal(shot.expected, 1),
             best=listed([cell_name(odds.cell, size) for odds in shot.best]),
@@ -208,9 +190,9 @@ def odds_text(shot: Judged) -> str:
         return ""
     if len(shot.fired) > 1:
         expected, most = decimal(shot.expected, 1), decimal(shot.possible, 1)
-        text = _("{expected} hits to be expected.")
+        text = _("{expected} hits expected.")
         if expected != most:
-            text = _("{expected} hits to be expected; {best} had {most}.")
+            text = _("{expected} hits expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=most)
     chance, highest = percent(shot.fired[0]), percent(shot.best[0])
     text = _("{chance} % to hit.") if chance >= highest else _("{chance} % to hit; {best} had {most} %.")
@@ -219,16 +201,14 @@ def odds_text(shot: Judged) -> str:
 
 def no_costly_shot() -> str:
     """That an analysis has nothing to show."""
-    return _("No shot gave anything away.")
+    return _("No shot could have been better.")
 
 
 def what_skill_is() -> str:
     """What the numbers of an analysis mean."""
-    return " ".join(
-        (
-            _("Skill: how close your shots came to the best available."),
-            _("Luck: hits above or below what those shots should have scored."),
-        )
+    return sentences(
+        _("Skill: how close your shots came to the best available."),
+        _("Luck: hits above or below what those shots should have scored."),
     )
 
 

@@ -28,7 +28,7 @@ def _no_cell(found: str, size: int) -> str:
 
 def _wrong_ship(found: str, size: int, ship: Ship | None) -> str:
     if ship is None:
-        return _("no ship is named here")
+        return _("no ship belongs here")
     text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
     return text.format(text=found, ship=quoted(ship.kind.value), span=span_of(ship, size))
 
@@ -41,7 +41,7 @@ def _wrong_doubt(found: str) -> str:
 
 _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     WrongCells.NO_CELL: _no_cell,
-    WrongMatch.TWICE: lambda found: _("{text} was named before").format(text=found),
+    WrongMatch.TWICE: lambda found: _("{text} appears twice. Possible: each one once").format(text=found),
     WrongCells.NO_SHIP: lambda _found, kind: ngettext(
         "{ship} has {count} square", "{ship} has {count} squares", kind.length
     ).format(ship=quoted(kind.value), count=kind.length),

@@ -12,46 +12,56 @@ from collections.abc import Iterable, Mapping
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
-from schiffe.battleship.match.rules import contact_name
+from schiffe.battleship.match.rules import contact_rule, rules_of
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
-from schiffe.battleship.rule_settings import ANNOUNCE, TURN
+from schiffe.battleship.rule_settings import ANNOUNCE, OWN_RULES, TURN
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal
 from schiffe.battleship.rules.grid import Cell, cell_name, row_name
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule, read_rules, rules_line
+from schiffe.battleship.settings import FOR_EACH_MORE, more_seconds
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
-from schiffe.language.text import capital, listed, quoted
+from schiffe.language.text import capital, listed, quoted, row_of, sentences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
 
 
-def ship_name(kind: ShipClass, count: int = 1) -> str:
-    """The name of a class, or several of it: "carrier", "2 battleships"."""
-    match kind:
-        case ShipClass.FLAGSHIP:
-            text = ngettext("flagship", "{count} flagships", count)
-        case ShipClass.CARRIER:
-            text = ngettext("carrier", "{count} carriers", count)
-        case ShipClass.BATTLESHIP:
-            text = ngettext("battleship", "{count} battleships", count)
-        case ShipClass.CRUISER:
-            text = ngettext("cruiser", "{count} cruisers", count)
-        case ShipClass.SUBMARINE:
-            text = ngettext("submarine", "{count} submarines", count)
-        case ShipClass.DESTROYER:
-            text = ngettext("destroyer", "{count} destroyers", count)
-        case ShipClass.PATROL_BOAT:
-            text = ngettext("patrol boat", "{count} patrol boats", count)
-        case ShipClass.TORPEDO_BOAT:
-            text = ngettext("torpedo boat", "{count} torpedo boats", count)
-    return text.format(count=count)
+def ship_name(kind: ShipClass) -> str:
+    """The name of a class."""
+    return {
+        ShipClass.FLAGSHIP: _("flagship"),
+        ShipClass.CARRIER: _("carrier"),
+        ShipClass.BATTLESHIP: _("battleship"),
+        ShipClass.CRUISER: _("cruiser"),
+        ShipClass.SUBMARINE: _("submarine"),
+        ShipClass.DESTROYER: _("destroyer"),
+        ShipClass.PATROL_BOAT: _("patrol boat"),
+        ShipClass.TORPEDO_BOAT: _("torpedo boat"),
+    }[kind]
+
+
+def _ships(kind: ShipClass, count: int) -> str:
+    """One or several of a class: "carrier", "2 battleships"."""
+    if count == 1:
+        return ship_name(kind)
+    return {
+        ShipClass.FLAGSHIP: ngettext("{count} flagship", "{count} flagships", count),
+        ShipClass.CARRIER: ngettext("{count} carrier", "{count} carriers", count),
+        ShipClass.BATTLESHIP: ngettext("{count} battleship", "{count} battleships", count),
+        ShipClass.CRUISER: ngettext("{count} cruiser", "{count} cruisers", count),
+        ShipClass.SUBMARINE: ngettext("{count} submarine", "{count} submarines", count),
+        ShipClass.DESTROYER: ngettext("{count} destroyer", "{count} destroyers", count),
+        ShipClass.PATROL_BOAT: ngettext("{count} patrol boat", "{count} patrol boats", count),
+        ShipClass.TORPEDO_BOAT: ngettext("{count} torpedo boat", "{count} torpedo boats", count),
+    }[kind].format(count=count)
 
 
 def ship_names(kinds: Iterable[ShipClass]) -> str:
     """Several classes as a list; "none" when there are none."""
-    names = [ship_name(kind, count) for kind, count in Counter(kinds).items()]
+    names = [_ships(kind, count) for kind, count in Counter(kinds).items()]
     return listed(names) or pgettext("ships", "none")
 
 
@@ -85,21 +95,21 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
     if ship is None or problem.reason is Refusal.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
     if problem.reason is Refusal.OUTSIDE:
-        return _("{ship}: not all of it would lie on the board.").format(ship=capital(ship_name(ship.kind)))
+        return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
     names = {"ship": capital(ship_name(ship.kind)), "span": span_of(ship, size)}
     if other is not None:
         names |= {"other": ship_name(other.kind), "place": span_of(other, size)}
     match problem.reason:
         case Refusal.OVERLAPS:
-            text = _("{ship} on {span}: the {other} is already there ({place}).")
+            text = _("{ship} on {span}: already taken by {other} ({place}).")
         case Refusal.TOUCHES_SIDE:
-            text = _("{ship} on {span}: it would touch the side of the {other} ({place}).")
+            text = _("{ship} on {span}: would touch {other} ({place}).")
         case Refusal.TOUCHES_CORNER:
-            text = _("{ship} on {span}: it would touch a corner of the {other} ({place}).")
+            text = _("{ship} on {span}: would touch {other} ({place}).")
         case _:
             text = ngettext(
-                "{ship}: it has {count} square.",
-                "{ship}: it is {count} squares long and lies in one line.",
+                "{ship} must cover {count} square in a line.",
+                "{ship} must cover {count} squares in a line.",
                 ship.kind.length,
             )
             return text.format(count=ship.kind.length, **names)
@@ -114,7 +124,7 @@ def outcome_name(outcome: Outcome) -> str:
         case Outcome.HIT:
             return _("hit")
         case Outcome.SUNK | Outcome.WON:
-            return _("hit and sunk")
+            return _("sunk")
 
 
 def cell_state(view: TargetView, cell: Cell) -> str:
@@ -128,7 +138,7 @@ def cell_state(view: TargetView, cell: Cell) -> str:
 def already_shot(view: TargetView, cell: Cell) -> str:
     """That a cell cannot be shot at once more, and what is there."""
     name = cell_name(cell, view.rules.grid.size)
-    return _("You have already shot at {cell} ({state}).").format(cell=name, state=cell_state(view, cell))
+    return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state(view, cell))
 
 
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:
@@ -141,7 +151,7 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
             return names
         case Watch((one, other)):
             if one == other:
-                return _("{name} 1").format(name=level_name(one)), _("{name} 2").format(name=level_name(other))
+                return f"{level_name(one)} 1", f"{level_name(other)} 2"
             return level_name(one), level_name(other)
         case _:
             return person, _("Opponent")
@@ -149,24 +159,22 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
 
 def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
     """A shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
-    match shot.answer.outcome:
-        case Outcome.MISS:
-            text = _("{cell} water")
-        case Outcome.HIT:
-            text = _("{cell} hit ({ship})") if ship else _("{cell} hit")
-        case Outcome.SUNK | Outcome.WON:
-            text = _("{cell} sunk ({ship})") if ship else _("{cell} sunk")
-    return text.format(cell=cell_name(shot.cell, size), ship=ship_name(ship.kind) if ship else "")
+    outcome = shot.answer.outcome
+    text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))
+    if ship is None or outcome is Outcome.MISS:
+        return text
+    return _("{name} ({what})").format(name=text, what=ship_name(ship.kind))
 
 
 def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """The shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
     size, silent = state.rules.grid.size, state.rules.is_silent
-    shots = ", ".join(
+    shots = row_of(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )
-    text = _("{name}: {shots}, {count} left.") if has_sunk(event) and not silent else _("{name}: {shots}.")
-    return text.format(name=state.names[event.seat], shots=shots, count=state.views[event.seat].ships_afloat)
+    text = _("{name}: {shots}, {count} left.") if has_sunk(event) and not silent else _("{name}: {text}.")
+    name, count = state.names[event.seat], state.views[event.seat].ships_afloat
+    return text.format(name=name, shots=shots, text=shots, count=count)
 
 
 def has_sunk(event: ShotsFired) -> bool:
@@ -198,23 +206,58 @@ def line_title(line: str, own: Mapping[str, str]) -> str:
     return unusual_title(rules, own) if has_name or rules == WIRE else line
 
 
+def clock_text(rules: Rules, seconds: int) -> str:
+    """How many seconds a turn has; 0 is without a clock."""
+    if not seconds:
+        return _("No clock is running.")
+    if rules.turn is TurnRule.SALVO:
+        text = ngettext(
+            "A turn has {count} second, and {more} more for each shot after the first.",
+            "A turn has {count} seconds, and {more} more for each shot after the first.",
+            seconds,
+        )
+        return text.format(count=seconds, more=FOR_EACH_MORE)
+    text = ngettext("You have {count} second for each shot.", "You have {count} seconds for each shot.", seconds)
+    return text.format(count=seconds)
+
+
+def game_about(settings: Settings) -> str:
+    """What one plays by: the variant with its board, and the clock."""
+    rules, seconds = rules_of(settings), settings[CLOCK]
+    board = _("{variant}, {size} x {size}; no clock")
+    if seconds and rules.turn is TurnRule.SALVO:
+        seconds += more_seconds(len(rules.ships))
+        board = ngettext(
+            "{variant}, {size} x {size}; {count} second a salvo",
+            "{variant}, {size} x {size}; {count} seconds a salvo",
+            seconds,
+        )
+    elif seconds:
+        board = ngettext(
+            "{variant}, {size} x {size}; {count} second a turn",
+            "{variant}, {size} x {size}; {count} seconds a turn",
+            seconds,
+        )
+    title = capital(rules_title(rules, settings[OWN_RULES]))
+    return board.format(variant=title, size=rules.grid.size, count=seconds)
+
+
 def rules_sentences(rules: Rules) -> str:
     """What rules say, all five parts of them, in sentences."""
     count, size = len(rules.ships), rules.grid.size
     fleet = ngettext(
-        "The board has {size} x {size} squares; each fleet has {count} ship: {ships} ({lengths}).",
-        "The board has {size} x {size} squares; each fleet has {count} ships: {ships} ({lengths}).",
+        "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
+        "The board is {size} x {size}. Each fleet has {count} ships: {ships} ({lengths}).",
         count,
     ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
-    clauses = contact_name(rules.contact), turn_clause(rules.turn), announce_clause(rules.announce)
-    return " ".join((fleet, *(capital(clause) + "." for clause in clauses)))
+    return sentences(fleet, contact_rule(rules.contact), turn_rule(rules.turn), announce_rule(rules.announce))
 
 
-def turn_clause(turn: TurnRule) -> str:
-    """How many shots a turn has, as a clause."""
+def turn_rule(turn: TurnRule) -> str:
+    """How many shots a turn has, in a sentence."""
     return TURN.explanation(turn.value)
 
 
-def announce_clause(announce: Announce) -> str:
-    """What is told when a ship sinks, as a clause."""
+def announce_rule(announce: Announce) -> str:
+    """What is told when a ship sinks, in a sentence."""
     return ANNOUNCE.explanation(announce.value)

@@ -43,15 +43,15 @@ def silent_for_long(silence: float) -> str:
     """That the player has kept the opponent waiting so long that it may be taken for leaving."""
     seconds = round(silence)
     return ngettext(
-        "You have been silent for {count} second: your opponent may give up soon.",
-        "You have been silent for {count} seconds: your opponent may give up soon.",
+        "No move for {count} second: your opponent may leave soon.",
+        "No move for {count} seconds: your opponent may leave soon.",
         seconds,
     ).format(count=seconds)
 
 
 def contradiction() -> str:
     """That no fleet can have given the answers of the opponent."""
-    return _("The answers of the opponent contradict each other.")
+    return _("Your opponent's answers contradict each other.")
 
 
 def waiting_for_connection(address: Address) -> str:
@@ -68,7 +68,7 @@ def trying_again(problem: str, seconds: float) -> str:
 
 def waiting_to_try_again() -> str:
     """What the player waits for when the server closed."""
-    return _("The server has closed the connection and may be busy. Trying again")
+    return _("The server closed the connection; it may be busy. Trying again")
 
 
 def waiting_for_opponent() -> str:
@@ -82,9 +82,9 @@ def waiting_for(what: WaitingFor) -> str:
         case WaitingFor.SHOT:
             return ""
         case WaitingFor.REMOTE_SHOT:
-            return _("Waiting for the opponent's shot")
+            return _("Waiting for your opponent's shot")
         case WaitingFor.REMOTE_ANSWER:
-            return _("Waiting for the opponent's answer")
+            return _("Waiting for the answer")
 
 
 def guessable_fleet() -> str:
@@ -94,9 +94,8 @@ def guessable_fleet() -> str:
 
 def repeated_shot(event: ShotRepeated) -> str:
     """That the opponent fired at a cell for the second time."""
-    return _("The opponent fired at {field} once more; that changes nothing.").format(
-        field=cell_name(event.cell, WIRE.grid.size)
-    )
+    text = _("{name} fires at {square} again; that changes nothing.")
+    return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))
 
 
 def how_to_join(addresses: Sequence[Address]) -> str:

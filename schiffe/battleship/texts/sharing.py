@@ -1,4 +1,6 @@
-"""A small text about a finished game to send to somebody else: how one shot, and how to play the same fleet.
+"""What is said of the fleet of the day, and a small text about a finished game to send to somebody else.
+
+That tells how one shot, and how to play the same fleet.
 
 It does not tell where the ships lie: whoever reads it may want to find them.
 """
@@ -7,20 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
+from schiffe.battleship.logbook.daily import Streak
 from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.request import today
-from schiffe.battleship.match.rules import contact_name
+from schiffe.battleship.match.rules import contact_rule
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules, rule_line, rules_line
 from schiffe.battleship.texts.advice import hints_used
-from schiffe.battleship.texts.names import announce_clause, ship_names, turn_clause
+from schiffe.battleship.texts.names import announce_rule, ship_names, turn_rule
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import day_text, named_sentence, row_of, sentences
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """What stands for a shot; plain characters, which every program shows in the same width."""
@@ -61,7 +66,7 @@ def shared_text(game: SharedGame) -> str:
     if setup.day:
         title = _("schiffe, fleet of the day {day}").format(day=setup.day.isoformat())
     lines = [title, _outcome(game), *rows_of_shots(game.match.views[game.seat]), _("~ water, x hit, # sunk")]
-    lines.append("; ".join(_rules(setup.rules)))
+    lines.append(sentences(*_rules(setup.rules)))
     if game.can_be_repeated:
         lines.append(_("The same fleet: {command}").format(command=_command(game)))
     return "\n".join(lines)
@@ -70,13 +75,12 @@ def shared_text(game: SharedGame) -> str:
 def _rules(rules: Rules) -> Iterator[str]:
     """The rules of the game: of turns and sinkings only what is unusual."""
     size, usual = rules.grid.size, USUAL
-    yield f"{size} x {size}"
-    yield ship_names(rules.ships)
-    yield contact_name(rules.contact)
+    yield named_sentence(f"{size} x {size}", ship_names(rules.ships))
+    yield contact_rule(rules.contact)
     if rules.turn is not usual.turn:
-        yield turn_clause(rules.turn)
+        yield turn_rule(rules.turn)
     if rules.announce is not usual.announce:
-        yield announce_clause(rules.announce)
+        yield announce_rule(rules.announce)
 
 
 def rows_of_shots(view: TargetView) -> list[str]:
@@ -97,7 +101,7 @@ def _outcome(game: SharedGame) -> str:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
     if used := game.match.hints[game.seat]:
         parts.append(hints_used(used))
-    return ", ".join(parts)
+    return row_of(parts)
 
 
 def _command(game: SharedGame) -> str:
@@ -114,3 +118,25 @@ def options_of(rules: Rules) -> list[str]:
     """The options of the command line that make these rules; none for the usual ones."""
     name = preset_of(rules_line(rules))
     return [] if name == STANDARD else ["--rules", name or rule_line(rules).short]
+
+
+def daily_note(day: date, found: Streak) -> tuple[str, str]:
+    """What the menu says of the fleet of a day; and the end of that, which is worth a look.
+
+    After a game of it that counts another one is possible, and is told as such.
+    """
+    text, lit = _("{day}, the same for everybody"), ""
+    if found.is_played:
+        text, lit = _("{day} again, {days}"), _("day {count} in a row")
+    elif found.days:
+        text, lit = _("{day}, {days}"), ngettext("{count} day in a row", "{count} days in a row", found.days)
+    lit = lit.format(count=found.days)
+    return text.format(day=day_text(day), days=lit), lit
+
+
+def daily_result(day: date, number: int) -> str:
+    """What the result of a game says: which day in a row that was, 0 where an earlier game of the day counts."""
+    if not number:
+        return _("Fleet of the day, again: the first game of {day} counts.").format(day=day_text(day))
+    text = _("Fleet of the day: {day}, day {count} in a row.")
+    return text.format(day=day_text(day), count=number)

@@ -6,14 +6,13 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.account import Account
-from schiffe.battleship.logbook.statistics import CellMap, Statistics, known_rules
+from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, known_rules
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import rule_line, rules_line
 from schiffe.game.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, listed, signed
+from schiffe.language.text import decimal, listed, named, signed
 
 _TOLD = 3
 """How many habits are told; further ones would only repeat the plainest."""
@@ -44,7 +43,7 @@ def _clause(habit: Habit) -> str:
         "down": (_("you like the lower half"), _("you like the upper half")),
         "middle": (_("you like the middle"), _("you avoid the middle")),
         "corners": (_("you like the corners"), _("you avoid the corners")),
-        "lying": (_("you like to lay ships in rows"), _("you like to lay ships in columns")),
+        "lying": (_("you like to place ships in rows"), _("you like to place ships in columns")),
         "touching": (_("you like ships that touch"), _("you keep your ships apart")),
     }[habit.trait]
     return more if habit.more else less
@@ -52,7 +51,7 @@ def _clause(habit: Habit) -> str:
 
 NONE: Final = "-"
 """What stands for a number that does not exist, or not yet."""
-_MOST_CELLS: Final = 3
+MOST_CELLS: Final = 3
 _MOST_MONTHS: Final = 12
 
 
@@ -85,7 +84,7 @@ def numbers(found: Statistics) -> list[Number]:
         Number(_("won"), won_text(found), found.rate),
         Number(_("in a row"), run_text(found)),
         Number(_("shots to win"), shots_text(found)),
-        Number(_("shots that hit"), hits_text(found), found.hit_rate, is_hits=True),
+        Number(_("hits"), hits_text(found), found.hit_rate, is_hits=True),
         Number(_("skill"), percent(skill), skill),
         Number(_("luck"), luck_text(found)),
     ]
@@ -120,7 +119,7 @@ def shots_text(found: Statistics) -> str:
     shots = found.to_win
     if not shots.total:
         return NONE
-    return _("{mean} (best: {best})").format(mean=decimal(shots.mean, 1), best=shots.smallest)
+    return _("{now} (best: {best})").format(now=decimal(shots.mean, 1), best=shots.smallest)
 
 
 def hits_text(found: Statistics) -> str:
@@ -141,8 +140,8 @@ def remarks(found: Statistics) -> list[str]:
     if found.pending:
         texts.append(
             ngettext(
-                "The skill of {count} game is not worked out yet; that happens while the menu is open.",
-                "The skill of {count} games is not worked out yet; that happens while the menu is open.",
+                "{count} game is still to be analysed, while the menu is open.",
+                "{count} games are still to be analysed, while the menu is open.",
                 found.pending,
             ).format(count=found.pending)
         )
@@ -154,13 +153,13 @@ def remarks(found: Statistics) -> list[str]:
 def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
     """That there are no games; ``is_chosen`` where only some were asked for, ``others`` are those who have played."""
     if is_chosen:
-        return _("{name} has played no such game.").format(name=name)
+        return _("No such game by {name} yet.").format(name=name)
     if not others:
-        return _("No game has been played to its end yet. The first one will stand here.")
+        return _("No game is over yet.")
     played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
     text = _(
-        "{name} has not played yet. There are games of {others}; your name in the settings, or stats "
-        "--player, chooses one of them."
+        "{name} has not played yet; {others} have. Your name in the settings or stats --player says whose games you "
+        "see."
     )
     return text.format(name=name, others=listed(played))
 
@@ -208,21 +207,23 @@ def day(seconds: float) -> str:
 
 def map_title(*, is_laid: bool) -> str:
     """What a map of the board shows."""
-    return _("Where your ships lie") if is_laid else _("Where you shoot first")
+    return _("Where your ships lie") if is_laid else _("Where you fire first")
 
 
-def map_text(cells: CellMap) -> str:
-    """The cells that come most often, and in how many games."""
-    most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(_MOST_CELLS)]
+def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
+    """So many cells that come most often, and in how many games."""
+    most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(count)]
     if not most:
-        return _("Nothing is known about that.")
+        return _("Nothing is known yet.")
+    if cells.games == 1:
+        return _("One game on {size} x {size} only: no habit shows yet.").format(size=cells.size)
     text = _("{games} on {size} x {size}: mostly {cells}.")
     return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
 
 
-def what_maps_show() -> str:
+def what_maps_show(*, is_short: bool = False) -> str:
     """What the digits of a map mean."""
-    return _("1 to 9: the higher, the more often")
+    return _("9: most often") if is_short else _("1 to 9: the higher, the more often")
 
 
 # The ladder
@@ -249,20 +250,12 @@ def ladder_text(rungs: Mapping[str, Rung]) -> str:
 
 def what_the_ladder_is() -> str:
     """How levels are beaten."""
-    return _("Two wins in a row, without a hint and under any rules, beat a level.")
-
-
-def level_beaten(level: str, above: str | None) -> str:
-    """That a level has just been beaten, and which comes next."""
-    if above is None:
-        return _("Two wins in a row: {level} is beaten, the strongest of all.").format(level=level_name(level))
-    text = _("Two wins in a row: {level} is beaten. Next on the ladder: {above}.")
-    return text.format(level=level_name(level), above=level_name(above))
+    return _("Win twice in a row without hints to beat a level, under any rules.")
 
 
 def headline(account: Account) -> str:
     """Whose games they are, and how many."""
-    return _("{name}: {games}").format(name=account.name, games=games_text(account.games))
+    return named(account.name, games_text(account.games))
 
 
 def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:

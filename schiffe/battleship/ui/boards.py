@@ -327,19 +327,17 @@ def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
     return Room(columns, min(whole.rows, free - (0 if has_panel else wanted.fleet))), has_panel
 
 
-_GRID: Final = Grid(6)
+_GRID: Final = Grid(7)
 
 
 def board_sample(glyphs: Glyphs) -> Sample:
-    """One's own board, and below it the one that is shot at."""
+    """A board with all that there is on boards: ships, water, a hit, a sunk ship, the cursor."""
     room = whole_room(_GRID.size, SMALL)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        own, target = BoardView(_own(), "own", Marks(last=(_at("F2"),))), BoardView(_target(), "target", _AIM)
-        paint_board(canvas, corner, room, own, glyphs)
-        paint_board(canvas, (corner.x, corner.y + room.rows + 1), room, target, glyphs)
+        paint_board(canvas, corner, room, BoardView(_SAMPLE, "target", _AIM), glyphs)
 
-    return Sample(room.columns, 2 * room.rows + 1, paint)
+    return Sample(room.columns, room.rows, paint, glyphs)
 
 
 def _at(name: str) -> int:
@@ -354,18 +352,7 @@ def _ship(kind: ShipClass, names: str) -> Ship:
     return Ship(kind, tuple(map(_at, names.split())))
 
 
-def _own() -> Picture:
-    ships = (
-        _ship(ShipClass.BATTLESHIP, "A2 A3 A4 A5"),
-        _ship(ShipClass.CRUISER, "C6 D6 E6"),
-        _ship(ShipClass.PATROL_BOAT, "D2 D3"),
-    )
-    return Picture(_GRID, ships, _cells("B1 C4 F2"), _cells("D6"), _cells("D2 D3"))
-
-
-def _target() -> Picture:
-    sunk = _ship(ShipClass.CRUISER, "B5 C5 D5")
-    return Picture(_GRID, (sunk,), _cells("A1 B3 E6 F4"), _cells("D2 D3"), sunk.mask)
-
-
-_AIM: Final = Marks(cursor=_at("D1"), last=(_at("D3"),))
+_SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
+_SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
+_SAMPLE: Final = Picture(_GRID, _SHIPS, _cells("B4 E2"), _cells("C3 G3"), _SUNK.mask)
+_AIM: Final = Marks(cursor=_at("C4"), last=(_at("C3"),))

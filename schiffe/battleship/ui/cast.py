@@ -13,20 +13,20 @@ from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.cells import LOOKS
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.battleship.ui.style import LOOKS
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.ui.match import shown_leave
 from schiffe.language.names import against
-from schiffe.toolkit.recording import LONGEST, Recorded, recording, without_pauses
+from schiffe.toolkit.cast import LONGEST, Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen
 
 
-def recorded(past: PastMatch) -> Iterator[str]:
+def match_cast(past: PastMatch) -> Iterator[str]:
     """The lines of a recording of a match that has begun."""
     title = against(*(side.name for side in past.stored.sides))
-    return recording(Recorded(title, int(past.stored.begun), LOOKS), frames(past))
+    return cast_lines(Cast(title, int(past.stored.begun), LOOKS), frames(past))
 
 
 def frames(past: PastMatch) -> Iterator[tuple[float, AnyScreen]]:

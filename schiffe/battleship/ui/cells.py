@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, planned
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, row_name
 from schiffe.toolkit.canvas import Run
+from schiffe.toolkit.style import GENERIC_LOOKS, Look
 
 
 class Effect(NamedTuple):
@@ -25,11 +26,13 @@ class Marks:
     Attributes:
         cursor: the cell that is aimed at.
         last: the cells that were shot at last.
+        lights_last: whether their letters and numbers are lit: where nothing is aimed at.
         picked: the cells of a salvo that is not fired yet, each with which shot of it that is, from 1.
         advised: the cells that a hint for a salvo recommends.
         ghost: the cells of a ship that is not laid yet.
         ghost_may_lie: whether it may lie there.
         effects: what moves over the cells.
+        named: the open cells that the lesson names.
     """
 
     cursor: Cell | None = None
@@ -39,6 +42,8 @@ class Marks:
     effects: tuple[Effect, ...] = ()
     picked: tuple[tuple[Cell, int], ...] = ()
     advised: tuple[Cell, ...] = ()
+    lights_last: bool = True
+    named: tuple[Cell, ...] = ()
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -58,6 +63,8 @@ class Marks:
             tuple([effect for effect in self.effects if effect.cell // size == row]),
             tuple([pick for pick in self.picked if pick[0] // size == row]),
             tuple([cell for cell in self.advised if cell // size == row]),
+            self.cursor is None,
+            tuple([cell for cell in self.named if cell // size == row]),
         )
 
 
@@ -148,17 +155,27 @@ def board_lines(sheet: Sheet, marks: Marks) -> tuple[Line, ...]:
 
 
 def _numbers(sheet: Sheet, marks: Marks) -> Line:
-    """The numbers of the columns; that of the cursor is lit."""
+    """The numbers of the columns; that of the cursor is lit, or else those of the last shots."""
     part, size = sheet.part, sheet.picture.grid.size
-    lit = None if marks.cursor is None else marks.cursor % size
+    cursor = None if marks.cursor is None else marks.cursor % size
+    last = {cell % size: cell for cell in marks.last}
     return tuple(
         (
             sheet.left + 1 + number * part.scale.across,
             f"{column + 1:>{2 + part.scale.columns // 5}}".ljust(part.scale.columns),
-            "class:bearing" if column == lit else "class:label",
+            "class:bearing" if column == cursor else _label(sheet, marks, last.get(column)),
         )
         for number, column in enumerate(part.columns)
     )
+
+
+def _label(sheet: Sheet, marks: Marks, last: Cell | None) -> str:
+    """The style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
+    if last is None or marks.cursor is not None or not marks.lights_last:
+        return "class:label"
+    picture = sheet.picture
+    outcome = "sunk" if picture.sunk >> last & 1 else "hit" if picture.hit >> last & 1 else "water"
+    return f"class:said.{outcome} class:emphasis"
 
 
 def _edge(sheet: Sheet, corners: str, joint: str) -> Line:
@@ -180,7 +197,9 @@ def _row_lines(sheet: Sheet, row: int, marks: Marks) -> list[Line]:
     """The lines of a row of cells, with the one below it where there are lines between the cells."""
     painter, scale = _Painter(sheet, marks), sheet.part.scale
     sea, down = painter.sea, sheet.glyphs.frame[5]
-    letter = (sheet.x, row_name(row).center(LABELS), "class:label" if marks.cursor is None else "class:bearing")
+    last = marks.last[-1] if marks.last else None
+    style = _label(sheet, marks, last) if marks.cursor is None else "class:bearing"
+    letter = (sheet.x, row_name(row).center(LABELS), style)
     lines = []
     for number in range(scale.rows):
         runs = _runs([(down, sea), *painter.line(row, number), (down, sea)], sheet.left)
@@ -276,6 +295,8 @@ class _Painter:
         """The style of a cell, wherever the cursor is."""
         if cell in self.picked:
             return "class:picked"
+        if cell in self.marks.named:
+            return "class:ghost.good"
         for mask, style in self.states:
             if mask >> cell & 1:
                 return style
@@ -294,7 +315,7 @@ class _Painter:
             return self.effects[cell].sign.center(self.part.scale.columns)
         if marks.ghost >> cell & 1:
             plan = self._ghost(cell)
-        sign = plan.sign
+        sign = "+" if cell in marks.named else plan.sign
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale is LARGE):
             sign = self.glyphs.dot
         left, right = lying if plan.left else " ", lying if plan.right else " "
@@ -312,7 +333,7 @@ class _Painter:
             left, right = tuple(plan.ends)
         if cell in self.picked:
             sign = str(self.picked[cell])
-            left = left if len(sign) == 1 else ""
+            left, right = (left, right) if len(sign) == 1 else (" ", "")
         return f"{before}{left}{sign}{right}{behind}"
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
@@ -330,3 +351,51 @@ class _Painter:
         left = bool(cell % self.size and ghost >> cell - 1 & 1)
         right = bool((cell + 1) % self.size and ghost >> cell + 1 & 1)
         return PlannedCell("+" if self.marks.ghost_may_lie else "!", left, right, above=False, below=False, ends="")
+
+
+_STRONG: Final = "bold reverse-without-colours"
+
+
+def _sea(role: str) -> dict[str, Look]:
+    """The roles of a board: its water, the water of every second cell, a shot into it, a ship in it."""
+    return {
+        f"{role}.sea": Look(f"{role}.line", role),
+        f"{role}.other": Look(f"{role}.line", f"{role}.other"),
+        f"{role}.water": Look("miss", f"{role}.miss", "bold"),
+        f"{role}.ship": Look("hull.line", "hull", "reverse-without-colours"),
+        f"{role}.note": Look("miss", role, "bold"),
+        f"{role}.mark": Look("miss", role),
+    }
+
+
+LOOKS: Final = {
+    **GENERIC_LOOKS,
+    "label": Look("page.dim", "page"),
+    **_sea("own"),
+    **_sea("target"),
+    **_sea("idle"),
+    "sea": Look("own.line", "own"),
+    "sea.other": Look("own.line", "own.other"),
+    "sea.hull": Look("page.dim", "page"),
+    "sea.wet": Look("page.dim", "own"),
+    "hit": Look("hit.sign", "hit", "bold"),
+    "sunk": Look("sunk.sign", "sunk", "bold"),
+    "cursor": Look("cursor.sign", "cursor", _STRONG),
+    "aim": Look("aim.sign", "aim", _STRONG),
+    "picked": Look("aim.sign", "aim", _STRONG),
+    "shell": Look("page.lit", attributes="bold"),
+    "splash": Look(attributes="bold"),
+    "fire": Look("cursor.sign", "cursor", _STRONG),
+    **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
+    "chart.skill": Look("page.water"),
+    "chart.wins": Look("page.lit"),
+    "ghost.good": Look("ghost.sign", "ghost", "bold"),
+    "ghost.bad": Look("bad.sign", "bad", "bold"),
+    **{f"heat.{step}": Look(f"heat.{step}.sign", f"heat.{step}") for step in range(10)},
+    "lesson.square": Look("bar.skill", "bar", "bold"),
+    "lesson.hit": Look("bar.hit", "bar", "bold"),
+    "lesson.win": Look("bar.accent", "bar", "bold"),
+    "player.0": Look("player.sign", "player", "bold"),
+    "player.1": Look("player.sign", "player.other", "bold"),
+}
+"""What each role of Battleship is painted in: names of colours, which every palette has."""

@@ -13,6 +13,7 @@ from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumb
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.game.interruption import Interruption
@@ -36,7 +37,7 @@ class MatchContext:
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
         standing: how the player stands on the ladder once the match is over; None for one that cannot count.
-        is_lesson: whether it is a first game.
+        lesson: that of a first game; None in any other one.
     """
 
     stage: Stage
@@ -49,7 +50,12 @@ class MatchContext:
     observers: Sequence[Observer]
     change_settings: Callable[[], Awaitable[None]]
     standing: Callable[[], Standing | None] | None = None
-    is_lesson: bool = False
+    lesson: Lesson | None = None
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether a lesson is still given."""
+        return self.lesson is not None and self.lesson.is_on
 
     @property
     def motion(self) -> str:

@@ -75,7 +75,7 @@ def read_cell(text: str, size: int) -> ReadCell:
     try:
         return ReadCell(parse_cell(text, size))
     except MalformedCell:
-        problem = _("{text} is not a square. Try {field}.")
-        return ReadCell(None, problem.format(text=quoted(text), field=example_cell(size)))
+        problem = _("{text} is not a square. Try {example}.")
+        return ReadCell(None, problem.format(text=quoted(text), example=example_cell(size)))
     except CellError:
         return ReadCell(None, not_on_board(text, size))

@@ -1,4 +1,4 @@
-"""What is shown when: the menu, the games that are started there, settings and language."""
+"""What is shown when: the menu, the games that are started there from their fleets on, settings and language."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed, resume, unfinished
+from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed, resume
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import (
     AgainstBot,
@@ -30,36 +31,41 @@ from schiffe.battleship.match.request import (
 )
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
+from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import BOT, SERVER, WELCOMED
-from schiffe.battleship.texts.names import player_names
+from schiffe.battleship.texts.names import game_about, player_names
+from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.boards import board_sample
+from schiffe.battleship.ui.cells import LOOKS
 from schiffe.battleship.ui.context import MatchContext, Meeting, Played
-from schiffe.battleship.ui.game import play_here
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import (
     MenuEntry,
     friend_screen,
     language_choices,
-    level_about,
     level_choices,
     main_menu,
     menu_news,
 )
 from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
+from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
-from schiffe.battleship.ui.style import LOOKS
 from schiffe.game.game import Game
+from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.selection import ReplayOptions
+from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
+from schiffe.game.ui.opponents import LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.names import own_names
+from schiffe.language.names import curtain_keys, own_names
+from schiffe.language.text import unmarked
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.shared import ASCII, LANGUAGE, NAME, PLAYERS
+from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
@@ -90,6 +96,7 @@ class Director(GameScreens):
         self._welcomes = welcomes
         self._chance = Chance(program.session.seed)
         self._playing: Series | None = None
+        self._seconds = 0  # of a turn in it
         self._laid = LaidFleets()
 
     async def run(self, wanted: GameRequest | ResumedMatch | None) -> bool:
@@ -113,7 +120,8 @@ class Director(GameScreens):
     def help(self) -> HelpScreen:
         """The help, with the rules as they are set, or those that a game always has."""
         rules = self._playing.rules_with(self.settings) if self._playing else rules_of(self.settings)
-        return HelpScreen(manual(rules, self.settings, self._glyphs))
+        seconds = self._seconds if self._playing else self.settings[CLOCK]
+        return HelpScreen(manual(rules, seconds, self.settings, self._glyphs))
 
     @property
     def _glyphs(self) -> Glyphs:
@@ -129,8 +137,8 @@ class Director(GameScreens):
         at, after = 0, None
         book = self._session.book
         while after is not Next.QUIT:
-            told = await asyncio.to_thread(menu_news, book, self.settings[NAME])
-            groups = main_menu(self._session.others(GAME), self.settings, told)
+            news = await asyncio.to_thread(menu_news, self._game, book, self.settings[NAME])
+            groups = main_menu(self._session.others(GAME), self.settings, news)
             texts = self.texts("", _("quit"), self.news())
             async with catching_up(book):
                 entry = await self._stage.ask(GroupedMenu(texts, groups, at, ends_program=True)) or MenuEntry.QUIT
@@ -140,11 +148,11 @@ class Director(GameScreens):
 
     async def _go_on(self) -> Next | None:
         """Go on with a game that was left."""
-        kept = await asyncio.to_thread(unfinished, self._session.book)
+        waiting = await asyncio.to_thread(self._game.unfinished, self._session.book)
         from schiffe.game.ui.games import game_to_go_on  # noqa: PLC0415  door: games that were left
 
-        texts = self.texts(_("Continue"), _("back"))
-        found = await game_to_go_on(self._stage, texts, kept, partial(resume, self._session.book))
+        texts = self.texts(unmarked(_("_Continue")), _("back"))
+        found = await game_to_go_on(self._stage, texts, waiting, partial(resume, self._session.book))
         if isinstance(found, str):
             self._news = found
             return None
@@ -160,9 +168,8 @@ class Director(GameScreens):
             case MenuEntry.PAST:
                 from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
 
-                games = {game.word: game.load() for game in self._session.games} | {GAME: self._game}
-                kept = await PlayedGames[GameRequest | ResumedMatch](self._program, games, GAME).run()
-                return kept if isinstance(kept, Next) else await self._games(kept) if kept else None
+                chosen = await PlayedGames(self._program, self._game).run()
+                return chosen if isinstance(chosen, Next) else await self._games(chosen) if chosen else None
             case MenuEntry.STATISTICS:
                 from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
@@ -208,13 +215,17 @@ class Director(GameScreens):
         """The level to play against, with the ladder, the board and the clock."""
         book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
         rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
-        texts = replace(self.texts(_("Choose an opponent"), _("back")), about=level_about(self.settings))
-        return await self._stage.ask(MenuScreen(texts, level_choices(rungs), at))
+        texts = self.texts(_("Choose an opponent"), _("back"))
+        screen = LevelScreen(texts, level_choices(rungs), at, lambda: game_about(self.settings), self._change_clock)
+        return await self._stage.ask(screen)
+
+    def _change_clock(self) -> None:
+        self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
 
     async def _choose_language(self) -> None:
         """Let the player choose a language, and speak it."""
         at = i18n.languages().index(i18n.language())
-        texts = self.texts(_("Language"), _("back"))
+        texts = self.texts(unmarked(_("_Language")), _("back"))
         if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
             i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
             self._keep({LANGUAGE.key: code})
@@ -233,7 +244,7 @@ class Director(GameScreens):
 
     async def _games(self, wanted: GameRequest | ResumedMatch) -> Next:
         """Games of the same people, new or taken up, until they want something else. Their server lives as long."""
-        kept = wanted if isinstance(wanted, ResumedMatch) else None
+        resumed = wanted if isinstance(wanted, ResumedMatch) else None
         series = wanted.record.series if isinstance(wanted, ResumedMatch) else Series(wanted, self._chance)
         self._playing, set_before = series, rules_of(self.settings)
         try:
@@ -242,7 +253,7 @@ class Director(GameScreens):
                 if isinstance(where, Next):
                     return where
                 while True:
-                    context, kept = await self._match_context(series, kept), None
+                    context, resumed = await self._match_context(series, resumed), None
                     try:
                         played = await self._play(context, where)
                     finally:
@@ -272,26 +283,24 @@ class Director(GameScreens):
             case AgainstBot() | ForTwo() | Watch():
                 return request
             case Join(address):
-                return Meeting(address)
+                return Meeting(self._session.certified(address))
             case Host(wanted):
                 from schiffe.battleship.ui.network import open_meeting  # noqa: PLC0415  door: a game over the network
 
                 return await open_meeting(stack, wanted, self._stage, self._glyphs, self.scene)
 
-    async def _match_context(self, series: Series, kept: ResumedMatch | None) -> MatchContext:
+    async def _match_context(self, series: Series, resumed: ResumedMatch | None) -> MatchContext:
         """The next game of a series, with the settings of the moment, or one that is taken up again."""
         settings, observers = self.settings, self._observers
-        if isinstance(series.request, FirstGame):
-            from schiffe.battleship.ui.screens.welcome import Lesson  # noqa: PLC0415  door: somebody is new here
-
-            observers = (*observers, Lesson.begun(self._stage, self._glyphs))
         book, names = self._session.book, player_names(series.request, settings[NAME])
-        setup = kept.setup if kept else await informed(book, series.setup(settings, names))
-        keeper = kept.keeper if kept else Keeper(book, setup, series)
-        leaving = Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.is_kept))
+        typed = self._session.is_typed(CLOCK)
+        setup = resumed.setup if resumed else await informed(book, series.setup(settings, names, has_typed_clock=typed))
+        self._seconds = setup.clock
+        keeper = resumed.keeper if resumed else Keeper(book, setup, series)
+        leaving = Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.can_resume))
         request = series.request
-        is_lesson = isinstance(request, FirstGame)
-        can_climb = isinstance(request, AgainstBot) and not is_lesson and book.is_on
+        lesson = Lesson() if isinstance(request, FirstGame) else None
+        can_climb = isinstance(request, AgainstBot) and not lesson and book.is_on
         standing = partial(standing_after, book, own_names(settings[NAME]), request) if can_climb else None
         return MatchContext(
             self._stage,
@@ -304,7 +313,7 @@ class Director(GameScreens):
             observers,
             self._change_settings,
             standing,
-            is_lesson,
+            lesson,
         )
 
     async def _change_settings(self) -> None:
@@ -316,3 +325,43 @@ class Director(GameScreens):
     def _keep(self, changes: Changes) -> None:
         """Change settings, for the next time too; where that is not possible, the menu says so."""
         self._news = self._program.keep(changes)
+
+
+async def play_here(context: MatchContext, request: AgainstBot | ForTwo | Watch) -> Played:
+    """One game at this keyboard, from the fleets to what its players want next."""
+    interruption = Interruption()
+    try:
+        fleets = await _laid(context, request, interruption)
+        from schiffe.battleship.ui.match import ScreenMatch  # noqa: PLC0415  door: a match, when the fleets lie
+
+        played = ScreenMatch(context, interruption)
+        match request:
+            case AgainstBot():
+                return await played.against_bot(fleets[0])
+            case ForTwo():
+                return await played.for_two((fleets[0], fleets[1]), partial(_pass_keyboard, context, interruption))
+            case Watch():
+                return await played.of_bots(request)
+    except Interrupted:
+        return Played(context.leaving.next or Next.MENU)
+
+
+async def _laid(context: MatchContext, request: AgainstBot | ForTwo | Watch, interruption: Interruption) -> list[Fleet]:
+    """The fleets of the people who play, laid by one after the other."""
+    match request:
+        case AgainstBot():
+            return [await lay(context, 0, interruption)]
+        case Watch():
+            return []
+    fleets = []
+    for seat in (0, 1):
+        if context.keeper.fleet(seat) is None:
+            await interruption.unless(_pass_keyboard(context, interruption, seat))
+        fleets.append(await lay(context, seat, interruption))
+    return fleets
+
+
+async def _pass_keyboard(context: MatchContext, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:
+    """Cover the boards until the player of a seat sits at the keyboard."""
+    state = CurtainState(seat, context.names[seat], curtain_keys(context.names)[seat], said)
+    await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat)))

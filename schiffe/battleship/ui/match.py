@@ -9,21 +9,22 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import PlayerKind, SeatNumber
+from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber
 from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import Watch
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.daily import daily_result
 from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
+from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
+from schiffe.battleship.ui.battle.lesson import Advice, result_advice
 from schiffe.battleship.ui.context import Fleets, MatchContext, Played
-from schiffe.battleship.ui.motion import Bell, flight_of
+from schiffe.battleship.ui.motion import Bell, flight_of, sea_scene
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
@@ -132,18 +133,27 @@ class ScreenMatch:
         players += [replace(player, is_person=False) for player in shooters(state, others)]
         keeper = self._context.keeper
         noticed = noticed_text(await keeper.noticed())
-        result = Result(state, fleets, self._seconds, tuple(people), self._context.glyphs)
+        lasted = await keeper.lasted()
+        seconds = self._seconds if lasted is None else lasted
+        result = Result(state, fleets, seconds, tuple(people), self._context.glyphs)
         day, number = self._context.setup.day, await keeper.day_in_a_row()
         daily = "" if day is None or number is None else daily_result(day, number)
         result = replace(
             result,
-            is_kept=keeper.is_over,
+            can_replay=keeper.is_over,
             noticed=noticed,
             daily=daily,
-            is_lesson=self._context.is_lesson,
+            is_lesson=self._context.lesson is not None,
+            advice=self._advice(state, fleets.one),
             has_ladder=self._context.standing is not None,
         )
         return await _ResultShown(self._context, Analyst(players), shared).ask(result, winner)
+
+    def _advice(self, state: MatchState, fleet: Fleet) -> Advice | None:
+        """What the lesson says in the end, of a game that was played to it."""
+        if not self._context.has_lesson or isinstance(state.ending, PlayerResigned):
+            return None
+        return result_advice(Perspective(0, fleet, state), rules_of(self._context.settings))
 
 
 class _ResultShown:
@@ -159,12 +169,12 @@ class _ResultShown:
         """Show it until the players say what they want next; from the settings and the replay they come back to it."""
         screen = ResultScreen(result, self._show_details, self._share)
 
-        kept: set[int] = set()
+        judged: set[int] = set()
 
         def changed() -> None:
             for player in self._analyst.players:
-                if player.result and player.shooter.seat not in kept:
-                    kept.add(player.shooter.seat)
+                if player.result and player.shooter.seat not in judged:
+                    judged.add(player.shooter.seat)
                     self._context.keeper.judged(player.shooter.seat, player.result)
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
@@ -199,6 +209,7 @@ class _ResultShown:
 
     def _share(self) -> None:
         """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
-        text = shared_text(replace(self._game, skill=self._analyst.skill_in(self._game.match.views[self._game.seat])))
+        skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
+        text = shared_text(replace(self._game, skill=skill))
         copy(self._context.stage.app.output, text)
-        self._context.stage.lay_over(SharedScreen(text))
+        self._context.stage.lay_over(SharedScreen(text, sea_scene(self._context.glyphs, moves=False)))

@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 from schiffe.battleship.levels import LEVELS, levels_note
 from schiffe.battleship.logbook.daily import daily_games
-from schiffe.battleship.logbook.keeper import unfinished
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.match.request import GameRequest, Host, Join, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.names import rules_title
+from schiffe.battleship.texts.sharing import daily_note
 from schiffe.battleship.texts.statistics import ladder_text
 from schiffe.game.game import Game
 from schiffe.game.ladder import NEEDED, Rung
-from schiffe.game.ui.friend import FriendScreen, Joining
+from schiffe.game.loaded import LoadedGame
+from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language import i18n
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
 from schiffe.language.text import capital, display_width, pad
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter
 from schiffe.store.texts import short_title
@@ -64,25 +63,25 @@ class MenuNews:
 
     Attributes:
         waiting: what a game is called that can be continued; empty where there is none.
-        is_kept: whether games are kept at all, and ``games`` how many there are.
+        has_logbook: whether games are kept at all, and ``games`` how many there are.
         rung: how the player stands on the ladder.
         daily: what is said of the fleet of the day, and which end of that is worth a look.
     """
 
     waiting: str = ""
-    is_kept: bool = False
+    has_logbook: bool = False
     games: int = 0
     rung: str = ""
     daily: tuple[str, str] = ("", "")
 
 
-def menu_news(book: Book, person: str) -> MenuNews:
+def menu_news(game: LoadedGame[Any, Any], book: Book, person: str) -> MenuNews:
     """What the file of games tells; reading ten thousand games takes a third of a second."""
-    waiting = unfinished(book)[:1]
+    waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
     return MenuNews(
         waiting=short_title(waiting[0]) if waiting else "",
-        is_kept=book.is_on,
+        has_logbook=book.is_on,
         games=count or 0,
         rung=ladder_text(standing(book, own_names(person))),
         daily=daily_note(today(), daily_games(book).streak(today())),
@@ -109,7 +108,7 @@ def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> lis
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two levels play")),
         _variant(settings),
         Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
-        Offer(_("_How to play"), MenuEntry.HELP, note=_("in short, keys")),
+        Offer(_("_How to play"), MenuEntry.HELP, note=_("rules and keys")),
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
         Offer(_("_Quit"), MenuEntry.QUIT, note=_("see you")),
     ]
@@ -117,7 +116,7 @@ def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> lis
     groups = [
         Group("", waiting if news.waiting else ()),
         Group(_("Play"), play),
-        Group(_("Look back"), past if news.is_kept else ()),
+        Group(_("Look back"), past if news.has_logbook else ()),
         Group(_("More"), more),
     ]
     return [group for group in groups if group.offers]
@@ -151,20 +150,6 @@ def level_choices(rungs: Mapping[str, Rung] = {}) -> list[Offer[str]]:
         Offer(f"_{pad(level.name(), widest) if rungs else level.name()}{stars(word)}", word, note=level.sentence())
         for word, level in LEVELS.items()
     ]
-
-
-def level_about(settings: Settings) -> str:
-    """What one plays by against a level: the variant with its board, and the clock."""
-    rules, seconds = rules_of(settings), settings[CLOCK]
-    board = _("{variant}, {size} x {size}; no clock")
-    if seconds:
-        board = ngettext(
-            "{variant}, {size} x {size}; {count} second a turn",
-            "{variant}, {size} x {size}; {count} seconds a turn",
-            seconds,
-        )
-    title = capital(rules_title(rules, settings[OWN_RULES]))
-    return board.format(variant=title, size=rules.grid.size, count=seconds)
 
 
 def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:

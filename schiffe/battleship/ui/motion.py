@@ -12,7 +12,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs, Picture
 from schiffe.battleship.match.events import Event, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.cells import Effect
 from schiffe.language.i18n import _

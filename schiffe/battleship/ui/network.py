@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection, Retries
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.server.serve import hosting
-from schiffe.battleship.settings import PATIENCE, WAIT
+from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.network import (
     guessable_fleet,
     how_to_join,
@@ -30,7 +30,8 @@ from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses, resolve
 from schiffe.process.errors import CommandError
-from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.settings.shared import WAIT
+from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen, each_second
 from schiffe.toolkit.stage import Stage
@@ -54,14 +55,14 @@ async def open_meeting(
             if after is not Next.AGAIN:
                 return after
     notes = how_to_join(await own_addresses(wanted, server.port))
-    goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("lay the fleet")), scene))
+    goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("place the fleet")), scene))
     return Meeting(server.own, notes, server.connect) if goes_on else Next.MENU
 
 
 async def ask_after(stage: Stage, glyphs: LineGlyphs, problem: str) -> Next:
     """Say what went wrong, and ask what to do now."""
     async with each_second(lambda _seconds: stage.redraw()):
-        return await stage.ask_over(failure_dialog(glyphs, problem, is_low=True))
+        return await stage.ask_over(failure_dialog(glyphs, problem))
 
 
 class NetworkGame:

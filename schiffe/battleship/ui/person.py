@@ -1,8 +1,8 @@
 """The seat of a person at a full screen."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
@@ -29,6 +29,7 @@ from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.interruption import Interruption
 from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import after_a_while
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
@@ -72,11 +73,12 @@ class ScreenSeat(LocalSeat):
         state = BattleState(
             Perspective(seat, fleet, start),
             context.glyphs,
-            unusual_title(setup.rules, context.settings[OWN_RULES]),
+            "" if context.lesson else unusual_title(setup.rules, context.settings[OWN_RULES]),
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
             notes=Notes(context.settings[MARK], self._left.noted),
+            has_lesson=context.has_lesson,
         )
         keys = BattleKeys(self._tell, context.leave(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.keeper.jotted, seat))
@@ -103,7 +105,7 @@ class ScreenSeat(LocalSeat):
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
         turn = Turn(perspective, emit, self._context.setup.shots(self._seat))
-        seconds, guard = self._context.setup.clock, self._context.stage.guard
+        seconds, guard = self._context.setup.seconds(turn.shots_due), self._context.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
         self._take_up(turn)
         if self._context.keeper.is_lost and not self._knows_of_loss:
@@ -159,19 +161,12 @@ class ScreenSeat(LocalSeat):
             await self._go_on()
             self._has_keyboard = False
 
-    @contextmanager
-    def _warned_of_silence(self) -> Iterator[None]:
+    def _warned_of_silence(self) -> AbstractContextManager[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
         if self._context.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
-            yield
-            return
+            return nullcontext()
         text = silent_for_long(LONG_SILENCE)
-        warn = partial(self._update, lambda state: replace(state, note=text))
-        warning = asyncio.get_running_loop().call_later(LONG_SILENCE, warn)
-        try:
-            yield
-        finally:
-            warning.cancel()
+        return after_a_while(LONG_SILENCE, lambda: self._update(lambda state: replace(state, note=text)))
 
     def _tick(self, turn: Turn, left: int) -> None:
         if self.screen.state.asked is Phase.AIMING:
@@ -180,10 +175,7 @@ class ScreenSeat(LocalSeat):
                 turn.expire()
 
     def _let_time_stand(self, is_covered: bool) -> None:
-        if is_covered:
-            self._countdown.pause()
-        else:
-            self._countdown.resume()
+        self._countdown.stand(is_covered)
         self._update(lambda state: state.paused(is_covered))
 
     # Waiting for the other seat
@@ -228,6 +220,9 @@ class ScreenSeat(LocalSeat):
         seen = self.screen.state.seen
         if wanted is Ask.REASONS:
             self._context.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
+        elif wanted is Ask.NO_LESSON:
+            if self._context.lesson:
+                self._context.lesson.end()
         elif wanted is Ask.PAUSE:
             self._context.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
         else:

@@ -1,39 +1,45 @@
-"""What stands beside a list of games: the board that the person of a game shot at, and the last shots."""
+"""What stands beside a list of games: the board that the person of a game shot at, the last shots, skill and luck."""
 
-from contextlib import suppress
 from itertools import islice
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
-from schiffe.battleship.logbook.past import moments, players_named_now
+from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.past import known_summary, moments
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.texts.names import shot_text
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.ui.battle.log import told_outcome
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
-from schiffe.game.ui.program import GamePreview
+from schiffe.battleship.ui.screens.analysis import luck_value, skill_value
+from schiffe.game.matches import last_state, named_now
+from schiffe.game.ui.program import GamePreview, LastMove, Meter
+from schiffe.language.i18n import _
 from schiffe.store.book import Book
-from schiffe.store.matches import MatchRefused, StoredMatch
+from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import own_side
-from schiffe.store.values import UnreadableText
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
 _ROOM: Final = Room(44, 19)
 """A larger board shows a part of itself."""
-_SHOTS: Final = 8
+_SHOTS: Final = 24
 
 
 def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
     """The board of a match, of which nothing is shown that its person did not know; None where it cannot be read."""
-    state = None
-    with suppress(MatchRefused, UnreadableText):
-        state = book.attempt(lambda store: _last(store, match))
+    state = book.read(lambda store: _last(store, match))
     if state is None:
         return None
+    return preview_of(match, state, glyphs)
+
+
+def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
+    """What stands beside a match that stood so at last."""
     seat = own_side(match) or 0
     view = state.views[seat]
     room = best_room(view.rules.grid.size, _ROOM)
@@ -42,23 +48,34 @@ def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> GamePreview
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, board, glyphs)
 
-    return GamePreview(room.columns, room.rows, paint, _last_shots(state))
+    return GamePreview(room.columns, room.rows, paint, _last_shots(state), _meters(match))
 
 
 def _last(store: Store, match: StoredMatch) -> MatchState | None:
     size = read_record(store.setup(match.id)).rules.grid.size
-    state = None
-    for moment in moments(store, match.id, size):
-        state = moment.state
-    return state
+    return last_state(moments(store, match.id, size))
 
 
-def _last_shots(state: MatchState) -> list[str]:
+def _meters(match: StoredMatch) -> list[Meter]:
+    """Skill and luck of the person, once they are worked out."""
+    seat = own_side(match)
+    if match.end is None or seat is None:
+        return []
+    summary = known_summary(match.end.summary)
+    skill, luck = summary.skill[seat], summary.luck[seat]
+    values = {
+        _("skill"): None if skill is None else skill_value(skill),
+        _("luck"): None if luck is None else luck_value(luck),
+    }
+    return [Meter(label, value.lit or 0, value.text, value.role) for label, value in values.items() if value]
+
+
+def _last_shots(state: MatchState) -> list[LastMove]:
     """The last shots, the latest first."""
-    names = [player.name for player in players_named_now(state.players)]
+    names = [player.name for player in named_now(state.players, LEVELS)]
     size = state.rules.grid.size
     shots = (
-        f"{names[fired.seat]}  {shot_text(shot, size, shot.answer.ship)}"
+        LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer))
         for fired in reversed(state.history)
         if isinstance(fired, ShotsFired)
         for shot in reversed(fired.shots)

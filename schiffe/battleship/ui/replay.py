@@ -1,29 +1,34 @@
 """Looking back at a match that is over: what the keys do, what is painted, and what goes on by itself."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.events import Ending, ShotsFired
+from schiffe.battleship.match.analysis import Judged
+from schiffe.battleship.match.events import Ending, HintTaken, SeatNumber, ShotsFired, TimeExpired
+from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import odds_text
+from schiffe.battleship.texts.advice import heat_legend, odds_text
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened, seat_named
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.boards import BESIDE, Arrangement, is_narrow
-from schiffe.battleship.ui.cells import LABELS
+from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.motion import LEAST, impact_of, motion_of
-from schiffe.battleship.ui.onlooker import OnlookerScreen, show_reasons
-from schiffe.battleship.ui.replay_state import ReplayState
-from schiffe.game.selection import ReplayOptions
-from schiffe.game.ui.replay import SteppedScreen, show_steps
+from schiffe.battleship.ui.pair import Side
+from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
+from schiffe.game.options import ReplayOptions
+from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import listed, quoted
@@ -36,6 +41,126 @@ from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, Step
 from schiffe.toolkit.stage import Stage
+
+
+@dataclass(frozen=True)
+class ReplayState(SteppedState, OnlookerState):
+    """A match that is over, at one of its moments.
+
+    Attributes:
+        by: the seat whose knowledge is shown; None for all that is known.
+        has_odds: whether the odds of the turn are shown that comes next.
+        judged: what that turn was worth; None while it is not known.
+        costly: the numbers of the moments of costly turns, as far as they are known.
+        is_judged: whether all of them are known.
+        typed: the shot to go to, as far as it is typed; None while none is asked for.
+        note: what is said until the next key.
+    """
+
+    past: PastMatch
+    by: SeatNumber | None = None
+    has_odds: bool = False
+    judged: Judged | None = None
+    costly: tuple[int, ...] = ()
+    is_judged: bool = False
+    typed: str | None = None
+    note: str = ""
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.past.moments) - 1
+
+    @property
+    def shown(self) -> int:
+        """The number of the moment that is to be seen."""
+        return self.at - self.flies
+
+    @property
+    def seen(self) -> Perspective:
+        """The match as it is shown."""
+        fleet = None if self.by is None else self.past.fleet(self.by)
+        return Perspective(self.by or 0, fleet, self.past.moments[self.shown].state)
+
+    def fleet(self, seat: SeatNumber) -> Fleet | None:
+        """A fleet as far as those know it whose knowledge is shown."""
+        return self.past.fleet(seat, self.by)
+
+    @property
+    def next_turn(self) -> int | None:
+        """The moment of the turn that comes next; None where none does."""
+        moments = self.past.moments
+        place = self.at + 1
+        while place <= self.last and isinstance(moments[place].event, HintTaken | TimeExpired):
+            place += 1
+        return place if place <= self.last and isinstance(moments[place].event, ShotsFired) else None
+
+    def shot(self, place: int) -> int:
+        """How many shots one of those had fired whose knowledge is shown."""
+        views = self.past.moments[place].state.views
+        return max(len(view.shots) for seat, view in enumerate(views) if self.by in (None, seat))
+
+    # Going to another moment
+
+    def at_step(self, at: int) -> Self:
+        """At another moment, with the board in view that belongs to it."""
+        return replace(self.cleared(), at=at).followed()
+
+    def cleared(self) -> Self:
+        """Nothing is typed or on its way, and nothing is to be said any more."""
+        return replace(self, typed=None, note="", impact=None, frame=None, judged=None)
+
+    def followed(self) -> Self:
+        """Where only one board has room, it is the one that was shot at, or will be where the odds are shown."""
+        place = self.next_turn if self.has_odds else None
+        event = self.past.moments[self.at if place is None else place].event
+        if not isinstance(event, ShotsFired):
+            return self
+        return replace(self, pair=replace(self.pair, shown=1 - event.seat))
+
+    def before_costly(self, place: int) -> Self:
+        """Right before a costly turn, with its odds."""
+        return replace(self, has_odds=True).moved(place - 1)
+
+    def at_shot(self, number: int) -> Self | None:
+        """Where the shot of this number was fired; None where there is none."""
+        places = (place for place in range(1, self.last + 1) if self.shot(place) >= number)
+        place = next(places, None)
+        return None if place is None or number < 1 else self.moved(place)
+
+    def with_odds(self) -> Self:
+        """The odds are shown, or no more."""
+        return replace(self, has_odds=not self.has_odds, note="").followed()
+
+    def played(self) -> Self:
+        """Going on by itself, or standing; nothing is to be said any more."""
+        return replace(super().played(), note="")
+
+    def seen_by_next(self) -> Self:
+        """The knowledge of the next one: both, the one, the other."""
+        following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
+        return replace(self, by=following[self.by], note="", impact=None, frame=None)
+
+    # What is seen of the boards
+
+    @property
+    def odds(self) -> Judged | None:
+        """The odds that are shown."""
+        return self.judged if self.has_odds and self.judged and all(odds.total for odds in self.judged.best) else None
+
+    def side(self, seat: SeatNumber) -> Side:
+        """The board of a seat: with the odds, where it is shot at next."""
+        side, odds = super().side(seat), self.odds
+        turn = self.past.moments[self.next_turn or 0].event
+        is_next = isinstance(turn, ShotsFired) and turn.seat != seat
+        if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
+            return side
+        picture = replace(side.board.picture, heat=odds.heat)
+        legend = heat_legend(odds.best[0])
+        fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))
+        marks = Marks(best[0], fired) if len(best) == 1 else Marks(last=fired, advised=best)
+        return replace(side, board=replace(side.board, picture=picture, marks=marks, legend=legend))
+
 
 _SAID: Final = 2
 """The rows for what happened."""
@@ -59,16 +184,16 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         """To other moments, at a pace, with other knowledge, and back."""
         if state.typed is not None:
             return [
-                Command(("enter",), self._go_to_typed, _("Enter"), _("go there")),
+                Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
                 Command(("escape", "f10"), ReplayState.cleared, _("Esc"), _("clear")),
             ]
         return [
             self.helping(),
             self.playing(state, pgettext("replay", "play")),
-            *([self.other_board(), self.back()] if state.pair.is_single else ()),
+            *([self.other_board()] if state.pair.is_single else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
-            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("costly")),
+            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak")),
             Command(("p", "pageup"), self.then(_costly_before)),
             self.back(),
             Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
@@ -138,16 +263,16 @@ def _to(place: int) -> Callable[[ReplayState], ReplayState]:
 
 def _next_costly(state: ReplayState) -> ReplayState:
     place = next((place for place in state.costly if place - 1 > state.at), None)
-    return state.before_costly(place) if place else _nothing_costly(state, _("No costly shot comes after this."))
+    return state.before_costly(place) if place else _nothing_costly(state, _("No weak shot after this one."))
 
 
 def _costly_before(state: ReplayState) -> ReplayState:
     place = next((place for place in reversed(state.costly) if place - 1 < state.at), None)
-    return state.before_costly(place) if place else _nothing_costly(state, _("No costly shot comes before this."))
+    return state.before_costly(place) if place else _nothing_costly(state, _("No weak shot before this one."))
 
 
 def _nothing_costly(state: ReplayState, note: str) -> ReplayState:
-    return replace(state, note=note if state.is_judged else _("The shots are still being analysed."))
+    return replace(state, note=note if state.is_judged else _("Still analysing the shots."))
 
 
 def _typing(digit: str) -> Step[ReplayState]:
@@ -165,8 +290,9 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
         notes.append(state.rules)
     if state.is_playing:
         notes.append(state.seconds)
-    badge = _("all is shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
-    paint_bar(canvas, Bar(against(*names), notes, badge, "class:turn" if state.is_playing else QUIET), state.glyphs)
+    badge = _("everything shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
+    style = "class:turn" if state.is_playing else QUIET
+    paint_bar(canvas, Bar(against(*names), notes, badge, style, shortest=" - ".join(names)), state.glyphs)
 
 
 def _paint_typed(canvas: Canvas, corner: Corner) -> None:

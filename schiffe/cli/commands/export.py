@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import Parser, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import JSON, Game, GameContext
-from schiffe.game.selection import match_number
-from schiffe.language.i18n import _
+from schiffe.game.options import match_number
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -39,17 +39,15 @@ def command(games: Sequence[Game]) -> Subcommand[ExportOptions]:
     def add_options(parser: Parser) -> None:
         parser.take_many("words")
         section = parser.section(_("options"))
-        text = _("the format: {formats}; otherwise the one that the file's ending names, or JSON").format(
-            formats=any_of(tuple(formats))
-        )
+        text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=any_of(tuple(formats)))
         section.value("--format", _("FORMAT"), one_of(*formats), text)
-        section.switch("--all", _("all games that are over"))
+        section.switch("--all", _("all finished games"))
 
     return Subcommand(
         description=lambda: _(
-            "Write games that are over, by their numbers, to a file or to standard output: as JSON, which other "
-            "programs read and schiffe import reads back, as a text to keep, or one game as a recording of the "
-            "screen, which asciinema plays. schiffe games lists the numbers."
+            "Write finished games, by number, to a file or to standard output: as JSON for other programs and for "
+            "schiffe import, as a text to keep, or one game as a screen recording for asciinema. schiffe games lists "
+            "the numbers."
         ),
         add_options=add_options,
         settings=lambda _schema: (LANGUAGE,),
@@ -65,10 +63,12 @@ def _read(found: Namespace, formats: Mapping[str, str]) -> ExportOptions:
     file = words[-1] if has_file else "-"
     numbers = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
     if found.all and numbers:
-        raise CommandError(_("--all and the numbers of games do not go together"))
+        raise CommandError(
+            _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
+        )
     form = found.format or _form_of(file, formats)
     if form == "asciicast" and (found.all or len(numbers) > 1):
-        raise CommandError(_("a recording shows one game only"))
+        raise CommandError(_("a recording shows only one game"))
     if not (found.all or numbers):
         raise CommandError(_("export needs the number of a game, or --all; games lists them"))
     return ExportOptions(numbers, file, form)

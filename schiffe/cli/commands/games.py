@@ -11,8 +11,8 @@ from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import Game, GameContext
-from schiffe.game.selection import ListOptions, match_number, read_period
-from schiffe.language.i18n import _
+from schiffe.game.options import ListOptions, match_number, read_period
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -39,23 +39,24 @@ def command(games: Sequence[Game]) -> Subcommand[GamesOptions]:
     def add_options(parser: Parser) -> None:
         parser.take_many("words")
         section = parser.section(_("which games"))
-        section.value("--game", _("GAME"), one_of(*words), _("only this game: {games}").format(games=any_of(words)))
-        section.value("--player", _("NAME"), player_name, _("only games of this player"))
-        section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this bot"))
+        section.value(
+            "--game", _("game").upper(), one_of(*words), _("only this game: {games}").format(games=any_of(words))
+        )
+        section.value("--player", _("Name").upper(), player_name, _("only games of this player"))
+        section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
-        section.switch("--pending", _("only games that are not over"))
-        section.value("--most", "N", from_one, _("only this many of the latest (20)"))
-        section.switch("--all", _("all of them, however many"))
+        section.switch("--pending", _("only unfinished games"))
+        section.value("--most", "N", from_one, _("only the latest ones, this many (20)"))
+        section.switch("--all", _("all of them"))
         section = parser.section(_("options"))
-        section.switch("--json", _("show them as JSON, one object a line"))
-        section.switch("--yes", _("delete without a question"))
+        section.switch("--json", _("as JSON, one object a line"))
+        section.switch("--yes", _("without asking"))
 
     return Subcommand(
         description=lambda: _(
-            "List the games that are kept on this computer, the latest first. “games delete NUMBER ...” "
-            "deletes some of them, “games clear” all of them; both ask before they do. “games path” "
-            "tells in which file they are."
+            "List the games saved on this computer, the latest first. “games delete NUMBER ...” deletes some, “games "
+            "clear” all; both ask first. “games path” names the file."
         ),
         add_options=add_options,
         settings=lambda _schema: (LANGUAGE,),
@@ -103,7 +104,10 @@ def _run(options: GamesOptions, context: GameContext) -> int:
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case (first, *others):
             word = first if first not in ("path", "clear") else others[0]
+            number = pgettext("column", "number").upper()
             raise CommandError(
-                _("{word} is not expected here. Possible: delete NUMBER, clear, path").format(word=quoted(word))
+                _("{word} is not expected here. Possible: {words}").format(
+                    word=quoted(word), words=f"delete {number}, clear, path"
+                )
             )
     return 0

@@ -31,9 +31,8 @@ def command(_games: Sequence[Game]) -> Subcommand[ImportOptions]:
     """The command."""
     return Subcommand(
         description=lambda: _(
-            "Import games into the logbook from a file that schiffe export has written as JSON; - reads "
-            "standard input. Each game is checked, and one that is there already is left as it is. "
-            "Nobody learns from games that were imported."
+            "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "
+            "games you already have stay as they are. The rival does not learn from imported games."
         ),
         add_options=_add_options,
         settings=lambda _schema: (LANGUAGE,),
@@ -46,12 +45,12 @@ def command(_games: Sequence[Game]) -> Subcommand[ImportOptions]:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    section.switch("--check", _("only check them, and import none"))
+    section.switch("--check", _("only check, do not import"))
 
 
 def _read(found: Namespace) -> ImportOptions:
     if not found.words:
-        raise CommandError(_("import needs a file that export has written; - is standard input"))
+        raise CommandError(_("import needs a file made by export; - is standard input"))
     return ImportOptions(tuple(found.words), found.check)
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import Game, GameContext
-from schiffe.game.selection import LAST, ReplayOptions, match_number
-from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.game.options import LAST, ReplayOptions, match_number
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
 
@@ -33,9 +33,8 @@ def command(_games: Sequence[Game]) -> Subcommand[ReplayCommandOptions]:
     """The command."""
     return Subcommand(
         description=lambda: _(
-            "Look back at a game that is over: step by step and at any pace, with the knowledge of "
-            "either player or of both. “replay last” is the latest one, “games” lists them; without a "
-            "number there is a list to choose from."
+            "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "
+            "“replay last” is the latest one, “games” lists them; without a number you choose from a list."
         ),
         add_options=_add_options,
         settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
@@ -49,9 +48,9 @@ def command(_games: Sequence[Game]) -> Subcommand[ReplayCommandOptions]:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    section.value("--seen-by", _("PLAYER"), str, _("show what this player knew, by name or as 1 or 2"))
-    section.switch("--odds", _("tell the chance of every shot, and which ones were costly"))
-    section.switch("--plain", _("as lines of text"))
+    section.value("--seen-by", _("Player").upper(), str, _("show what this player knew: a name, 1 or 2"))
+    section.switch("--odds", _("show the chance of every shot, and mark the weak ones"))
+    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
 def _read(found: Namespace) -> ReplayCommandOptions:
@@ -63,8 +62,9 @@ def _read(found: Namespace) -> ReplayCommandOptions:
         case [word]:
             number = match_number(word)
         case [_first, word, *_others]:
-            text = _("{word} is not expected here. Possible: one number, or last")
-            raise CommandError(text.format(word=quoted(word)))
+            text = _("{word} is not expected here. Possible: {words}")
+            number_word = pgettext("column", "number")
+            raise CommandError(text.format(word=quoted(word), words=any_of((number_word, "last"))))
     for option, is_given in (("seen-by", found.seen_by is not None), ("odds", found.odds)):
         if number is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))

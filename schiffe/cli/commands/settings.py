@@ -18,7 +18,7 @@ from schiffe.language.text import printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
 from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table
-from schiffe.settings.problems import Problem, SettingsError, settings_error
+from schiffe.settings.problems import Problem, SettingsError, no_folder, settings_error
 from schiffe.settings.schema import Schema
 
 
@@ -34,9 +34,8 @@ def command(_games: Sequence[Game]) -> Subcommand[SettingsOptions]:
     """The command."""
     return Subcommand(
         description=lambda: _(
-            "Show all settings, or the one that is named; or change some, each given as its name and its "
-            "new value. “settings reset NAME ...” takes back those that are named, or all of them; "
-            "“settings path” tells in which file they are kept."
+            "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "
+            "NAME ...” resets those you name, or all; “settings path” names the file."
         ),
         add_options=_add_options,
         settings=lambda schema: schema,
@@ -50,7 +49,7 @@ def command(_games: Sequence[Game]) -> Subcommand[SettingsOptions]:
 def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
-    section.switch("--json", _("show them as one JSON object"))
+    section.switch("--json", _("as one JSON object"))
 
 
 def _read(found: Namespace) -> SettingsOptions:
@@ -94,22 +93,13 @@ def _path(rest: Sequence[str], context: Context) -> str:
 def _file(context: Context) -> Path:
     """The settings file; raises CommandError where there is no folder for it."""
     if context.path is None:
-        raise CommandError(_no_folder(), 1)
+        raise CommandError(no_folder("SCHIFFE_SETTINGS"), 1)
     return context.path
-
-
-def _no_folder() -> str:
-    return _(
-        "there is no folder for settings: the package platformdirs is not installed, or the home directory is not "
-        "known. Possible: name a file in the variable SCHIFFE_SETTINGS"
-    )
 
 
 def _changes(words: Sequence[str], context: Context) -> Changes:
     if len(words) % 2:
-        raise CommandError(
-            _("{name} has no value. Expected: a name and its value, such as size 12").format(name=quoted(words[-1]))
-        )
+        raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
     return read_changes(context.schema, words)
 
 
@@ -146,15 +136,15 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
     if names:
         return
     if context.path is None:
-        print(_no_folder())
+        print(no_folder("SCHIFFE_SETTINGS"))
         return
     for problem in context.content.unknown_problems(context.schema, context.path):
         print(settings_error(problem))
         if problem.name.isprintable():
-            print(_("This removes it: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
+            print(_("Remove it with: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
         else:
-            print(_("An editor removes it: it has characters that cannot be typed."))
-    print(_("These are kept in {path}").format(path=printable_path(context.path)))
+            print(_("Remove it with an editor: its name cannot be typed."))
+    print(_("Settings file: {path}").format(path=printable_path(context.path)))
 
 
 def _json(context: Context, names: Sequence[str]) -> str:

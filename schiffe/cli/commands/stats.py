@@ -11,7 +11,7 @@ from schiffe.cli.commands.games import all_levels
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import Game, GameContext
-from schiffe.game.selection import Period, StatsOptions, read_period
+from schiffe.game.options import Period, StatsOptions, read_period
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
@@ -25,22 +25,24 @@ def command(games: Sequence[Game]) -> Subcommand[StatsOptions]:
 
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
-        section.value("--game", _("GAME"), one_of(*words), _("only this game: {games}").format(games=any_of(words)))
-        section.value("--player", _("NAME"), player_name, _("whose games; without it your own"))
-        section.value("--opponent", _("NAME"), player_name, _("only games against this player"))
-        section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this bot"))
+        section.value(
+            "--game", _("game").upper(), one_of(*words), _("only this game: {games}").format(games=any_of(words))
+        )
+        section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
+        section.value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
+        section.value("--level", _("LEVEL"), one_of(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
         section.value("--days", "N", from_one, _("only games of the last N days"))
         section = parser.section(_("options"))
-        section.switch("--json", _("write the numbers as one JSON object"))
+        section.switch("--json", _("as one JSON object"))
 
     filters = [setting for game in games for setting in game.filters]
     return Subcommand(
         description=lambda: _(
-            "Show how the games went that you have played on this computer: how many you won, with how "
-            "many shots, how much skill and luck, against whom and when; how your skill has changed; "
-            "where your ships lie, and where you shoot first."
+            "Show how your games on this computer went: how many you won, with how many shots, how much skill and "
+            "luck, against whom and when; how your skill has changed; where you place your ships and where you fire "
+            "first."
         ),
         add_options=add_options,
         settings=lambda _schema: (LANGUAGE, *filters, BOARDS, ASCII),

@@ -6,22 +6,116 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from schiffe.game.ladder import level_beaten
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.clock import TurnClock
 from schiffe.game.plain.words import COMMON, Vocabulary, switch_words, switched
 from schiffe.game.session import Session
-from schiffe.language.i18n import _
-from schiffe.language.text import any_of, quoted
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import any_of, named_sentence, quoted, row_of
 from schiffe.language.words import Leave, Said, find_word
+from schiffe.process.countdown import Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
-from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
+from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
+from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console, EndOfInput
+
+
+class TurnClock:
+    """So many ``seconds`` for each turn, 0 without a clock.
+
+    Attributes:
+        setting: the one that it goes by.
+        is_remote: whether somebody at another computer waits for the turn: then the clock neither stands nor changes.
+    """
+
+    def __init__(
+        self, countdown: Countdown, seconds: int, setting: Setting[int] = CLOCK, *, is_remote: bool = False
+    ) -> None:
+        self.countdown = countdown
+        self.setting = setting
+        self._seconds = seconds
+        self.is_remote = is_remote
+        self._has_explained = False
+
+    @property
+    def seconds(self) -> int:
+        """For each turn from now on."""
+        return self._seconds
+
+    def grant(self, seconds: int) -> None:
+        """Somebody else, such as a server, says how many seconds a turn has."""
+        self._seconds = seconds
+
+    def begin(self, on_tick: OnTick, more: int = 0) -> None:
+        """Begin a turn, which may have some seconds more than others."""
+        if self._seconds:
+            self.countdown.start(self._seconds + more, on_tick)
+
+    def stand(self, go_on: str) -> str:
+        """Let it stand until the word ``go_on`` is typed; gives what there is to say, once in a match."""
+        if not self.is_remote:
+            self.countdown.pause()
+        if self._has_explained:
+            return ""
+        self._has_explained = True
+        return clock_runs() if self.is_remote else _("The clock is stopped; {word} starts it again.").format(word=go_on)
+
+    def pause(self) -> str:
+        """Let it stand because somebody wants that; gives what there is to say."""
+        if self.is_remote:
+            return clock_runs()
+        self._has_explained = True
+        self.countdown.pause()
+        return _("No clock is running.") if self.countdown.left() is None else _("The clock is stopped.")
+
+    def go_on(self) -> str:
+        """Let it run again; gives what there is to say."""
+        self.countdown.resume()
+        return self.told()
+
+    def change(self, text: str, on_tick: OnTick, more: int = 0) -> str:
+        """Take the seconds that were typed, from this turn on; gives what there is to say."""
+        if self.is_remote:
+            return clock_runs()
+        try:
+            self._seconds = CLOCK.read(text)
+        except SettingsError as error:
+            return settings_error(error)
+        self.countdown.cancel()
+        self.begin(on_tick, more)
+        return self.told()
+
+    def switch_off(self) -> None:
+        """There is no clock from now on, unless somebody else waits."""
+        if not self.is_remote:
+            self._seconds = 0
+            self.countdown.cancel()
+
+    def told(self) -> str:
+        """What it shows."""
+        left = self.countdown.left()
+        return _("No clock is running.") if left is None else seconds_left(left)
+
+
+def clock_runs() -> str:
+    """Why the clock does not stand."""
+    return _("The clock keeps running: your opponent is waiting.")
+
+
+def seconds_left(count: int) -> str:
+    """What the clock shows."""
+    return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
+
+
+def first_seconds(settings: Settings, seconds: int, setting: Setting[int] = CLOCK) -> int:
+    """The seconds of a match that has so many: with speech there is no clock unless somebody has asked for one."""
+    return 0 if settings[SPEECH] and setting.key not in settings else seconds
 
 
 @dataclass(frozen=True)
@@ -61,7 +155,7 @@ class LineMatchContext:
                 self.console.say(self.clock.told())
             case "speech":
                 self.console.say(switch_speech(self.console, self.session, said.rest))
-                if self.session.settings[SPEECH] and CLOCK.key not in self.session.settings:
+                if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
                     self.clock.switch_off()
             case "spell":
                 self._spell(said.rest)
@@ -80,16 +174,19 @@ class LineMatchContext:
     def explain(self, meanings: Mapping[str, str], word: str = "") -> bool:
         """Say what each of some words does, or what one of them does; False where ``word`` is none of them.
 
-        To a listener only the words are said.
+        To a listener only the words are said. Where somebody at another computer waits, the clock cannot be changed.
         """
+        if self.clock.is_remote:
+            meanings = {each: text for each, text in meanings.items() if each not in ("pause", "continue")}
+            meanings["clock"] = _("the seconds left")
         if word:
             said = self.words.read(word, meanings)
             if said:
-                self.console.say(_("{word}: {text}.").format(word=self.words[said.word], text=meanings[said.word]))
+                self.console.say(named_sentence(self.words[said.word], meanings[said.word]))
             return said is not None
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
-            words = ", ".join(self.words[each] for each in meanings)
+            words = row_of(self.words[each] for each in meanings)
             self.console.say(text.format(words=words, help=self.words["help"]))
         else:
             self.console.say(self.words.explained(meanings))
@@ -139,17 +236,24 @@ async def is_wanted(console: Console, word: str, prompt: str) -> bool:
         return False
 
 
+async def wants_level(console: Console, level: str, above: str) -> bool:
+    """Tell at a keyboard that a level is beaten, and ask whether the next one is to be played; both by their names."""
+    console.say(level_beaten(level, above))
+    prompt = _("Press Enter to continue, or type {play} to play {level}: ")
+    return await is_wanted(console, "play", prompt.format(play=COMMON["play"](), level=above))
+
+
 def switch_speech(console: Console, session: Session, text: str) -> str:
     """Switch speech as the word says that was typed, for the next start too; gives what there is to say."""
     wanted = switched(text, session.settings[SPEECH])
     if wanted is None:
         return not_a_switch(text)
     try:
-        not_kept = session.change({SPEECH.key: wanted})
+        problem = session.change({SPEECH.key: wanted})
     except SettingsError as error:
         return settings_error(error)
-    if not_kept:
-        console.say(not_kept_for_next_time(settings_file(), not_kept))
+    if problem:
+        console.say(holds_only_now(settings_file(), problem))
     return opening_line(is_terse=True) if wanted else _("Speech is off.")
 
 
@@ -161,7 +265,7 @@ def not_a_switch(text: str) -> str:
 def opening_line(*, is_terse: bool) -> str:
     """What line mode begins with: for a listener the word that helps, for others the one for listening."""
     if is_terse:
-        return _("Speech is on; {help} tells the words.").format(help=COMMON["help"]())
+        return _("Speech is on; {help} lists the words.").format(help=COMMON["help"]())
     return _("Line mode. If you listen, type {speech}.").format(speech=COMMON["speech"]())
 
 
@@ -181,6 +285,6 @@ def play_at_console(game: LoadedGame[Any, Any], session: Session, wanted: Any | 
                     console.say(opening_line(is_terse=is_terse))
                 return 0 if await game.play_in_lines(console, session, wanted) else 1
         except EndOfInput:
-            raise CommandError(_("the input has ended, and so does the program"), 1) from None
+            raise CommandError(_("the input ended, so the program ends too"), 1) from None
 
     return run_in_loop(until_signal(run))

@@ -1,33 +1,40 @@
-"""The numbered menu of a game in line mode, with what it asks: settings, games to go on with, games to look back at."""
+"""The numbered menu of a game in line mode, with what it asks: settings, games to go on with, games to look back at.
+
+A game that is over is told at a keyboard one thing after the other, at the pace of whoever listens.
+"""
 
 import shlex
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
-from schiffe.game.loaded import FinishedMatch, LoadedGame, Wanted
+from schiffe.game.loaded import FinishedMatch, LoadedGame, ToldStep, Wanted
+from schiffe.game.options import ReplayOptions
 from schiffe.game.plain.context import switch_speech
-from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import Vocabulary, is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
-from schiffe.language.text import any_of, listed, quoted
+from schiffe.language.text import any_of, listed, quoted, sentence
 from schiffe.language.words import Ambiguous, Leave, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, read_changes, settings_table
-from schiffe.settings.problems import SettingsError, not_kept_for_next_time, settings_error
+from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
-from schiffe.terminal.console import Console
+from schiffe.terminal.console import Console, EndOfInput
 
+_STEPS: Final = ("next", "back", "again", "quit")
 _WORDS: Final = ("quit", "help", "again", "continue", "speech")
 _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
@@ -36,8 +43,21 @@ Entry: TypeAlias = tuple[str, Callable[[], Awaitable[object]]]
 """What an entry is called, and what it does; Leave goes back to the menu, as a CommandError does that is said there."""
 
 
+@dataclass(frozen=True)
+class ClockOffer:
+    """A clock that can be changed where one chooses a level.
+
+    Attributes:
+        setting: the one that it goes by.
+        about: what a game is like at the moment, without a point.
+    """
+
+    setting: Setting[int]
+    about: Callable[[], str]
+
+
 class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
-    """The menu of a game, which is told its ``word`` in the file of games.
+    """The menu of a game.
 
     Attributes:
         console: where it is shown.
@@ -51,14 +71,12 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         session: Session,
         game: LoadedGame[Wanted, FinishedMatch],
         words: Vocabulary,
-        word: str,
     ) -> None:
         self.console: Final = console
         self.session: Final = session
         self.settings: Final = LineSettings(console, session)
         self.words: Final = words
         self._game = game
-        self._word = word
 
     @abstractmethod
     def title(self) -> str:
@@ -75,10 +93,6 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
     @abstractmethod
     def tell(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
-
-    @abstractmethod
-    def steps(self, finished: FinishedMatch) -> Sequence[str]:
-        """The texts of a finished game, which are told one by one at a keyboard."""
 
     @abstractmethod
     def how_to_play(self) -> str:
@@ -98,7 +112,7 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         while True:
             entries = self.entries()
             # Behind a pipe the menu is the same each time. Its numbers always are.
-            unfinished = self._unfinished() if self.console.people_type else []
+            unfinished = self._game.unfinished(self.session.book) if self.console.people_type else []
             if not is_listed or not self.console.people_type:
                 self._list(entries, unfinished)
             is_listed = True
@@ -151,9 +165,6 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
 
     # Unfinished and finished games
 
-    def _unfinished(self) -> list[StoredMatch]:
-        return [self._game.named_now(match) for match in self.session.book.unfinished(self._word)]
-
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> None:
         """Go on with a game that was left; where there are several, ask which."""
         match, refusal = await self._pick(unfinished), None
@@ -168,7 +179,7 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
     async def look_back(self) -> None:
         """Tell one of the latest games that are over."""
         book = self.session.book
-        wanted = MatchFilter(game=self._word, is_over=True, has_events=True, most=_LATEST)
+        wanted = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, most=_LATEST)
         found = book.attempt(lambda store: store.matches(wanted)) if book.exists else []
         if not found:
             self.console.say(book.news() or _("No game is over yet."))
@@ -176,7 +187,8 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         match = await self._pick([self._game.named_now(match) for match in found])
         if finished := self._game.read_finished(book, match.id):
             if self.console.people_type:
-                await step_through(self.console, self.words, self.steps(finished))
+                steps = self._game.steps(finished, ReplayOptions(), self.session.preferences)
+                await step_through(self.console, self.words, steps)
             else:
                 self.tell(finished)
         else:
@@ -198,16 +210,36 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
 
     # What is asked for; each of these raises Leave where the player wants to go back
 
-    async def ask_level(self, prompt: str, names: Mapping[str, str], usual: str) -> str:
-        """A level, by its word or its name, by Enter the usual one; ``prompt`` has places for both."""
+    async def ask_level(
+        self, prompt: str, names: Mapping[str, str], usual: str, clock: ClockOffer | None = None
+    ) -> str:
+        """A level, by its word or its name, by Enter the usual one; ``prompt`` has places for both.
+
+        Where there is a clock, it is told to people first, and can be changed.
+        """
         prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
+        if clock and self.console.people_type:
+            text = _("{about}. {example} changes the clock.")
+            self.console.say(text.format(about=clock.about(), example=f"{self.words['clock']} 30"))
         while True:
             line = (await self.console.ask(prompt)).strip().lower() or usual
             if self.words.read(line, ("quit",)):
                 raise Leave
             if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
                 return level
-            self.not_possible(line, tuple(names.values()))
+            if clock and (said := self.words.read(line, ("clock",))):
+                self._change_clock(clock, said.rest)
+            else:
+                self.not_possible(line, tuple(names.values()))
+
+    def _change_clock(self, clock: ClockOffer, text: str) -> None:
+        """Take the seconds that were typed, if any were; tell what holds."""
+        try:
+            if text:
+                self.settings.change({clock.setting.key: clock.setting.read(text)})
+            self.console.say(sentence(clock.about()))
+        except SettingsError as error:
+            self.console.say(settings_error(error))
 
     async def ask_name(self, prompt: str, known: str = "", taken: str = "") -> str:
         """A name that is not taken, by Enter the one known."""
@@ -262,7 +294,7 @@ class LineSettings:
         """
         schema = Schema(only) if only else self._session.preferences.schema
         if self._console.people_type:
-            self._console.say(_("Type the name of a setting; {all} names them.").format(all=_all_word()))
+            self._console.say(_("Type the name of a setting; {all} lists them.").format(all=_all_word()))
         else:
             self._show(schema)
         while True:
@@ -270,7 +302,7 @@ class LineSettings:
             if not line or folded(line) in (folded("quit"), folded(pgettext("word", "quit"))):
                 return
             if self._console.people_type and folded(line) in ("all", folded(_all_word())):
-                self._console.say(_("{words}.").format(words=listed([setting.key for setting in schema])))
+                self._console.say(sentence(listed([setting.key for setting in schema])))
                 continue
             try:
                 words = shlex.split(line)
@@ -298,18 +330,73 @@ class LineSettings:
         self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
 
     def _told(self, setting: Setting[Any]) -> str:
-        text = _("{name}: {value}. Possible: {possible}.")
         value = setting.shown(self.now[setting])
-        return text.format(name=setting.key, value=value, possible=setting.kind.possible())
+        known = {"name": setting.key, "value": value, "possible": setting.kind.possible()}
+        if not (sentence := setting.sentence()):
+            return _("{name}: {value}. Possible: {possible}.").format(**known)
+        return _("{name}: {value}. {sentence} Possible: {possible}.").format(sentence=sentence, **known)
 
     def change(self, changes: Changes) -> bool:
         """Take over new settings, and keep them for the next time where they can be written; False when refused."""
         try:
-            not_kept = self._session.change(changes)
+            problem = self._session.change(changes)
         except SettingsError as error:
             self._console.say(settings_error(error))
             return False
-        if not_kept:
-            self._console.say(not_kept_for_next_time(settings_file(), not_kept))
+        if problem:
+            self._console.say(holds_only_now(settings_file(), problem))
         i18n.choose(self.now[LANGUAGE])
         return True
+
+
+def step_at_console(steps: Sequence[ToldStep]) -> int:
+    """Tell a finished match at the terminal; returns the exit status."""
+
+    async def run() -> int:
+        with Console(sys.stdin.fileno(), sys.stdout) as console:
+            await step_through(console, Vocabulary({}), steps)
+        return 0
+
+    return run_in_loop(until_signal(run))
+
+
+async def step_through(console: Console, words: Vocabulary, steps: Sequence[ToldStep]) -> None:
+    """Tell steps one by one: Enter or a word goes on, another one back, and a number to where that shot or move was."""
+    last = max(step.number for step in steps)
+    at, told = 0, -1
+    while True:
+        if at != told:
+            console.say(steps[at].text)
+            told = at
+        prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
+        names = {word: words[word] for word in _STEPS}
+        try:
+            line = (await console.ask(prompt.format(last=last, **names))).strip()
+            said = words.read(line, _STEPS)
+        except EndOfInput:
+            return
+        except Ambiguous as ambiguous:
+            console.say(ambiguous.problem)
+            continue
+        if said and said.word == "quit":
+            return
+        if said and said.word == "again":
+            told = -1
+        elif said and said.word == "back":
+            at = _moved(console, at - 1, len(steps))
+        elif said or not line:
+            at = _moved(console, at + 1, len(steps))
+        elif line.isascii() and line.isdecimal() and int(line[:9]) <= last:
+            at = next(place for place, step in enumerate(steps) if step.number >= int(line[:9]))
+        else:
+            text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
+            console.say(text.format(text=quoted(line), last=last, **names))
+
+
+def _moved(console: Console, at: int, count: int) -> int:
+    """Where a step leads to; at an end it says so and stays."""
+    if at < 0:
+        console.say(_("This is the beginning."))
+    elif at == count:
+        console.say(_("This is the end."))
+    return min(max(0, at), count - 1)

@@ -1,36 +1,26 @@
-"""One turn of a person in line mode: lines are asked for while the clock runs, until one of them ends the turn."""
+"""One turn of a person in line mode: lines are asked for, on the clock or without one, until one ends the turn."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Generic, TypeVar
 
-from schiffe.game.plain.clock import seconds_left
-from schiffe.game.plain.context import LineMatchContext
+from schiffe.game.plain.context import LineMatchContext, seconds_left
+from schiffe.game.plain.words import Vocabulary
 from schiffe.language.words import Ambiguous, Said
 from schiffe.process.countdown import hurry_from
+from schiffe.terminal.console import Console
 
 _Result = TypeVar("_Result")
 
 
 class LineTurn(ABC, Generic[_Result]):
-    """A turn on the clock of its match, in which these ``words`` are understood; while one asks, the clock stands.
+    """A turn in which these ``words`` of a game are understood; it says what they do, and what any other line is."""
 
-    A game says what its words do and what it makes of any other line. Where it is not decided here what the end of the
-    time means, as at a server, lines are read as before when it has run down.
-    """
-
-    def __init__(self, context: LineMatchContext, words: Collection[str], *, is_judged_here: bool = True) -> None:
-        self._context = context
-        self._clock = context.clock
+    def __init__(self, console: Console, vocabulary: Vocabulary, words: Collection[str]) -> None:
+        self._console = console
+        self._vocabulary = vocabulary
         self._words = words
-        self._is_judged_here = is_judged_here
-        self._has_warned = False
-        self._is_late = False
-        self._was_typing = False
-
-    @abstractmethod
-    def expire(self, typed: str) -> str:
-        """The time is up, and something may be half typed, which still counts: what there is to say."""
 
     @abstractmethod
     async def obey(self, said: Said) -> _Result | None:
@@ -40,67 +30,105 @@ class LineTurn(ABC, Generic[_Result]):
     def take(self, line: str) -> _Result | None:
         """What a line without such a word comes to; where that does not end the turn, say why."""
 
-    @abstractmethod
-    def take_late(self, line: str) -> _Result:
-        """What the turn comes to after its time; ``line`` was begun before anybody can have noticed, or is empty."""
-
     async def run(self) -> _Result:
         """Ask until the turn is over.
 
         Raises:
             EndOfInput: nobody is there to answer.
         """
-        self._clock.begin(self._tick)
+        while True:
+            result = await self._answered(await self._console.ask())
+            if result is not None:
+                return result
+
+    async def _answered(self, line: str) -> _Result | None:
+        """What a line comes to."""
         try:
-            return await self._ask()
+            said = self._vocabulary.read(line, self._words)
+        except Ambiguous as ambiguous:
+            self._console.say(ambiguous.problem)
+            return None
+        return await self._obeyed(said) if said else self.take(line)
+
+    async def _obeyed(self, said: Said) -> _Result | None:
+        return await self.obey(said)
+
+
+class TimedTurn(LineTurn[_Result]):
+    """A turn on the clock of its match; while one asks for something, the clock stands.
+
+    Where it is not decided here what the end of the time means, as at a server, lines are read as before when it has
+    run down. It may have ``more`` seconds than others.
+    """
+
+    def __init__(
+        self, context: LineMatchContext, words: Collection[str], *, is_judged_here: bool = True, more: int = 0
+    ) -> None:
+        super().__init__(context.console, context.words, words)
+        self._context = context
+        self._clock = context.clock
+        self._is_judged_here = is_judged_here
+        self._more = more
+        self._has_warned = False
+        self._is_late = False
+        self._was_typing = False
+
+    @abstractmethod
+    def expire(self, typed: str) -> str:
+        """The time is up, and something may be half typed, which still counts: what there is to say."""
+
+    @abstractmethod
+    def take_late(self, line: str) -> _Result:
+        """What the turn comes to after its time; ``line`` was begun before anybody can have noticed, or is empty."""
+
+    async def run(self) -> _Result:
+        """Ask until the turn is over, while its clock runs."""
+        self._clock.begin(self._tick, self._more)
+        self._look_at_clock()
+        try:
+            return await super().run()
         finally:
             self._clock.countdown.cancel()
 
     def _tick(self, left: int) -> None:
         """The clock, while a line is asked for. One that has come already counts: it was first."""
-        if not self._context.console.asking:
+        if not self._console.asking:
             return
         if left == 0:
             self._announce_end_of_time()
-        elif left <= hurry_from(self._clock.seconds) and not self._has_warned:
+        elif left <= hurry_from(self._clock.seconds + self._more) and not self._has_warned:
             self._has_warned = True
-            self._context.console.say(seconds_left(left))
+            self._console.say(seconds_left(left))
+
+    def _look_at_clock(self) -> None:
+        """Say that the time is up, where that was when no line was asked for."""
+        if self._clock.countdown.left() == 0 and not self._is_late:
+            self._announce_end_of_time()
 
     def _announce_end_of_time(self) -> None:
         self._is_late = True
-        typed = self._context.console.typed
+        typed = self._console.typed
         self._was_typing = bool(typed.strip())
-        self._context.console.say(self.expire(typed))
+        self._console.say(self.expire(typed))
 
-    async def _ask(self) -> _Result:
-        console, countdown, words = self._context.console, self._clock.countdown, self._context.words
-        while True:
-            if countdown.left() == 0 and not self._is_late:
-                self._announce_end_of_time()
-            line = await console.ask()
-            is_in_time = countdown.is_in_grace or self._was_typing
-            is_over = self._is_late and self._is_judged_here
-            try:
-                said = words.read(line, self._words)
-            except Ambiguous as ambiguous:
-                if not is_over:
-                    console.say(ambiguous.problem)
-                    continue
-                said = None
-            if said:
-                result = await self._obey(said)
-            elif is_over:
-                return self.take_late(line if is_in_time else "")
-            else:
-                result = self.take(line)
-            if result is not None:
-                return result
+    async def _answered(self, line: str) -> _Result | None:
+        is_in_time = self._clock.countdown.is_in_grace or self._was_typing
+        if self._is_late and self._is_judged_here:
+            said = None
+            with suppress(Ambiguous):
+                said = self._vocabulary.read(line, self._words)
+            result = await self._obeyed(said) if said else self.take_late(line if is_in_time else "")
+        else:
+            result = await super()._answered(line)
+        if result is None:
+            self._look_at_clock()
+        return result
 
-    async def _obey(self, said: Said) -> _Result | None:
-        say, is_running = self._context.console.say, bool(self._clock.countdown.left()) and not self._is_late
+    async def _obeyed(self, said: Said) -> _Result | None:
+        say, is_running = self._console.say, bool(self._clock.countdown.left()) and not self._is_late
         match said.word:
             case "clock" if said.rest:
-                say(self._clock.change(said.rest, self._tick))
+                say(self._clock.change(said.rest, self._tick, self._more))
             case "pause":
                 say(self._clock.pause())
             case "continue":
@@ -109,7 +137,7 @@ class LineTurn(ABC, Generic[_Result]):
                 explained = self._clock.stand(self._context.words["continue"]) if is_running else ""
                 result = None if self._context.obey(said) else await self.obey(said)
                 has_clock = self._clock.countdown.left() is not None
-                if explained and has_clock and self._context.console.people_type and result is None:
+                if explained and has_clock and self._console.people_type and result is None:
                     say(explained)
                 return result
         return None

@@ -39,11 +39,11 @@ _NEWER: Final = (*OF_LINE_MODE, "next", "back")
 def common_meanings(example: str) -> dict[str, str]:
     """What the words do that are about clock and speech; ``example`` is a square."""
     return {
-        "clock": _("the seconds left; {example} gives each turn so many, 0 none").format(
+        "clock": _("the seconds left; {example} sets them for each turn, 0 for no clock").format(
             example=f"{COMMON['clock']()} 30"
         ),
-        "pause": _("the clock stands"),
-        "continue": _("the clock runs again"),
+        "pause": _("stop the clock"),
+        "continue": _("start the clock again"),
         "speech": _("few words, nothing drawn, no clock; {off} ends that").format(
             off=f"{COMMON['speech']()} {switch_words()[1]}"
         ),
@@ -102,7 +102,7 @@ class Vocabulary:
         names = [f"{self[word]} ({self.shortest(word, meanings)})" for word in meanings]
         width = max(map(display_width, names))
         lines = [f"  {pad(name, width)}  {text}" for name, text in zip(names, meanings.values(), strict=True)]
-        return "\n".join((*lines, _("What is in brackets is enough. English words work as well.")))
+        return "\n".join((*lines, _("The letters in brackets are enough.")))
 
     def _spellings(self) -> Spellings:
         return Spellings({"quit": _ways_to_quit()}, self._former, self._newer)

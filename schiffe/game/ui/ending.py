@@ -7,13 +7,14 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import count
 from typing import Final, NamedTuple
 
 from schiffe.game.ladder import NEEDED, Standing, standing_texts
 from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import character_width
-from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, big_letters, evenly, paint_squares
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State
@@ -39,8 +40,8 @@ _LARGE: Final = (100, 36)
 _USUAL: Final = (80, 24)
 """From so many on it has letters at all."""
 _MARGIN: Final = 2
-_BETWEEN: Final = 2
-"""Columns between two letters, at their usual size."""
+_BETWEEN: Final = (2, 1)
+"""Columns between two letters at their usual size, and where that has no room."""
 
 
 class Banner(NamedTuple):
@@ -62,13 +63,14 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool) -> Banner
     if not is_usual:
         return Banner([_spaced(canvas, word, width)])
     parts = word.upper().split()
-    if all(part.isascii() and part.isalpha() for part in parts):
-        dots = _in_a_row([big_letters(part, has_blocks=False, gap=_BETWEEN) for part in parts], 4)
+    has_letters = all(part.isascii() and part.isalpha() for part in parts)
+    for gap in _BETWEEN[: len(_BETWEEN) if len(parts) == 1 else 1] if has_letters else ():
+        dots = _in_a_row([big_letters(part, has_blocks=False, gap=gap) for part in parts], 4)
         twice = [_twice(row, has_blocks=has_blocks) for row in dots]
         if is_large and len(twice[0]) <= room:
             return Banner(["", *twice, ""])
         if has_blocks and len(dots[0]) <= room:
-            halves = [big_letters(part, has_blocks=True, gap=_BETWEEN) for part in parts]
+            halves = [big_letters(part, has_blocks=True, gap=gap) for part in parts]
             return Banner(["", *_in_a_row(halves, 4)], has_edge=True)
         if len(dots[0]) <= room:
             return Banner(dots)
@@ -148,12 +150,12 @@ class LadderRow(NamedTuple):
 
     Attributes:
         level_name: what a level is called.
-        uncounted: why a game did not count.
+        uncounted: why a game did not count, the shorter texts behind the longer.
     """
 
     standing: Standing | None
     level_name: Callable[[str], str]
-    uncounted: str
+    uncounted: Sequence[str]
 
 
 @dataclass(frozen=True)
@@ -182,6 +184,8 @@ class EndingText:
 _METER: Final = 10
 """Squares of a bar."""
 _MOST_COSTLY: Final = 2
+_NEEDED: Final = 2
+"""So many parts of what is said of a costly moment have to be there: where rows are short, gaps are."""
 _WIDE: Final = 60
 """From so many columns on, ladder and costly moments are aligned with the table."""
 _LONGEST_NAME: Final = 24
@@ -200,7 +204,7 @@ class EndingBlock:
         self.reason = evenly(canvas, text.reason, max(width, widest))
         self._remarks = [line for remark in text.remarks for line in canvas.wrap(remark, width)]
         labels = [row.label for row in text.rows]
-        label = max((canvas.measure(each) for each in labels), default=0) + 2
+        label = max((canvas.measure(each) for each in labels), default=0) + (1 if text.are_numbers else 2)
         meters = [_METER + 1 + canvas.measure(value.widest or value.text) for value in self._metered]
         self._has_meters = self._fits(label, meters, 2)
         values = [value for row in text.rows for value in row.values]
@@ -210,8 +214,11 @@ class EndingBlock:
         self._label = label
         lower = [text.costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
         self._lower = self._label if width >= _WIDE else max(map(canvas.measure, lower)) + 1
-        self._gaps = 0
+        self._gaps, self._each = 0, 1
         parts = self._parts
+        if text.are_numbers and rows >= sum(parts) + len(parts) - 1 + _MOST_COSTLY:
+            self._each = 2
+            parts = self._parts
         self._gaps = min(len(parts) - 1, max(0, rows - sum(parts)))
         if sum(parts) > rows:
             self._remarks = self._remarks[: max(0, rows - sum(parts) + len(self._remarks))]
@@ -227,7 +234,7 @@ class EndingBlock:
     @property
     def _parts(self) -> list[int]:
         """The rows of each part that has some."""
-        costly = _MOST_COSTLY if self._text.no_costly else 0
+        costly = self._each * _MOST_COSTLY if self._text.no_costly else 0
         parts = [len(self.reason), 2 + len(self._text.rows), int(self._text.ladder is not None), costly]
         return list(filter(None, [*parts, len(self._remarks)]))
 
@@ -265,7 +272,7 @@ class EndingBlock:
         if self._text.no_costly:
             y, gaps = y + (gaps > 0), gaps - 1
             self._paint_costly(canvas, Corner(x, y))
-            y += _MOST_COSTLY
+            y += self._each * _MOST_COSTLY
         y += gaps > 0
         for row, line in enumerate(self._remarks, y):
             canvas.put(x, row, line)
@@ -273,8 +280,7 @@ class EndingBlock:
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> int:
         """Paint the table; returns the row below it."""
         x, y = corner
-        notes = max((canvas.measure(row.note) for row in self._text.rows), default=0)
-        each = (self.width - self._label - (notes + 2 if notes else 0)) // 2
+        each, has_notes = self._side_columns(canvas)
         columns = [x + self._label, x + self._label + each]
         for at, name in zip(columns, self._text.names, strict=True):
             self._put(canvas, Corner(at, y), each, fit_name(name, min(each - 1, _LONGEST_NAME)), "class:title")
@@ -284,8 +290,18 @@ class EndingBlock:
             canvas.put(x, row_at, fit(row.label, self._label - 1), strong or "class:dim")
             for at, value in zip(columns, row.values, strict=True):
                 self._paint_value(canvas, Corner(at, row_at), each, value, glyphs)
-            canvas.put_right(x + self.width, row_at, row.note, "class:dim")
+            if has_notes:
+                canvas.put_right(x + self.width, row_at, row.note, "class:dim")
         return y + 2 + len(self._text.rows)
+
+    def _side_columns(self, canvas: Canvas) -> tuple[int, bool]:
+        """The columns of each side, and whether there are notes behind them: these give way to the names."""
+        notes = max((canvas.measure(row.note) for row in self._text.rows), default=0)
+        longest = max(map(canvas.measure, self._text.names))
+        room = self.width - self._label
+        each, alone = (room - notes - 1) // 2, room // 2
+        has_notes = notes > 0 and not each <= longest < alone
+        return (each if has_notes else alone), has_notes
 
     def _paint_value(self, canvas: Canvas, corner: Corner, width: int, value: SideValue, glyphs: LineGlyphs) -> None:
         x, y = corner
@@ -316,7 +332,7 @@ class EndingBlock:
         if standing.offered:
             self._paint_offer(canvas, Corner(x, y), end, row, standing.offered)
             return
-        texts = standing_texts(standing, row.level_name) if standing.counted else [row.uncounted]
+        texts = standing_texts(standing, row.level_name) if standing.counted else row.uncounted
         text = next((each for each in texts if x + canvas.measure(each) <= end), fit(texts[-1], end - x))
         x = canvas.put(x, y, text) + 3
         then = _("then {level}").format(level=row.level_name(standing.above)) if standing.above else ""
@@ -326,7 +342,7 @@ class EndingBlock:
     def _paint_offer(self, canvas: Canvas, corner: Corner, end: int, row: LadderRow, level: str) -> None:
         """That a level is beaten, where there is room for it, and the key that plays the next one."""
         x, y = corner
-        offer = _("plays {level}").format(level=row.level_name(level))
+        offer = _("play {level}").format(level=row.level_name(level))
         beaten = standing_texts(row.standing, row.level_name)[0] if row.standing else ""
         if x + canvas.measure(beaten) + 7 + canvas.measure(offer) <= end:
             x = canvas.put(x, y, beaten) + 3
@@ -336,20 +352,28 @@ class EndingBlock:
     def _paint_costly(self, canvas: Canvas, corner: Corner) -> None:
         (x, y), end = corner, corner.x + self.width
         costly, label = self._text.costly, self._text.costly_label
+        said = "..." if costly is None else self._text.no_costly
+        if not costly and len(canvas.wrap(said, end - x - self._lower)) > 1:  # it says enough without its label
+            canvas.put_wrapped(x, y, said, self.width)
+            return
         canvas.put(x, y, fit(label, self._lower - 1), "class:dim")
         x += self._lower
         if not costly:
-            for row, line in enumerate(canvas.wrap("..." if costly is None else self._text.no_costly, end - x), y):
-                canvas.put(x, row, line)
+            canvas.put(x, y, said)
             return
         digits = max(2, *(len(str(moment.number)) for moment in costly[:_MOST_COSTLY]))
-        for row, moment in enumerate(costly[:_MOST_COSTLY], y):
+        for row, moment in zip(count(y, self._each), costly[:_MOST_COSTLY], strict=False):
             canvas.put_right(x + digits, row, str(moment.number), "class:dim")
-            at = x + digits + 2
+            needed = sum(canvas.measure(text) for text, _style in moment.parts[:_NEEDED])
+            gap = 2 if x + digits + 2 + needed <= end else 1
+            at, below = x + digits + gap, row
             for text, style in moment.parts:
-                if at + canvas.measure(text) > end:
-                    break
-                at = canvas.put(at, row, text, style)
+                shown = text if gap == 2 else text.replace("  ", " ")
+                if at + canvas.measure(shown) > end:
+                    if below + 1 == row + self._each:
+                        break
+                    at, below, shown = x + digits + gap, below + 1, shown.strip()
+                at = canvas.put(at, below, shown, style)
 
 
 # The screen

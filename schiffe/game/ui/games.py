@@ -1,7 +1,7 @@
 """The games that were played: those that can be resumed, and the list of all of them, to replay or delete one."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic, cast
@@ -12,6 +12,7 @@ from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, Told
 from schiffe.game.ui.match import Next
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
+from schiffe.language.text import row_of
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import (
@@ -53,24 +54,24 @@ async def _resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -
 
 
 class PlayedGames(Generic[Wanted]):
-    """The list of the matches of some games on the stage of a program, read from the file of games part by part.
+    """The list of the matches of all games on the stage of a program, read from the file of games part by part.
 
-    ``own`` is the word of the game whose matches can be gone on with where this was asked for; matches of the others
-    are gone on with here. Matches that are not over are there too, unless ``only_over``.
+    Those of the game ``own`` are gone on with where this was asked for, those of the others here. Matches that are not
+    over are there too, unless ``only_over``.
     """
 
     def __init__(
-        self, program: ScreenProgram, games: Mapping[str, LoadedGame[Any, Any]], own: str, *, only_over: bool = False
+        self, program: ScreenProgram, own: LoadedGame[Wanted, Any] | None = None, *, only_over: bool = False
     ) -> None:
         session = program.session
         self._program = program
         self._stage = program.stage
-        self._games = games
+        self._games = {game.word: game.load() for game in session.games} | ({own.game.word: own} if own else {})
         self._own = own
         self._book = session.whole_book if only_over else session.book
         self._titles = {game.word: game.title() for game in session.games}
         self._wanted = MatchFilter(
-            game=next(iter(games)) if len(games) == 1 else None,
+            game=next(iter(self._games)) if len(self._games) == 1 else None,
             is_over=True if only_over else None,
             has_events=only_over,
         )
@@ -88,7 +89,7 @@ class PlayedGames(Generic[Wanted]):
             return ToldGame(match.rules)
         title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
         rules = game.rules_title(match.rules, self._program.session.settings)
-        return ToldGame(", ".join(filter(None, (title, rules))), *game.numbers(match))
+        return ToldGame(row_of(filter(None, (title, rules))), *game.numbers(match))
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)
@@ -106,7 +107,7 @@ class PlayedGames(Generic[Wanted]):
                 return None
             found = await self._opened(chosen)
             if not isinstance(found, str):
-                if chosen.game == self._own:
+                if self._own and chosen.game == self._own.game.word:
                     return cast("Wanted", found)
                 if await self._program.visit(self._games[chosen.game], found):
                     return Next.QUIT
@@ -184,7 +185,7 @@ class PlayedGames(Generic[Wanted]):
         if match is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
-        dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for ever?"), answers)
+        dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for good?"), answers)
         self._stage.lay_over(dialog, lambda is_wanted: self._delete(match) if is_wanted else None)
 
     def _delete(self, match: StoredMatch) -> None:
@@ -205,8 +206,7 @@ def choose_finished_on_screen(session: Session, question: Question | None = None
     """Show the finished matches of all games, and those that are chosen there; otherwise as ``play_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
-        games = {game.word: game.load() for game in session.games}
-        program.open(next(iter(games.values())))
-        await PlayedGames(program, games, "", only_over=True).run()
+        program.open(session.games[0].load())
+        await PlayedGames[Any](program, only_over=True).run()
 
     return run_on_screen(session, choose, question)

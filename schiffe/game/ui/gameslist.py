@@ -6,15 +6,14 @@ from datetime import datetime
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.game.ui.program import GamePreview
-from schiffe.language.dates import short_day, when
+from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import capital
+from schiffe.language.text import short_day, unmarked, when
 from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, who_played
-from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar, paint_heading
+from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, who_played
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar, paint_heading, paint_squares
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Step
 
 FOR_BOARD: Final = 100
@@ -28,7 +27,7 @@ _ABOVE: Final = 4
 """Rows above the games: filters, an empty one, headings and a line."""
 _BELOW: Final = 3
 """Rows for what is said below the list."""
-_STYLES: Final = {MatchOutcome.UNFINISHED: "class:lit", MatchOutcome.LOST: "class:dim", MatchOutcome.WON: "class:title"}
+_STYLES: Final = {MatchOutcome.UNFINISHED: "class:lit", MatchOutcome.LOST: "class:bad", MatchOutcome.WON: "class:good"}
 
 
 class GamesFilter(Enum):
@@ -52,8 +51,8 @@ class GamesFilter(Enum):
         """What it is called."""
         return {
             GamesFilter.ALL: pgettext("games", "all"),
-            GamesFilter.WON: pgettext("games", "won"),
-            GamesFilter.LOST: pgettext("games", "lost"),
+            GamesFilter.WON: _("won"),
+            GamesFilter.LOST: _("lost"),
             GamesFilter.UNFINISHED: pgettext("games", "unfinished"),
         }[self]
 
@@ -174,75 +173,117 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """The bar, the filters, and the table with the board beside it."""
         place = f"{state.at + 1}/{state.total}" if state.total else ""
-        paint_bar(canvas, Bar(_("Games"), badge=place, badge_style=QUIET), state.lines)
+        paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=QUIET), state.lines)
         if not state.total:
-            self._paint_filters(canvas, state, 2)
-            text = state.note or _("No game is here yet.")
+            self._paint_filters(canvas, state, Corner(2, 2), canvas.width - 3)
+            text = state.note or _("No games yet.")
             canvas.put_wrapped(2, canvas.height // 2 - 1, text, canvas.width - 4)
             return
-        heads, table = _table(canvas, state)
-        widths = [max(map(canvas.measure, column)) for column in zip(heads, *table, strict=True)]
-        panel = state.board if canvas.width >= FOR_BOARD else None
         beside = _PANEL + _BESIDE if canvas.width >= FOR_BOARD else 0
-        missing = sum(widths) + 2 * _EDGE + _GAP * (len(widths) - 1) - (canvas.width - 2 - beside)
-        for number, least in ((2, 9), (1, 8)):
-            taken = max(0, min(missing, widths[number] - least))
-            widths[number] -= taken
-            missing -= taken
-        if missing > 0 and len(widths) > _LAST_TEXT:  # the length goes first
-            heads, table, widths = heads[:-1], [row[:-1] for row in table], widths[:-1]
+        columns = _fitting(canvas, _columns(state), canvas.width - 2 - beside - 2 * _EDGE)
+        panel = state.board if beside else None
+        widths = [column.width(canvas) for column in columns]
         width = sum(widths) + _GAP * (len(widths) - 1) + 2 * _EDGE
         left, _top = centred(canvas, min(canvas.width - 2, width + beside), 1)
-        self._paint_filters(canvas, state, left + _EDGE)
+        self._paint_filters(canvas, state, Corner(left + _EDGE, 2), width - _EDGE)
         top = 2 + _ABOVE
-        _paint_row(canvas, (left + _EDGE, top - 2), heads, widths, ["class:dim"] * len(widths))
+        heads = [column.head for column in columns]
+        _paint_row(canvas, (left + _EDGE, top - 2), columns, heads, ["class:dim"] * len(widths))
         canvas.put(left + _EDGE, top - 1, state.lines.frame[4] * (width - 2 * _EDGE), "class:rule")
-        for number, (match, row) in enumerate(zip(state.shown, table, strict=True)):
+        for number, match in enumerate(state.shown):
             is_chosen = state.top + number == state.at
-            y = top + number
+            y, row = top + number, [column.texts[number] for column in columns]
             canvas.put(left, y, " " * width, "class:chosen" if is_chosen else "", _choosing(match))
             canvas.put(left, y, ">" if is_chosen else "", "class:chosen")
-            styles = ["class:chosen"] * len(widths) if is_chosen else _styles(match, len(widths))
-            _paint_row(canvas, (left + _EDGE, y), row, widths, styles, _choosing(match))
+            styles = ["class:chosen" if is_chosen else _style(column, match) for column in columns]
+            _paint_row(canvas, (left + _EDGE, y), columns, row, styles, _choosing(match))
         paint_arrows(
             canvas,
             left + width // 2,
             (top - 1, _scrolled(-state.room) if state.top else None),
-            (top + len(table), _scrolled(state.room) if state.top + len(table) < state.total else None),
+            (top + len(state.shown), _scrolled(state.room) if state.top + len(state.shown) < state.total else None),
         )
         below = _below(canvas, state)
-        y = min(top + len(table) + 1, canvas.height - 1 - _BELOW + 1)
+        y = min(top + len(state.shown) + 1, canvas.height - 1 - _BELOW + 1)
         for number, line in enumerate(canvas.wrap(below, width - 2 * _EDGE)[: _BELOW - 1]):
             canvas.put(left + _EDGE, y + number, line, "class:dim")
         if panel and state.chosen:
             _paint_panel(canvas, Corner(left + width + _BESIDE, 2), state, state.chosen, panel)
 
-    def _paint_filters(self, canvas: Canvas, state: GamesState, x: int) -> None:
-        if len(state.counts) < 2:
+    def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
+        """Which games are listed, and which others could be: with their counts, without them, or that one alone."""
+        kinds = list(state.counts)
+        if len(kinds) < 2:
+            return
+        x, y = corner
+        names = sum(canvas.measure(kind.label()) + 2 for kind in kinds)
+        counts = sum(len(str(count)) + 1 for count in state.counts.values()) + 1
+        if names > width:
+            at = kinds.index(state.kind)
+            before, after = self._of_kind(kinds[at - 1]), self._of_kind(kinds[(at + 1) % len(kinds)])
+            x = canvas.put(x, y, "<", "class:lit", before) + 1
+            x = canvas.put(x, y, f" {state.kind.label()} ", "class:chosen", after)
+            x = canvas.put(x, y, f" {state.counts[state.kind]}", "class:dim") + 1
+            canvas.put(x, y, ">", "class:lit", after)
             return
         for kind, count in state.counts.items():
             style = "class:chosen" if kind is state.kind else ""
-            x = canvas.put(x, 2, f" {kind.label()} ", style, self._of_kind(kind))
-            if canvas.width >= _FOR_ALL:
-                x = canvas.put(x, 2, f" {count}" if kind is state.kind else str(count), "class:dim") + 1
+            x = canvas.put(x, y, f" {kind.label()} ", style, self._of_kind(kind))
+            if names + counts <= width:
+                x = canvas.put(x, y, f" {count}" if kind is state.kind else str(count), "class:dim") + 1
 
 
 _PANEL: Final = 38
-"""Columns of the board and of what stands around it."""
+"""Columns that are kept free for the board and what stands around it."""
+_LEAST_PANEL: Final = 32
+"""Columns of what stands around a board that is smaller."""
 
 
 def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: GamePreview) -> None:
     """Who played and when, the board as it stood at last, and what happened last."""
-    width = max(_PANEL, board.columns)
+    width = max(_LEAST_PANEL, board.columns)
     time = when(match.last)
     canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y, end = corner.y + 3 + board.rows, canvas.height - 2
+    if board.meters and y + len(board.meters) < end:
+        _paint_meters(canvas, Corner(corner.x, y), board.meters, state.lines)
+        y += len(board.meters) + 1
     if y + 2 < end and board.last:
         paint_heading(canvas, Corner(corner.x, y), width, _("The last moves"), state.lines)
-        for number, line in enumerate(board.last[: end - y - 1]):
-            canvas.put(corner.x, y + 1 + number, fit(line, width))
+        _paint_last(canvas, Corner(corner.x, y + 1), (width, end - y - 1), board.last)
+
+
+_SQUARES: Final = 10
+
+
+def _paint_meters(canvas: Canvas, corner: Corner, meters: Sequence[Meter], lines: LineGlyphs) -> None:
+    """How well somebody played, a row to each number."""
+    x = corner.x + max(canvas.measure(meter.label) for meter in meters) + _GAP
+    for y, meter in enumerate(meters, corner.y):
+        canvas.put(corner.x, y, meter.label, "class:dim")
+        end = paint_squares(canvas, Corner(x, y), (meter.lit, _SQUARES), meter.style, lines)
+        canvas.put(end + 1, y, meter.text)
+
+
+def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:
+    """What happened last, below each other, in so many columns and rows: whose move, where it went, what it did."""
+    width, rows = room
+    y, right, below = corner.y, corner.x + width, corner.y + rows
+    names = min(max(canvas.measure(move.name) for move in moves), width // 3)
+    places = max(canvas.measure(move.place) for move in moves)
+    place = corner.x + names + _GAP
+    text = place + places + _GAP
+    for move in moves:
+        lines = canvas.wrap(move.text, right - text) if move.text and text < right else [""]
+        if y + len(lines) > below:
+            break
+        canvas.put(corner.x, y, fit_name(move.name, names), "class:dim")
+        canvas.put(place, y, fit(move.place, right - place), "class:title")
+        for row, line in enumerate(lines):
+            canvas.put(text, y + row, line, move.style)
+        y += len(lines)
 
 
 def _scrolled(by: int) -> Step[GamesState]:
@@ -253,50 +294,107 @@ def _choosing(match: StoredMatch) -> Step[GamesState]:
     return lambda _state: Done(match)
 
 
+class _Column(NamedTuple):
+    """A column of the table.
+
+    Attributes:
+        spare: where not all have room, that with the highest number goes first; one with 0 stays.
+        most: how wide it may be.
+    """
+
+    head: str
+    texts: Sequence[str]
+    style: str = ""
+    spare: int = 0
+    is_number: bool = False
+    most: int = 1000
+
+    def width(self, canvas: Canvas) -> int:
+        """The columns of the terminal that it takes."""
+        return min(self.most, max(map(canvas.measure, (self.head, *self.texts))))
+
+
 def _paint_row(
     canvas: Canvas,
     corner: tuple[int, int],
+    columns: Sequence[_Column],
     row: Sequence[str],
-    widths: Sequence[int],
     styles: Sequence[str],
     click: Step[GamesState] | None = None,
 ) -> None:
     """One row of the table; numbers stand at the right of their columns."""
     x, y = corner
-    for number, (text, width, style) in enumerate(zip(row, widths, styles, strict=True)):
-        if number > _LAST_TEXT:
+    for column, text, style in zip(columns, row, styles, strict=True):
+        width = column.width(canvas)
+        if column.is_number:
             canvas.put_right(x + width, y, text, style, click)
         else:
             canvas.put(x, y, fit(text, width), style, click)
         x += width + _GAP
 
 
-_LAST_TEXT: Final = 3
-"""The columns up to this one are texts, those behind it numbers."""
+_RESULT: Final = "result"
+"""Stands for the style that tells how a game ended."""
 
 
-def _styles(match: StoredMatch, count: int) -> list[str]:
-    styles = ["class:dim", "", "class:dim", _STYLES.get(outcome(match), ""), "", "", ""]
-    return styles[:count] if count > _LAST_TEXT else [styles[0], styles[1], styles[3]]
-
-
-def _table(canvas: Canvas, state: GamesState) -> tuple[list[str], list[list[str]]]:
-    """The headings, and a row for each game that is shown."""
-    matches = state.shown
-    heads = [_("date"), _("opponent"), _("result")]
-    if canvas.width < _FOR_ALL:
-        return heads, [[_day(match), opponent(match), outcome_text(match)] for match in matches]
-    heads = [_("date"), _("opponent"), _("variant"), _("result"), _("shots"), _("skill"), _("length")]
-    return heads, [_whole_row(state, match) for match in matches]
+def _style(column: _Column, match: StoredMatch) -> str:
+    return _STYLES.get(outcome(match), "") if column.style == _RESULT else column.style
 
 
 _LONGEST_VARIANT: Final = 16
+_LEAST_VARIANT: Final = 12
+_LEAST_NAME: Final = 9
 
 
-def _whole_row(state: GamesState, match: StoredMatch) -> list[str]:
-    told = state.told(match)
-    variant = fit(told.variant, _LONGEST_VARIANT)
-    return [_day(match), opponent(match), variant, outcome_text(match), told.shots, told.skill, _length(match)]
+def _columns(state: GamesState) -> list[_Column]:
+    """All that there is to say of the games that are shown."""
+    matches = state.shown
+    told = [state.told(match) for match in matches]
+    return [
+        _Column(_("date"), [_day(match) for match in matches], "class:dim", spare=1),
+        _Column(_("against"), [_against(match) for match in matches]),
+        _Column(_("variant"), [each.variant for each in told], "class:dim", spare=3, most=_LONGEST_VARIANT),
+        _Column(_("result"), [_result(match) for match in matches], _RESULT),
+        _Column(_("shots"), [each.shots for each in told], spare=2, is_number=True),
+        _Column(_("skill"), [each.skill for each in told], spare=4, is_number=True),
+        _Column(_("length"), [_length(match) for match in matches], spare=5, is_number=True),
+    ]
+
+
+def _fitting(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[_Column]:
+    """Those that have room: long variants are cut, then columns are left out, then long names are cut."""
+
+    def missing() -> int:
+        return sum(column.width(canvas) for column in columns) + _GAP * (len(columns) - 1) - room
+
+    def narrowed(head: str, least: int) -> list[_Column]:
+        over = missing()
+        return [
+            column._replace(most=max(least, canvas.measure(head), column.width(canvas) - max(0, over)))
+            if column.head == head
+            else column
+            for column in columns
+        ]
+
+    columns = narrowed(_("variant"), _LEAST_VARIANT)
+    while missing() > 0 and any(column.spare for column in columns):
+        worst = max(column.spare for column in columns)
+        columns = [column for column in columns if column.spare != worst]
+    return narrowed(_("against"), _LEAST_NAME)
+
+
+def _against(match: StoredMatch) -> str:
+    """The opponent; of two others both, in few columns."""
+    one, other = match.sides
+    return f"{one.name} - {other.name}" if own_side(match) is None else opponent(match)
+
+
+def _result(match: StoredMatch) -> str:
+    """What has become of a match, in few columns."""
+    end = match.end
+    if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None:
+        return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
+    return outcome_text(match)
 
 
 def _day(match: StoredMatch) -> str:
@@ -305,13 +403,9 @@ def _day(match: StoredMatch) -> str:
     return short_day(moment.date()) if moment.year == datetime.now().year else moment.date().isoformat()  # noqa: DTZ005
 
 
-_LONGEST: Final = 6 * 3600
-"""Seconds: a game that lasted longer was left and taken up again."""
-
-
 def _length(match: StoredMatch) -> str:
-    seconds = round(match.last - match.begun)
-    return f"{seconds // 60}:{seconds % 60:02}" if seconds < _LONGEST else ""
+    seconds = match.lasted
+    return "" if seconds is None else f"{round(seconds) // 60}:{round(seconds) % 60:02}"
 
 
 def _below(canvas: Canvas, state: GamesState) -> str:
@@ -322,5 +416,5 @@ def _below(canvas: Canvas, state: GamesState) -> str:
     if canvas.width < _FOR_ALL:
         text = _("{players}, {when}: {result}.")
         return text.format(players=who_played(match), when=when(match.last), result=how_it_ended(match))
-    variant = _("{result}. Variant: {name}") if told.variant else "{result}."
-    return variant.format(result=capital(how_it_ended(match)), name=told.variant)
+    text = _("Result: {result}. Variant: {name}.") if told.variant else _("Result: {result}.")
+    return text.format(result=how_it_ended(match), name=told.variant)

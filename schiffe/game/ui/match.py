@@ -7,7 +7,8 @@ from enum import Enum
 from typing import Any
 
 from schiffe.language.i18n import _, pgettext
-from schiffe.terminal.glyphs import LineGlyphs
+from schiffe.language.text import unmarked
+from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.stage import Stage
@@ -92,9 +93,9 @@ class Leaving:
             answers.insert(2, Offer(_("_Resign"), _Resign.RESIGN))
         question = _("Leave this game?")
         if stake.is_lost:
-            question = _("Leave this game? Whoever leaves it has lost.")
+            question = _("Leave this game? You would lose it.")
         elif stake.can_resume:
-            question = _("Leave this game? You can go on with it later.")
+            question = _("Leave this game? You can continue it later.")
         dialog: DialogScreen[Next | _Resign | None] = DialogScreen(self._glyphs, question, answers)
         self._stage.lay_over(dialog, answered)
 
@@ -104,11 +105,11 @@ def shown_leave() -> Command[Any]:
     return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 
 
-def failure_dialog(glyphs: LineGlyphs, problem: str, *, is_low: bool = False) -> DialogScreen[Next]:
+def failure_dialog(glyphs: LineGlyphs, problem: str) -> DialogScreen[Next]:
     """What went wrong with a game, and what to do now."""
     answers = [  # no letters: one of them might have been meant for the board
         Offer(_("To the menu"), Next.MENU),
         Offer(_("Try again"), Next.AGAIN),
-        Offer(_("Quit"), Next.QUIT),
+        Offer(unmarked(_("_Quit")), Next.QUIT),
     ]
-    return DialogScreen(glyphs, problem, answers, calm=1, is_low=is_low)
+    return DialogScreen(glyphs, problem, answers, calm=1)

@@ -5,20 +5,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.selection import ReplayOptions
+from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
-from schiffe.settings.problems import SettingsError, not_kept_for_next_time
+from schiffe.settings.problems import SettingsError, holds_only_now
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, THEME
 from schiffe.store.matches import StoredMatch
-from schiffe.terminal.encoding import showable
-from schiffe.terminal.glyphs import LineGlyphs, choose_lines
+from schiffe.terminal.encoding import LineGlyphs, choose_lines, showable
 from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.canvas import Canvas
@@ -30,14 +29,33 @@ from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 from schiffe.toolkit.terminal import colour_depth
 
 
+class LastMove(NamedTuple):
+    """A move or a shot of a game: whose it was, where, and what it did, in words and in a style."""
+
+    name: str
+    place: str
+    text: str = ""
+    style: str = ""
+
+
+class Meter(NamedTuple):
+    """A number with a row of ten small squares in a style, so many of them lit."""
+
+    label: str
+    lit: int
+    text: str
+    style: str
+
+
 @dataclass(frozen=True)
 class GamePreview:
-    """What stands beside a list of games: a board of so many columns and rows, and what happened last, in lines."""
+    """What stands beside a list of games: a board of so many columns and rows, what happened last, and how well."""
 
     columns: int
     rows: int
     paint: Callable[[Canvas, Corner], None]
-    last: Sequence[str] = ()
+    last: Sequence[LastMove] = ()
+    meters: Sequence[Meter] = ()
 
 
 class GameScreens(ABC):
@@ -167,7 +185,7 @@ class ScreenProgram:
             problem = session.change(changes)
         except SettingsError as error:  # somebody has changed the file since it was read, and it is not right any more
             session.preferences, problem = session.preferences.changed(changes), error
-        return not_kept_for_next_time(settings_file(), problem) if problem else ""
+        return holds_only_now(settings_file(), problem) if problem else ""
 
     async def change_settings(
         self,

@@ -89,7 +89,7 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
     def pacing(self) -> list[Command[Paced]]:
         """Faster, slower."""
         return [
-            Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace")),
+            Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace"), is_spare=True),
             Command(("-", "down"), self.then(lambda state: state.paced(-1))),
         ]
 

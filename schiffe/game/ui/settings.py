@@ -3,19 +3,21 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, Final
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.language.text import named, quoted, unmarked
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import Problem, SettingsError, not_kept_for_next_time, settings_error
-from schiffe.settings.schema import Setting
-from schiffe.settings.shared import LANGUAGE
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar
+from schiffe.settings.problems import Problem, SettingsError, holds_only_now, settings_error
+from schiffe.settings.schema import Schema, Setting, SettingGroup
+from schiffe.settings.shared import LANGUAGE, THEME
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.terminal.palettes import PALETTES, PaletteColour
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar, paint_heading
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
@@ -44,9 +46,9 @@ class SettingsState:
     is_checking: bool = False
 
     @property
-    def shown(self) -> list[Setting[Any]]:
-        """The settings that have a place on the screen."""
-        return [setting for setting in self.preferences.schema if setting.is_on_screen]
+    def shown(self) -> Sequence[Setting[Any]]:
+        """The settings that have a place on the screen, group by group."""
+        return _by_groups(self.preferences.schema)
 
     @property
     def setting(self) -> Setting[Any]:
@@ -68,6 +70,11 @@ class SettingsState:
         return replace(self, selected=selected % len(self.shown), message=None, typed=None)
 
 
+@lru_cache(8)  # a frame asks for it with each of its rows
+def _by_groups(schema: Schema) -> tuple[Setting[Any], ...]:
+    return tuple(setting for group in SettingGroup for setting in schema if setting.group is group)
+
+
 @dataclass(frozen=True)
 class Sample:
     """Something that shows what the settings look like: how many columns and rows it takes, and what paints it."""
@@ -75,6 +82,7 @@ class Sample:
     columns: int
     rows: int
     paint: Callable[[Canvas, Corner], None]
+    lines: LineGlyphs = BOX_LINES
 
 
 NO_SAMPLE: Final = Sample(0, 0, lambda _canvas, _corner: None)
@@ -106,18 +114,18 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             return ()
         if state.typed is not None:
             return [
-                Command(("enter",), self._take_typed, _("Enter"), _("take it")),
+                Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
                 Command(("down", "tab"), partial(self._take_typed, then=1)),
-                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("leave it as it was")),
+                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("cancel")),
             ]
         return [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
             Command(("down", "tab", "wheel-down"), lambda state: state.at(state.selected + 1)),
             Command(("home", "pageup"), lambda state: state.at(0)),
             Command(("end", "pagedown"), lambda state: state.at(-1)),
-            Command(("left", "-"), partial(self._step, by=-1), "<", _("less")),
-            Command(("right", "+"), partial(self._step, by=1), ">", _("more")),
+            Command(("left", "-"), partial(self._step, by=-1)),  # the arrows beside the value show these two
+            Command(("right", "+"), partial(self._step, by=1)),
             Command(("enter", " "), self._enter, _("Enter"), _("change")),
             Command(("delete", "backspace"), partial(self._change, value=DEFAULT), _("Del"), _("default")),
             Command(("escape", "f10", "q"), lambda state: Done(state.preferences), _("Esc"), _("back")),
@@ -187,13 +195,13 @@ def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
     It is the setting so many further that is selected then.
     """
     try:
-        preferences, not_kept = change(state.preferences, {state.setting.key: value})
+        preferences, problem = change(state.preferences, {state.setting.key: value})
     except SettingsError as error:
         return _refused(state, error)
     i18n.choose(preferences.settings[LANGUAGE])
     message = None if then else Message(_("Saved."))  # where one went on, it tells what is possible there
-    if not_kept:
-        message = Message(not_kept_for_next_time(settings_file(), not_kept), is_error=True)
+    if problem:
+        message = Message(holds_only_now(settings_file(), problem), is_error=True)
     return replace(state.at(state.selected + then), preferences=preferences, message=message)
 
 
@@ -214,57 +222,208 @@ def paint_settings(
     canvas: Canvas, state: SettingsState, click: Callable[[int], ClickStep], sample: Sample = NO_SAMPLE
 ) -> None:
     """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
+    group = state.setting.group
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
-    paint_bar(canvas, Bar(_("Settings"), badge=count, badge_style=QUIET))
-    labels = max(canvas.measure(setting.label()) for setting in state.shown) + 4
-    room = canvas.width - 2
-    has_sample = room >= labels + _VALUE + _GAP + sample.columns and canvas.height - 2 - KEY_ROWS >= sample.rows
-    beside = _GAP + sample.columns if has_sample else 0
-    width = min(room - beside, _WIDEST)
-    said = _said(state)
-    lines = canvas.wrap(said.text, width)
-    below = max(_SAID, len(lines))
-    rows = min(len(state.shown), canvas.height - 3 - KEY_ROWS - below)  # a row is free above them, and one below
-    height = max(rows + 1 + below, sample.rows if has_sample else 0)
-    left, top = centred(canvas, width + beside, height, KEY_ROWS)
-    first = min(max(0, state.selected - rows // 2), len(state.shown) - rows)
-    is_narrow = width - labels < _VALUE  # then the values end where the line does, so that labels leave room for them
-    edge = left + width - is_narrow
-    column = edge if is_narrow else left + labels
-    for row, setting in enumerate(state.shown[first : first + rows]):
-        y, is_selected = top + row, first + row == state.selected
-        style = "class:chosen" if is_selected else ""
-        canvas.put(left, y, " " * width, style, click(first + row))
-        end = canvas.put(left, y, f"{'>' if is_selected else ' '} {setting.label()}", style) + 1
-        if is_selected and state.typed is not None:
-            canvas.let_type(left + labels, y, width - labels)
-        else:
-            name = setting.value_name(state.preferences.settings[setting])
-            start = max(end, min(column, edge - canvas.measure(name)))
-            canvas.put(start, y, fit(name, edge - start), style or "class:dim")
-    above = click(first - 1) if first else None
-    behind = click(first + rows) if first + rows < len(state.shown) else None
-    paint_arrows(canvas, left + width // 2, (top - 1, above), (top + rows, behind))
-    for row, line in enumerate(lines):
-        canvas.put(left, top + rows + 1 + row, line, "class:error" if said.is_error else "")
-    if has_sample:
-        sample.paint(canvas, Corner(left + width + _GAP, top))
+    notes = () if canvas.width >= _FOR_MARGIN or group is None else (group.heading(),)
+    paint_bar(canvas, Bar(unmarked(_("S_ettings")), notes, count, QUIET), sample.lines)
+    plan = _planned(canvas, state, sample)
+    lines = _said(canvas, state, plan)
+    below = _rows_said(canvas, state, plan)
+    rows = min(len(plan.rows), canvas.height - 3 - plan.key_rows - below)  # a row is free above them, and one below
+    left, top = centred(canvas, plan.width, max(rows, plan.sample_rows) + 1 + below, plan.key_rows)
+    first = min(max(0, plan.rows.index(state.selected) - rows // 2), len(plan.rows) - rows)
+    shown = plan.rows[first : first + rows]
+    _paint_headings(canvas, Corner(left, top), plan, state, shown)
+    for row, number in enumerate(shown):
+        if number is not None:
+            _paint_setting(canvas, Corner(left + plan.labels, top + row), plan, state, number, click(number))
+    numbers = [number for number in shown if number is not None]
+    above = click(numbers[0] - 1) if first else None
+    behind = click(numbers[-1] + 1) if first + rows < len(plan.rows) else None
+    up, down = top - (shown[0] is not None), top + rows - (shown[-1] is None)
+    paint_arrows(canvas, left + (plan.labels + plan.end) // 2, (up, above), (down, behind))
+    for row, (line, style) in enumerate(lines, top + max(rows, plan.sample_rows) + 1):
+        canvas.put(left + _EDGE, row, line, style)
+    label = state.setting.label()
+    if lines and lines[0][0].startswith(label):
+        canvas.put(left + _EDGE, top + max(rows, plan.sample_rows) + 1, label, "class:title")
+    if plan.sample is not None:
+        _paint_sample(canvas, Corner(left + plan.sample, top), plan, state, sample)
 
 
-_WIDEST: Final = 72
-_VALUE: Final = 24
-"""With fewer columns left for the values, there is no sample beside them, and they stand at the right."""
-_GAP: Final = 1
+_FOR_MARGIN: Final = 60
+"""From so many columns on the headings of the groups stand in a margin, and rows are free between groups."""
+_WIDEST: Final = 84
+_EDGE: Final = 2
+"""Columns before a label, where the sign of the selected one stands."""
+_VALUE: Final = 16
+"""Columns for values at least, where a sample stands beside them."""
+_BEFORE_VALUE: Final = 3
+_LONGEST_VALUE: Final = 22
+"""Columns for them where there is room for all."""
+_GAP: Final = 2
 """Columns between the settings and the sample, which begins with an empty one."""
-_SAID: Final = 3
-"""Rows below the settings, at least."""
+_APART: Final = 4
+"""Columns between the settings, their sentences and the sample, where the sentences stand beside them."""
+_SWATCHES: Final = ("own", "target", "hull", "miss", "hit", "accent")
+"""The colours of a palette that tell what it is like."""
 
 
-def _said(state: SettingsState) -> Message:
-    """What stands below the settings: what was done, or what the selected one can be and what its value means."""
+class _SettingsPlan(NamedTuple):
+    """How the settings are laid out.
+
+    Attributes:
+        rows: the numbers of the settings, with None for a free row between two groups.
+        width: the columns of all.
+        labels: where the rows of settings begin, ``values`` where their values do, and ``end`` where they end.
+        sentences: where the sentences of all of them begin; None where only that of the selected one has room.
+        sample: where the sample begins; None where it has no room.
+        sample_rows: the rows of the sample with its heading, and of the palettes below it where they have room.
+        heading: the rows of the heading, with a free one below it where there is room.
+        has_palettes: whether the palettes have room.
+        key_rows: the rows of keys.
+    """
+
+    rows: Sequence[int | None]
+    width: int
+    labels: int
+    values: int
+    end: int
+    key_rows: int
+    sentences: int | None = None
+    sample: int | None = None
+    sample_rows: int = 0
+    heading: int = 2
+    has_palettes: bool = False
+
+
+def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
+    """The best layout that there is room for."""
+    room, has_margin = canvas.width - 2, canvas.width >= _FOR_MARGIN
+    headings = [line for group in SettingGroup for line in _heading(canvas, group)] if has_margin else []
+    labels = max((canvas.measure(line) for line in headings), default=-1) + 1
+    rows: list[int | None] = []
+    for number, setting in enumerate(state.shown):
+        if has_margin and number and setting.group is not state.shown[number - 1].group:
+            rows.append(None)
+        rows.append(number)
+    texts = max(canvas.measure(setting.label()) for setting in state.shown)
+    values = labels + _EDGE + texts + _BEFORE_VALUE
+    plan = _SettingsPlan(
+        rows, min(room, _WIDEST) if has_margin else room, labels, values, 0, 1 if has_margin else KEY_ROWS
+    )
+    plan = plan._replace(end=plan.width)
+    if not sample.columns or values + _VALUE + _GAP + sample.columns > room:
+        return plan
+    sentences = max(canvas.measure(setting.sentence()) for setting in state.shown)
+    all_wide = values + _LONGEST_VALUE + _APART + sentences + _APART + sample.columns
+    if all_wide <= room:
+        end = values + _LONGEST_VALUE
+        plan = plan._replace(width=all_wide, end=end, sentences=end + _APART)
+    plan = plan._replace(sample=plan.width - sample.columns)
+    free = canvas.height - 3 - plan.key_rows - _rows_said(canvas, state, plan)
+    for heading, has_palettes in ((2, True), (1, True), (2, False), (1, False)):
+        sample_rows = heading + sample.rows + (1 + len(PALETTES)) * has_palettes
+        if sample_rows <= free:
+            end = plan.end if plan.sentences is not None else plan.width - sample.columns - _GAP
+            return plan._replace(sample_rows=sample_rows, heading=heading, has_palettes=has_palettes, end=end)
+    return plan._replace(sample=None)
+
+
+def _heading(canvas: Canvas, group: SettingGroup) -> list[str]:
+    """The heading of a group in at most two rows, which are as short as possible."""
+    text = group.heading()
+    longest = max(map(canvas.measure, text.split()))
+    return next(
+        lines for width in range(longest, canvas.measure(text) + 1) if len(lines := canvas.wrap(text, width)) <= 2
+    )
+
+
+def _paint_headings(
+    canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, shown: Sequence[int | None]
+) -> None:
+    """Paint the heading of each group beside the first of its settings that are shown."""
+    if not plan.labels:
+        return
+    groups = [None if number is None else state.shown[number].group for number in shown]
+    for group in SettingGroup:
+        if group in groups:
+            lines = _heading(canvas, group)[: groups.count(group) + 1]  # there may be the free row below them, too
+            for row, line in enumerate(lines, groups.index(group)):
+                canvas.put(corner.x, corner.y + row, line, "class:dim")
+
+
+def _paint_setting(
+    canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, number: int, click: ClickStep
+) -> None:
+    """Paint one row; beside the value of the selected one stand arrows where it can be changed in steps."""
+    setting, is_selected = state.shown[number], number == state.selected
+    left, y = corner
+    start, end = left - plan.labels + plan.values, left - plan.labels + plan.end
+    style = "class:chosen" if is_selected else ""
+    canvas.put(left, y, " " * (end - left), style, click)
+    if is_selected:
+        canvas.put(left, y, ">", style)
+    after = canvas.put(left + _EDGE, y, setting.label(), style) + 1
+    if is_selected and state.typed is not None:
+        canvas.let_type(start, y, end - start)
+        return
+    value = state.preferences.settings[setting]
+    has_arrows = is_selected and setting.kind.step(value, 1) is not None
+    edge = end - 2
+    name = canvas.worded(edge - after - 1, setting.value_name(value), setting.shown(value))
+    x = max(after + 1, min(start, edge - canvas.measure(name)))
+    canvas.put(x, y, name, style)
+    if has_arrows and x - 2 >= after:
+        canvas.put(x - 2, y, "<", style)
+        canvas.put(end - 1, y, ">", style)
+    if plan.sentences is not None:
+        canvas.put(left - plan.labels + plan.sentences, y, setting.sentence(), "class:dim", click)
+
+
+def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: SettingsState, sample: Sample) -> None:
+    """Paint what the settings look like, and below it the colours of all themes, where they have room."""
+    paint_heading(canvas, corner, sample.columns, _("Sample"), sample.lines)
+    sample.paint(canvas, Corner(corner.x, corner.y + plan.heading))
+    if not plan.has_palettes:
+        return
+    y = corner.y + plan.heading + sample.rows + 1
+    for row, (name, palette) in enumerate(PALETTES.items(), y):
+        is_chosen = state.preferences.settings[THEME] == name
+        canvas.put(corner.x, row, ">" if is_chosen else "", "class:lit")
+        canvas.put(corner.x + _EDGE, row, name, "class:lit" if is_chosen else "class:dim")
+        colours = palette.colours()
+        x = corner.x + sample.columns - 2 * len(_SWATCHES)
+        for at, colour in enumerate(_SWATCHES):
+            canvas.put(x + 2 * at, row, "  ", _ground(canvas, colours[colour]))
+
+
+def _ground(canvas: Canvas, colour: PaletteColour) -> str:
+    """The style of a ground of any palette; with few colours that which the palette has chosen for them."""
+    if colour.digits is None or not canvas.has_shades:
+        return f"bg:ansi{colour.basic}"
+    return f"bg:#{colour.digits}"
+
+
+def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
+    """What stands below the settings: what was done, or what the selected one is about, and what its value means."""
+    width, setting = plan.width - _EDGE, state.setting
     if state.is_checking:
-        return Message(_("Checking whether that goes together ..."))
+        return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]
     if state.message:
-        return state.message
-    possible = _("Possible: {values}").format(values=state.setting.possible_names())
-    return Message(f"{possible}\n{state.setting.explanation(state.value)}")
+        style = "class:error" if state.message.is_error else ""
+        return [(line, style) for line in canvas.wrap(state.message.text, width)]
+    told = [] if plan.sentences is not None else [setting.sentence()]
+    more = setting.explanation(state.value)
+    if state.typed is not None or not (more or (told and setting.kind.few())):
+        more = _("Possible: {words}").format(words=setting.possible_names())
+    told += filter(None, [more])
+    told[0] = named(setting.label(), told[0])
+    return [(line, "class:dim") for text in told for line in canvas.wrap(text, width)]
+
+
+def _rows_said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:
+    """The rows of that, whichever is selected: nothing moves from setting to setting."""
+    quiet = replace(state, message=None, is_checking=False)
+    usual = max(len(_said(canvas, replace(quiet, selected=number), plan)) for number in range(len(state.shown)))
+    return max(usual, len(_said(canvas, state, plan)))

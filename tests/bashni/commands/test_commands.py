@@ -1,6 +1,7 @@
 """``schiffe bashni`` and its commands."""
 
 import json
+import re
 import socket
 import subprocess
 import sys
@@ -58,28 +59,28 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["dance"], 2, ["“dance”", "play, serve, watch, moves, perft, bench or help"]),
         (["--bot", "x"], 2, ["“x”", "beginner, easy, medium, clever, hard or master"]),
         (["--two", "A", "a"], 2, ["“a” is there twice"]),
-        (["--two", "A", "B", "--bot", "easy"], 2, ["--two and --bot do not go together"]),
+        (["--two", "A", "B", "--bot", "easy"], 2, ["--two and --bot don't work together"]),
         (["--colour", "black"], 2, ["--colour needs --bot"]),
-        (["--connect", "localhost"], 2, ["--connect needs --game ID"]),
+        (["--connect", "localhost"], 2, ["--connect needs --game"]),
         (["--connect", "a:b:c", "-g", GAME], 2, ["a:b:c"]),
         (["-g", "x", "--connect", "localhost"], 2, ["“x”", "13 characters"]),
         (["-g", GAME, "-p", "2", "--connect", "localhost"], 2, ["“2”", "0 (white) or 1 (black)"]),
-        (["-g", GAME], 2, ["no server is named"]),
+        (["-g", GAME], 2, ["no server given"]),
         (["-g", GAME, "-c", "/nowhere/client.conf"], 2, ["/nowhere/client.conf"]),
         (["--size", "7"], 2, ["“--size” means nothing to the command bashni"]),
         (["--memory", "0"], 2, ["“0”", "1 to 65536"]),
         (["--think", "0"], 2, ["“0”", "1 to 3600"]),
-        (["--frob"], 2, ["there is no option “--frob”"]),
-        (["watch"], 2, ["a gameserver and the ID of a game are needed"]),
+        (["--frob"], 2, ["unknown option “--frob”"]),
+        (["watch"], 2, ["watch needs a gameserver and the ID of a game"]),
         (["watch", "localhost", "x"], 2, ["“x”"]),
         (["moves", "w@Z1"], 2, ["“w@Z1”", "A1 to H8"]),
-        (["moves", ""], 2, ["there are no pieces; a position is a list such as w@A1,b@B2"]),
+        (["moves", ""], 2, ["no pieces given; a position is a list such as w@A1,b@B2"]),
         (["moves", ","], 2, ["“” is not a piece on a square"]),
         (["moves", "w@A2"], 2, ["“w@A2” is a light square"]),
-        (["moves", "x@A1"], 2, ["“x@A1” names an unknown piece; there are w and b (men), W and B (queens)"]),
+        (["moves", "x@A1"], 2, ["“x@A1” is not a piece. Possible: w and b (men), W and B (queens)"]),
         (["moves", "w@@A1"], 2, ["“w@@A1” is not a square"]),
-        (["moves", "w@H8"], 2, ["“w@H8” cannot be: there a man has become a queen"]),
-        (["moves", ",".join(13 * ["b@B2"])], 2, ["“b@B2” is one piece too many; each side has twelve at most"]),
+        (["moves", "w@H8"], 2, ["“w@H8” is impossible: a man becomes a queen there"]),
+        (["moves", ",".join(13 * ["b@B2"])], 2, ["“b@B2” is one piece too many: each side has at most twelve"]),
         (["moves", "\x1b[31m"], 2, ["“\\x1b[31m” is not a piece"]),
         (["moves", "--side", "white"], 2, ["“white”", "w or b"]),
         (["perft"], 2, ["“”", "1 to 99"]),
@@ -90,7 +91,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "000000001" + "1" * 5000], 2, ["1 to 99"]),
         (["bench", "--seconds", "0"], 2, ["--seconds"]),
         (["serve", "--game", "x"], 2, ["--game", "“x”"]),
-        (["serve", "--game", GAME, "--game", GAME], 2, ["is there twice"]),
+        (["serve", "--game", GAME, "--game", GAME], 2, ["appears twice"]),
         (["serve", "--games", "1", "--game", GAME, "--game", GAME[::-1]], 2, ["1", "2", "--game names"]),
         (["serve", "--games", "999999999"], 2, ["“999999999” are too many games", "1 to 10000"]),
         (["serve", "no port:x"], 2, ["serve: ", "no port:x"]),
@@ -171,7 +172,7 @@ def test_a_person_plays_over_the_network_in_lines() -> None:
         (game,) = server.games
         opponent = start("-g", game, "-p", "1", "--bot", "easy", "--connect", server.address)
         # whatever Black answers, one of these is legal then
-        lines = "count\nundo\nc3d4\n" + "".join(f"{move}\n" for move in ("g3h4", "d4b6", "d4f6", "e3f4", "a3b4"))
+        lines = "help\ncount\nundo\nc3d4\n" + "".join(f"{move}\n" for move in ("g3h4", "d4b6", "d4f6", "e3f4", "a3b4"))
         person = start(
             "-g", game, "-p", "0", "--connect", server.address, "--boards", "never", "--name", "Lea", lines=lines
         )
@@ -179,9 +180,13 @@ def test_a_person_plays_over_the_network_in_lines() -> None:
         opponent.communicate(timeout=PATIENCE)
     assert problems == ""
     assert (person.returncode, opponent.returncode) == (0, 0)
-    assert "Your move, Lea (White). 20 seconds." in said
+    assert "Lea (White) to move, 20 seconds" in said
     assert "On a gameserver no move can be taken back." in said
-    assert "Lea: C3 to D4." in said
+    assert "Lea: C3 D4." in said
+    words = re.findall(r"^  (\w+) \(", said, re.MULTILINE)
+    assert {"clock", "hint", "resign"} <= set(words)
+    assert not {"pause", "continue", "undo"} & set(words)
+    assert re.search(r"^  clock \(\w+\) +the seconds left$", said, re.MULTILINE)
     assert any(line.startswith("Black: ") and "12" not in line for line in said.splitlines())
 
 
@@ -190,7 +195,15 @@ def test_a_server_that_refuses_is_status_3() -> None:
         done = run("bashni", "--connect", server.address, "-g", GAME)
         assert done.returncode == 3
         assert done.stdout == ""
-        assert done.stderr == "schiffe: the server knows no game with this ID (the server says “Game does not exist”)\n"
+        assert done.stderr == "schiffe: no game has this ID (the server says “Game does not exist”)\n"
+
+
+@pytest.mark.parametrize("who", [("--bot", "easy"), ("--plain",)])
+def test_nobody_waits_longer_for_an_opponent_than_they_said(who: tuple[str, ...]) -> None:
+    with GameserverProgram() as server:
+        done = run("bashni", "--connect", server.address, "-g", server.games[0], "--wait", "1", *who)
+        assert done.returncode == 1
+        assert done.stderr == "schiffe: no opponent for 1 second\n"
 
 
 def test_the_end_of_a_game_is_told_before_it_is_known_who_plays() -> None:

@@ -21,8 +21,8 @@ pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process stand in /proc"),
 ]
 MORE_THAN_A_START = os.sysconf("SC_CLK_TCK") // 2
-CLOSED = "the server has closed the connection before the end of the game"
-BROKEN = re.compile(rf"schiffe: ({CLOSED}|127\.0\.0\.1:\d+ has dropped the connection.*)\n")
+CLOSED = "the server closed the connection before the end of the game"
+BROKEN = re.compile(rf"schiffe: ({CLOSED}|127\.0\.0\.1:\d+ dropped the connection.*)\n")
 
 
 class Playing:
@@ -111,7 +111,7 @@ def test_when_a_thinker_is_killed_its_connector_moves_once_more_and_ends() -> No
         game.let_black_think()
         os.kill(game.thinkers[1], signal.SIGKILL)
         status, last, problems = game.end(1)
-        assert (status, problems) == (1, "schiffe: the process that thinks has ended with status -9\n")
+        assert (status, problems) == (1, "schiffe: the process that thinks stopped (status -9)\n")
         assert last.startswith("move 1: ")
         assert game.end(0) == (0, "The game is won.", "")
         assert game.server.wait() == 0
@@ -122,7 +122,7 @@ def test_when_the_server_is_killed_a_person_in_line_mode_is_told(command: str) -
     with GameserverProgram("--game", GAME, "--move-time", "60000") as server:
         where = ("watch", server.address, GAME) if command == "watch" else ("--connect", server.address, "-g", GAME)
         with Terminal("bashni", *where, "--plain") as terminal:
-            terminal.wait_for("is not there yet" if command == "play" else "White")
+            terminal.wait_for("Waiting for an opponent" if command == "play" else "White")
             server.process.kill()
             terminal.wait_for(rf"schiffe: ({CLOSED}|\S+ has cut)")
             assert terminal.wait_for_end() == 1

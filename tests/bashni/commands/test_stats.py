@@ -44,7 +44,7 @@ def test_games_of_bashni_stand_beside_the_others(capsys: pytest.CaptureFixture[s
     assert ["hard", "3", "2", "0", "1", "67", "%"] in rows
     assert ["Ben", "1", "0", "1", "0", "0", "%"] in rows
     assert ["White", "3", "1", "1", "1", "33", "%"] in rows
-    assert lines[-1] == "1 more game was left or broken off."
+    assert lines[-1] == "1 more game was not finished."
 
 
 def test_programs_are_told_the_same(capsys: pytest.CaptureFixture[str], filled: None) -> None:
@@ -79,4 +79,4 @@ def test_games_are_chosen(capsys: pytest.CaptureFixture[str], filled: None) -> N
     assert games("--until", "2001-01-01") == 0
     assert told(capsys, "--player", "Ben")["won"] == 1
     done = run_here(capsys, "stats", "--game", "bashni", "--player", "Nobody")
-    assert done.stdout == "Nobody has played no such game.\n"
+    assert done.stdout == "No such game by Nobody yet.\n"

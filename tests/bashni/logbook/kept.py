@@ -15,7 +15,8 @@ from schiffe.bashni.match.events import (
 )
 from schiffe.bashni.match.setup_record import BashniRecord
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.rules.position import game_over, legal_moves
+from schiffe.bashni.rules.notation import parse_move
+from schiffe.bashni.rules.position import Colour, Limits, game_over, legal_moves
 from schiffe.store.book import Book
 
 ANNA, BEN = BashniPlayer("Anna"), BashniPlayer("Ben")
@@ -55,3 +56,11 @@ def keep(book: Book, record: BashniRecord, events: list[BashniEvent]) -> BashniS
 def record_of(one: BashniPlayer = ANNA, other: BashniPlayer = BEN) -> BashniRecord:
     """A match between these."""
     return BashniRecord(BashniStarted((one, other)), 7, 15)
+
+
+def nearly_won(book: Book) -> None:
+    """Anna has beaten the computer once, and needs one more move to do it again: D4 B6, after which points decide."""
+    record = record_of(ANNA, COMPUTER)
+    keep(book, record, [MoveMade(parse_move("C3:D4")), BashniEnded(Colour.WHITE)])
+    start = BashniStarted((ANNA, COMPUTER), limits=Limits(plies=3))
+    keep(book, BashniRecord(start, 7, 0), [MoveMade(parse_move("C3:D4")), MoveMade(parse_move("B6:C5"))])

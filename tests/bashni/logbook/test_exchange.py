@@ -108,20 +108,27 @@ def test_anything_else_is_no_match(value: Any) -> None:
 @pytest.mark.parametrize(
     ("path", "value", "line"),
     [
-        (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is not a move. Possible: one such as C3:D4"),
-        (("events", 0, "move"), "c3:d4", "events[0].move: “c3:d4” is not a move. Possible: one such as C3:D4"),
-        (("events", 0, "move"), "C3-D4", "events[0].move: “C3-D4” is not a move. Possible: one such as C3:D4"),
-        (("start", "pieces"), "w@a1", "start.pieces: “w@a1” is not a list of pieces. Possible: one such as b@H8 w@A1"),
-        (("events", 0, "move"), "A1:B2", "events[0].move: “A1:B2” is not possible where it was made"),
+        (("events", 0, "move"), "A1:A2", "events[0].move: “A1:A2” is not a move. Try C3:D4."),
+        (("events", 0, "move"), "c3:d4", "events[0].move: “c3:d4” is not a move. Try C3:D4."),
+        (("events", 0, "move"), "C3-D4", "events[0].move: “C3-D4” is not a move. Try C3:D4."),
+        (("start", "pieces"), "w@a1", "start.pieces: “w@a1” is not a list of pieces. Try b@H8 w@A1."),
+        (("events", 0, "move"), "A1:B2", "events[0].move: “A1:B2” is not a legal move"),
         (("events", 0, "time"), -1e10, "events[0].time: -10000000000.0 is not possible. Possible: from -"),
         (("events", 0, "time"), 3.2e10, "events[0].time: 32000000000.0 is not possible. Possible: from -"),
-        (("events", 0, "count"), 2, "events[0].count: there is no such field. Possible: time, event, move, seconds"),
-        (("events", 1, "event"), "left", "events[1].move: there is no such field. Possible: time, event, side"),
-        (("moves",), [], "moves: these are not the moves of the events"),
+        (("events", 0, "count"), 2, "events[0].count: no such field. Possible: time, event, move, seconds"),
+        (("events", 1, "event"), "left", "events[1].move: no such field. Possible: time, event, side"),
+        (("game",), "chess", "game: “chess” is not possible. Possible: “bashni”"),
+        (("version",), 2, "version: 2 is not possible. Possible: 1"),
+        (
+            ("players", 0, "kind"),
+            "ghost",
+            "players[0].kind: “ghost” is not possible. Possible: “person”, “bot” or “remote”",
+        ),
+        (("moves",), [], "moves: the moves do not match the events"),
         (("end", "winner"), 1, "end.winner: 1 is not possible. Possible: 0"),
         (("players", 0, "kind"), "bot", "players[0].level: “” is not possible. Possible: “beginner”, “easy”, “medium”"),
-        (("start", "pieces"), "w@A9", "start.pieces: “w@A9” is not a list of pieces. Possible: one such as b@H8 w@A1"),
-        (("token",), "../x", "token: “../x” is not a token. Possible: up to 64 letters from a to z and digits"),
+        (("start", "pieces"), "w@A9", "start.pieces: “w@A9” is not a list of pieces. Try b@H8 w@A1."),
+        (("token",), "../x", "token: “../x” is not a token."),
         (("limits", "plies"), 0, "limits.plies: 0 is not possible. Possible: from 1 to 1000000"),
     ],
 )
@@ -145,11 +152,22 @@ def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None
     entry["events"] += [last, last]
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow" in LoadedBashni().explain(caught.value)
+    assert "cannot follow what comes before it" in LoadedBashni().explain(caught.value)
     entry["events"][-2:] = [{"time": 1.0, "event": "ended", "winner": "white", "ending": "blocked", "decided": True}]
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow" in LoadedBashni().explain(caught.value)
+    assert "cannot follow what comes before it" in LoadedBashni().explain(caught.value)
+
+
+def test_a_match_that_broke_off_comes_back_so() -> None:
+    entry = exported(GUEST, 1, 4, BashniEnded(None, is_decided=False))
+    del entry["events"][-1]
+    entry["end"] = {"how": "broken", "winner": None}
+    assert taken_in(entry) == entry
+    entry["end"]["how"] = "left"
+    with pytest.raises(WrongValue) as caught:
+        read_exported_bashni(entry)
+    assert LoadedBashni().explain(caught.value) == "end.how: “left” is not possible. Possible: “broken”"
 
 
 def test_games_of_both_kinds_go_through_a_pipe(tmp_path: Path) -> None:
@@ -159,6 +177,19 @@ def test_games_of_both_kinds_go_through_a_pipe(tmp_path: Path) -> None:
     assert [game["game"] for game in json.loads(exported_both.stdout)] == ["bashni", "battleship"]
     other = {"SCHIFFE_LOGBOOK": str(tmp_path / "other.sqlite3")}
     done = run("import", "-", lines=exported_both.stdout, **other)
-    assert (done.returncode, done.stdout) == (0, "2 games are imported: numbers 1-2.\n")
+    assert (done.returncode, done.stdout) == (0, "2 games imported: numbers 1-2.\n")
     assert run("export", "--all", **other).stdout == exported_both.stdout
     assert "(imported)" in run("games", "--game", "bashni", **other).stdout
+
+
+def test_nothing_but_its_end_follows_a_match_that_is_over_by_the_rules() -> None:
+    record = BashniRecord(BashniStarted((ANNA, BEN), START, Limits(4, 50)))
+    entry = exported(record, 1, 20, SideResigned(Colour.WHITE))
+    assert taken_in(entry) == entry
+    end = entry["events"][-1]
+    assert end["event"] == "ended"
+    entry["events"][-1] = {"time": end["time"], "event": "resigned", "side": "white"}
+    entry["end"] = {"how": "resigned", "winner": 1}
+    with pytest.raises(WrongValue) as caught:
+        read_exported_bashni(entry)
+    assert "cannot follow what comes before it" in LoadedBashni().explain(caught.value)

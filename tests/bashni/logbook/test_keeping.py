@@ -11,10 +11,10 @@ from random import Random
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.keeper import unfinished
+from schiffe.bashni.loaded import LoadedBashni
 from schiffe.bashni.logbook.past import past_bashni
-from schiffe.bashni.match.codec import RecordedEvent, read_event
-from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
+from schiffe.bashni.match.codec import AnyEvent, read_event
+from schiffe.bashni.match.events import BashniEnded, HintShown, MoveMade, MovesTakenBack, SideResigned
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
@@ -31,9 +31,10 @@ from tests.wire.bashni.served import GameserverProgram
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
 SEED = 7
+START_MOVE = legal_moves(START)[0]
 
 
-def events(store: Store, match: int = 1) -> list[RecordedEvent]:
+def events(store: Store, match: int = 1) -> list[AnyEvent]:
     return [read_event(stored.text) for stored in store.events(match)]
 
 
@@ -69,7 +70,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     run("bashni", "--bot", "easy", "--seed", str(SEED), *QUIET, lines=lines_of(own[:5]))
     for first in range(5, len(own), 5):
         done = run("bashni", "--resume", *QUIET, lines=lines_of(own[first : first + 5]))
-        assert "You go on where you left off. easy: " in done.stdout
+        assert "The game continues. easy: " in done.stdout
     assert moves(store) == whole
     assert store.unowned() == []
     over = game_over(position)
@@ -95,11 +96,11 @@ def test_a_game_that_is_deleted_while_it_is_read_is_not_cut_short(
 def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -> None:
     game = [move for _position, move in played(3, 300)]
     done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines=lines_of(game[:3]) + "undo\nquit\n")
-    assert done.stdout.endswith("You have left the game.\nThe game is kept: schiffe --resume 1 goes on with it.\n")
+    assert done.stdout.endswith("You have left the game.\nGame saved. Continue with: schiffe --resume 1\n")
     assert events(store)[3] == MovesTakenBack(1)
     assert [match.id for match in store.unowned()] == [1]
     done = run("--resume", "--plain", *QUIET, lines=lines_of(game[2:]))
-    assert "Anna (White) against Ben (Black)\nYou go on where you left off. Ben: " in done.stdout
+    assert "Anna (White) against Ben (Black)\nThe game continues. Ben: " in done.stdout
     assert "kept" not in done.stdout
     assert isinstance(events(store)[-1], BashniEnded)
     summary = json.loads(ended(only(store)).summary)
@@ -128,14 +129,14 @@ def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
     book = Book(path)
-    assert [match.id for match in unfinished(book)] == [1], "Battleship is none of its games"
+    assert [match.id for match in LoadedBashni().unfinished(book)] == [1], "Battleship is none of its games"
     book.close()
 
 
 def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     done = run("bashni", "--resume")
-    assert (done.returncode, done.stderr) == (1, "schiffe: there is no game to go on with\n")
-    assert run("bashni", "--resume", "7").stderr == "schiffe: There is no game 7 in the logbook.\n"
+    assert (done.returncode, done.stderr) == (1, "schiffe: no unfinished game\n")
+    assert run("bashni", "--resume", "7").stderr == "schiffe: The logbook has no game 7.\n"
     run("bashni", "--two", "Anna", "Ben", *QUIET, lines="resign\n")
     for command in (("bashni", "--resume", "1"), ("--resume", "1")):
         assert run(*command).stderr == "schiffe: Game 1 is over.\n"
@@ -145,7 +146,7 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     recording.release()
     assert run("bashni", "--resume", "x").returncode == 2
     done = run("bashni", "--resume", "--bot", "easy")
-    assert (done.returncode, done.stderr) == (2, "schiffe: --resume and --bot do not go together\n")
+    assert (done.returncode, done.stderr) == (2, "schiffe: --resume and --bot don't work together\n")
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_a_game_that_cannot_be_read_is_one_line(path: Path, statement: str) -> N
     done = run("--resume", "1")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert re.search(r"cannot be read any more|was damaged", done.stderr)
+    assert re.search(r"can no longer be read|was damaged", done.stderr)
 
 
 def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Path) -> None:
@@ -177,6 +178,21 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
     assert done.returncode == 0
     assert (done.stdout + done.stderr).count("cannot be used") == 1
     assert "Anna gives up. Ben wins." in done.stdout
+
+
+def test_each_move_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sync(book: Book) -> None:
+        synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
+
+    synced: list[int] = []
+    monkeypatch.setattr(Book, "sync_soon", sync)
+    book = Book(path)
+    moved = MoveMade(START_MOVE)
+    keep(book, record_of(), [HintShown(Colour.WHITE), moved, HintShown(Colour.BLACK), MovesTakenBack(1), moved])
+    book.close()
+    assert synced == [2, 4, 5]
 
 
 def test_a_game_at_a_gameserver_is_kept_for_the_person_in_it(store: Store) -> None:
@@ -206,9 +222,9 @@ def test_a_game_that_breaks_is_kept_as_broken_off(store: Store) -> None:
     with GameserverProgram("--game", GAME, "--move-time", "60000") as server:
         bot = start("--connect", server.address, "-g", GAME, "-p", "1", "--bot", "easy")
         with Terminal("bashni", "--connect", server.address, "-g", GAME, "-p", "0", "--plain") as terminal:
-            terminal.wait_for("Your move")
+            terminal.wait_for("60 seconds")
             terminal.type("c3d4\r")
-            terminal.wait_for("(?s)Your move.*Your move")
+            terminal.wait_for("(?s)60 seconds.*60 seconds", everywhere=True)
             server.process.kill()
             terminal.wait_for("schiffe: ")
             assert terminal.wait_for_end() == 1
@@ -225,7 +241,7 @@ def test_what_cannot_be_written_any_more_is_said_at_that_move(path: Path) -> Non
         assert process.stdout
         process.stdin.write("c3d4\n")
         process.stdin.flush()
-        while "C3 to D4" not in process.stdout.readline():
+        while "C3 D4" not in process.stdout.readline():
             pass
         changed(path, "DROP TABLE event")
         process.stdin.write("h6g5\n")

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.pseudo_terminal import Terminal
 pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]
 NAMES = {Colour.WHITE: "Anna", Colour.BLACK: "Ben"}
 QUIET = ("--clock", "0", "--pause", "0", "--boards", "never")
-TURNS = {True: r"Your move, {name} \(\w+\)\.(?!(?s:.*Your move))", False: "{name} TO MOVE"}
+TURNS = {True: r"{name} \(\w+\) to move\.(?!(?s:.* to move))", False: "{name} TO MOVE"}
 
 
 def stored(path: Path) -> list[str]:
@@ -39,11 +40,17 @@ def wait_for_turn(terminal: Terminal, side: Colour, *, plain: bool) -> None:
     terminal.wait_for(TURNS[plain].format(name=name), everywhere=plain)
 
 
+_MOVE: Final = r"[A-H]\d(?: [A-H]\d)+"
+
+
 def shown(terminal: Terminal, *, plain: bool) -> list[str]:
     """The moves that can be seen, or their beginnings: in line mode in words, on the full screen in a list."""
     if plain:
         return re.findall(r"(?:Anna|Ben): ([A-H]\d) ", terminal.everything)
-    return [move.replace(" ", ":") for move in re.findall(r"\b[A-H]\d(?: [A-H]\d)+", terminal.text)]
+    rows = re.findall(
+        rf"(?<![A-H\d])\d+ ({_MOVE})(?:  +({_MOVE}))?", terminal.text
+    )  # a number, White's move, Black's move
+    return [move.replace(" ", ":") for row in rows for move in row if move]
 
 
 @pytest.mark.parametrize("plain", [True, False], ids=["lines", "screen"])
@@ -78,7 +85,7 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
         wait_for_turn(terminal, side_after(game[:done]), plain=plain)
         terminal.type("resign\r" if plain else "\x1b[21~")
         if plain:
-            terminal.wait_for("Type resign once more")
+            terminal.wait_for("Type resign again")
             terminal.type("resign\r")
         if not plain:
             terminal.wait_for("Resign")

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.ladder import standing_after
 from schiffe.bashni.logbook.past import BashniSummary, known_summary, summary_text
+from schiffe.bashni.logbook.statistics import standing_after
 from schiffe.bashni.match.events import BashniEnded, BashniEvent, HintShown, MatchEnding, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.state import begun

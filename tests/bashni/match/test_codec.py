@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.codec import RecordedEvent, event_line, read_event
+from schiffe.bashni.match.codec import LIMITS, AnyEvent, event_line, read_event
 from schiffe.bashni.match.events import (
     BashniEnded,
     BashniPlayer,
@@ -23,7 +23,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
-from schiffe.store.values import UnreadableText
+from schiffe.store.values import UnreadableText, Value, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
@@ -34,7 +34,7 @@ positions = st.builds(Position, reached.map(lambda position: position.towers), s
 moves = st.builds(Move, st.lists(st.sampled_from(SQUARES), min_size=2, max_size=9).map(tuple))
 names = st.text(st.characters(codec=None), max_size=30)
 players = st.builds(BashniPlayer, names, st.none() | names)
-EVENTS: dict[type[Any], st.SearchStrategy[RecordedEvent]] = {
+EVENTS: dict[type[Any], st.SearchStrategy[AnyEvent]] = {
     BashniStarted: st.builds(BashniStarted, st.tuples(players, players), positions, st.builds(Limits, counts, counts)),
     MoveMade: st.builds(MoveMade, moves, seconds),
     MovesTakenBack: st.builds(MovesTakenBack, counts),
@@ -50,11 +50,11 @@ values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | 
 
 
 def test_every_kind_of_event_is_tried() -> None:
-    assert set(EVENTS) == set(RecordedEvent.__args__)
+    assert set(EVENTS) == set(AnyEvent.__args__)
 
 
 @given(events)
-def test_an_event_is_one_line_and_comes_back_the_same(event: RecordedEvent) -> None:
+def test_an_event_is_one_line_and_comes_back_the_same(event: AnyEvent) -> None:
     line = event_line(event)
     assert line.isascii()
     assert line.isprintable()
@@ -69,7 +69,7 @@ def test_any_other_text_is_no_event(text: str) -> None:
 
 
 @given(events, values, st.data())
-def test_an_entry_that_is_wrong_is_noticed(event: RecordedEvent, value: Any, data: st.DataObject) -> None:
+def test_an_entry_that_is_wrong_is_noticed(event: AnyEvent, value: Any, data: st.DataObject) -> None:
     """Whatever stands in a line: it is refused, or it is just that event."""
     entry = json.loads(event_line(event))
     changed = data.draw(st.sampled_from([entry, *(inner for inner in entry.values() if isinstance(inner, dict))]))
@@ -104,7 +104,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: RecordedEvent, value: Any, dat
         ),
     ],
 )
-def test_lines_stay_as_they_are(event: RecordedEvent, line: str) -> None:
+def test_lines_stay_as_they_are(event: AnyEvent, line: str) -> None:
     """They are kept for years, and read by the program of then."""
     assert event_line(event) == line
 
@@ -123,3 +123,13 @@ def test_the_start_stays_as_it_is() -> None:
         },
         "limits": {"plies": 200, "without_queen": 50},
     }
+
+
+@pytest.mark.parametrize(("plies", "is_read"), [(10**6, True), (10**6 + 1, False), (0, True), (-1, False)])
+def test_a_count_that_no_game_reaches_is_refused_from_others(plies: int, is_read: bool) -> None:
+    value = Value({"plies": plies, "without_queen": 50})
+    if is_read:
+        assert LIMITS.read(value) == Limits(plies, 50)
+    else:
+        with pytest.raises(WrongValue):
+            LIMITS.read(value)

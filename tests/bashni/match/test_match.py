@@ -29,7 +29,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.loop import BashniSeat, EmitEvent, play_bashni
 from schiffe.bashni.match.seats import ComputerSeat, good_move, think
 from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
-from schiffe.bashni.rules.notation import parse_move
+from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
 from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, ignore
 from schiffe.bashni.search.search import Found
@@ -136,6 +136,7 @@ def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
     state = moved(begun(STARTED), "C3:D4", "F6:G5")
+    assert state.after(MovesTakenBack(1)) == replace(moved(begun(STARTED), "C3:D4"), taken_back=1)
     back = state.after(MovesTakenBack(2))
     assert back == replace(begun(STARTED), taken_back=2)
     assert plies_to_take_back(state, Colour.WHITE) == 2
@@ -161,16 +162,45 @@ def test_nothing_follows_the_end() -> None:
     assert winner(begun(STARTED).after(BashniEnded(Colour.WHITE))) is Colour.WHITE
 
 
+def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
+    state = begun(STARTED)
+    assert (state.hints, state.expired, state.taken_back) == ((0, 0), (0, 0), 0)
+    for event in (
+        HintShown(Colour.BLACK),
+        HintShown(Colour.WHITE),
+        HintShown(Colour.BLACK),
+        ClockExpired(Colour.BLACK),
+    ):
+        state = state.after(event)
+    assert (state.hints, state.expired) == ((1, 2), (0, 1))
+
+
+def test_a_move_of_which_no_time_is_known_took_none() -> None:
+    """A server does not tell."""
+    assert MoveMade(parse_move("C3:D4")) == MoveMade(parse_move("C3:D4"), 0.0)
+
+
 def test_a_given_position_forgets_the_moves_before_it() -> None:
     state = moved(begun(STARTED), "C3:D4").after(PositionGiven(START))
     assert (state.position, state.start, state.history) == (START, START, ())
 
 
-def test_the_end_by_the_rules() -> None:
+@pytest.mark.parametrize(
+    ("pieces", "side", "without_queen", "ended"),
+    [
+        ("w@A1", Colour.BLACK, 0, (Colour.WHITE, Ending.BLOCKED)),
+        ("b@H8", Colour.WHITE, 0, (Colour.BLACK, Ending.BLOCKED)),
+        ("b@E5 w@A1 w@H2", Colour.WHITE, 50, (Colour.WHITE, Ending.WITHOUT_QUEEN)),
+        ("b@E5 w@A1", Colour.WHITE, 50, (None, Ending.WITHOUT_QUEEN)),
+    ],
+)
+def test_the_end_by_the_rules(
+    pieces: str, side: Colour, without_queen: int, ended: tuple[Colour | None, Ending]
+) -> None:
     seat = DerivedSeat(0)
-    blocked = Position(("w",) + ("",) * 31, Colour.BLACK)
-    end = asyncio.run(play_bashni(begun(replace(STARTED, position=blocked)), (seat, seat)))
-    assert end.ending == BashniEnded(Colour.WHITE, Ending.BLOCKED)
+    position = replace(parse_position(pieces, side), without_queen=without_queen)
+    end = asyncio.run(play_bashni(begun(replace(STARTED, position=position)), (seat, seat)))
+    assert end.ending == BashniEnded(*ended)
 
 
 @pytest.mark.parametrize("ending", [SideResigned(Colour.BLACK), SideLeft(Colour.WHITE)])
@@ -205,7 +235,10 @@ def test_thinking_that_is_cancelled_ends() -> None:
         def choose(
             self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore
         ) -> Found:
-            return super().choose(position, stop, found.append)
+            try:
+                return super().choose(position, stop, found.append)
+            finally:
+                ended.append(True)
 
     found: list[Found] = []
 
@@ -215,7 +248,9 @@ def test_thinking_that_is_cancelled_ends() -> None:
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await thinking
+        assert ended == [True], "no thread goes on"
 
+    ended: list[bool] = []
     asyncio.run(asyncio.wait_for(story(), 20))
 
 

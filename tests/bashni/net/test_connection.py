@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.bashni.match.request import JoinRequest
-from schiffe.bashni.net.connection import ClientPlayer, GameBroken, GameConnection, play_game, watch_game
+from schiffe.bashni.match.request import ClientOptions, JoinRequest
+from schiffe.bashni.net.connection import ClientPlayer, GameBroken, GameConnection, open_game, play_game, watch_game
 from schiffe.bashni.net.connector import BotOptions, Thinker
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.events import (
@@ -33,6 +33,7 @@ from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import Decision, GameClosed, GameOpened
 from schiffe.network.address import Address
+from schiffe.process.tasks import end
 from tests.waiting import until
 from tests.wire.bashni.host import Host
 from tests.wire.bashni.servers import (
@@ -135,9 +136,30 @@ def test_a_move_is_wanted_from_when_the_server_is_told_so_until_it_is_sent() -> 
             await connection.open(Address(HOST, port))
             await until(lambda: b"THINKING\n" in script.said, "it says that it thinks")
             assert not connection.has_moved.is_set()
+            connection.data_received(b"+ WAIT\n")
+            assert not connection.has_moved.is_set()
             wanted = next(event for event in await connection.next_events() if isinstance(event, MoveWanted))
             connection.choose(legal_moves(wanted.position)[0])
             await asyncio.wait_for(connection.has_moved.wait(), PATIENCE)
+            connection.close()
+
+    tell(story())
+
+
+def test_events_are_told_once() -> None:
+    async def story() -> None:
+        script = Script(BLOCKS[:5], closes=False)
+        async with listening(script.lead) as port:
+            connection = GameConnection(JoinRequest(GAME, 0), PATIENCE)
+            await connection.open(Address(HOST, port))
+            told: list[GameEvent] = []
+            while not any(isinstance(event, WaitingForOther) for event in told):
+                told += await connection.next_events()
+            waiting = asyncio.ensure_future(connection.next_events())
+            done, _ = await asyncio.wait({waiting}, timeout=0)
+            assert not done
+            connection.data_received(b"+ WAIT\n")
+            assert await waiting == [WaitingForOther()]
             connection.close()
 
     tell(story())
@@ -351,6 +373,27 @@ def test_only_what_a_server_is_expected_to_say_renews_its_time(number: int) -> N
     tell(story())
 
 
+def test_a_client_says_what_the_protocol_has_it_say() -> None:
+    dialogue = Dialogue(JoinRequest(GAME, 0))
+    said = [b"VERSION 2.42\n", b"ID 0123456789abc\n", b"PLAYER 0\n", b"", b"OKWAIT\n", b"THINKING\n", b""]
+    assert [dialogue.receive(block).sent for block in BLOCKS[:7]] == said
+    assert dialogue.choose(parse_move("C3:D4")).sent == b"PLAY C3:D4\n"
+
+
+def test_each_step_of_a_server_renews_its_time() -> None:
+    dialogue = Dialogue(JoinRequest(GAME, 0))
+    for block in BLOCKS[:6]:
+        assert dialogue.receive(block).is_expected
+        assert not dialogue.receive(b"+ hi\n").is_expected
+    assert dialogue.receive(MOVE).is_expected, "it may ask again before it has heard that one thinks"
+    assert dialogue.receive(BLOCKS[6]).is_expected
+    assert not dialogue.receive(BLOCKS[6]).is_expected
+    assert dialogue.receive(BLOCKS[4]).is_expected
+    assert dialogue.choose(legal_moves(START)[0]).is_expected
+    assert not dialogue.receive(BLOCKS[4]).is_expected, "it has the move to answer"
+    assert dialogue.receive(BLOCKS[7]).is_expected
+
+
 PLAYERS = b"+ TOTAL 2\n+ 0 Ann 1\n+ 1 Bob 0\n+ ENDPLAYERS\n"
 
 
@@ -382,6 +425,38 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
             joined, failed = await watching
         prolog = Prolog("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
         assert (joined, failed) == (GameJoined(prolog), GameFailed(Failure.CLOSED))
+
+    tell(story())
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_the_wait_for_an_opponent_ends_when_it_shall(side: int) -> None:
+    async def story() -> None:
+        host = Host(GameserverOptions(ids=(GAME,), times=Times(wait_every=0.01)))
+        await host.open()
+        options = ClientOptions(Address(HOST, host.port), JoinRequest(GAME, side), wait=0.05)
+        with pytest.raises(GameBroken) as caught:
+            await play_game(await open_game(options), ByChance(), lambda _event: None)
+        assert caught.value.event == GameFailed(Failure.NO_OPPONENT)
+        await host.close()
+
+    tell(story())
+
+
+def test_an_opponent_who_has_come_may_take_its_time() -> None:
+    """White is asked for a move as soon as Black is there; for Black White's first move is the first it hears of it."""
+
+    async def story() -> None:
+        for players in (PLAYERS.replace(b"TOTAL", b"YOU 0 Ann\n+ TOTAL"), BLOCKS[3]):
+            script = Script((*BLOCKS[:3], players, *BLOCKS[4:7]), closes=False)
+            async with listening(script.lead) as port:
+                options = ClientOptions(Address(HOST, port), JoinRequest(GAME), wait=0.02)
+                player = NeverDone()
+                playing = asyncio.ensure_future(play_game(await open_game(options), player, lambda _event: None))
+                done, _ = await asyncio.wait({playing}, timeout=0.1)
+                assert not done
+                await end(playing)
+                assert player.was_cancelled
 
     tell(story())
 

@@ -8,7 +8,19 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import BashniState, begun
-from schiffe.bashni.net.events import GameDecided, GameEvent, MoveSent, MoveWanted, PositionSeen, Prolog, following
+from schiffe.bashni.net.events import (
+    Failure,
+    GameDecided,
+    GameEvent,
+    GameJoined,
+    GameProgress,
+    MoveSent,
+    MoveWanted,
+    PositionSeen,
+    Prolog,
+    WaitingForOther,
+    following,
+)
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
 from schiffe.bashni.texts.network import match_start
 
@@ -58,6 +70,41 @@ def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) ->
         assert state.position.towers == position.towers
     expected = game[max(missed, 1) + 1 :] if missed else game[1:]
     assert len(state.history) >= len(expected) - 1
+
+
+def test_failures_have_stable_words() -> None:
+    """Programs read them."""
+    assert [failure.value for failure in Failure] == [
+        "refused", "no-server", "other-version", "other-kind", "out-of-turn", "no-move", "no-opponent", "closed",
+        "silent", "not-reading",
+    ]  # fmt: skip
+
+
+JOINED, ALONE = GameJoined(Prolog(own=0)), GameJoined(Prolog(own=0, absent=frozenset({1})))
+WANTED, SEEN = MoveWanted(START, 3), PositionSeen(START.towers)
+DECIDED = GameDecided(START.towers, (True, False))
+
+
+@pytest.mark.parametrize(
+    ("events", "has_begun", "was_over"),
+    [
+        ([], False, False),
+        ([JOINED], True, False),
+        ([ALONE], False, False),
+        ([ALONE, WaitingForOther()], False, False),
+        ([ALONE, WaitingForOther(), WANTED], True, False),
+        ([ALONE, SEEN], True, False),
+        ([JOINED, DECIDED], True, True),
+        ([ALONE, WaitingForOther(), DECIDED], True, False),
+        ([JOINED, WANTED, DECIDED], True, False),
+        ([JOINED, SEEN, DECIDED], True, False),
+    ],
+)
+def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: bool) -> None:
+    progress = GameProgress()
+    for event in events:
+        progress.notify(event)
+    assert (progress.has_begun, progress.was_over) == (has_begun, was_over)
 
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:

@@ -2,14 +2,25 @@
 
 import random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.bashni.match.request import JoinRequest
-from schiffe.bashni.net.blocks import BlockReader, NotAServer
+from schiffe.bashni.net.blocks import BlockReader, ErrorSaid, NotAServer
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.net.events import Failure, GameDecided, GameEvent, GameFailed, MoveWanted
-from schiffe.bashni.net.wire import LONGEST_LINE, Lines, decode_command, encode_command
+from schiffe.bashni.net.wire import (
+    LONGEST_LINE,
+    ClientCommand,
+    ClientVersion,
+    GameChoice,
+    Lines,
+    PlayerChoice,
+    Word,
+    decode_command,
+    encode_command,
+)
 from schiffe.bashni.rules.position import legal_moves
 from tests.wire.bashni.servers import BLOCKS, GAME
 
@@ -35,6 +46,36 @@ def test_commands_of_any_bytes(said: list[bytes]) -> None:
     for line in Lines(10**6).feed(b"".join(said)):
         command = decode_command(line)
         assert command is None or decode_command(encode_command(command).decode().rstrip("\n")) == command
+
+
+@pytest.mark.parametrize(
+    ("command", "line"),
+    [
+        (ClientVersion("2.42"), b"VERSION 2.42\n"),
+        (GameChoice(GAME), b"ID 0123456789abc\n"),
+        (PlayerChoice(None), b"PLAYER\n"),
+        (PlayerChoice(1), b"PLAYER 1\n"),
+        (Word.WATCH, b"WATCH\n"),
+        (Word.OKWAIT, b"OKWAIT\n"),
+        (Word.THINKING, b"THINKING\n"),
+    ],
+    ids=str,
+)
+def test_commands_are_those_of_the_protocol(command: ClientCommand, line: bytes) -> None:
+    assert encode_command(command) == line
+    assert decode_command(line.decode().rstrip("\n")) == command
+
+
+def test_the_blank_behind_the_sign_may_be_missing() -> None:
+    lines = b"+TOTAL 2\n+ TOTAL 2\n+  TOTAL 2\n-TIMEOUT\n- TIMEOUT\n"
+    total, same, spaced, error, same_error = BlockReader().feed(lines)
+    assert total == same == spaced
+    assert error == same_error == ErrorSaid("TIMEOUT")
+
+
+def test_a_server_that_does_not_speak_so_is_quoted_from_its_first_byte() -> None:
+    with pytest.raises(NotAServer, match="HTTP"):
+        list(BlockReader().feed(b"HTTP/1.1 400 Bad Request\r\n"))
 
 
 def converse(dialogue: Dialogue, data: list[bytes]) -> tuple[list[GameEvent], bytes]:

@@ -4,6 +4,7 @@ import asyncio
 import errno
 import os
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Coroutine
@@ -18,9 +19,10 @@ from hypothesis import strategies as st
 from schiffe.bashni.net import connector
 from schiffe.bashni.net.connector import BotOptions, Thinker
 from schiffe.bashni.net.events import GameJoined, Prolog
-from schiffe.bashni.net.segment import TASK_SIZE, Segment, Task, TornTask, decode_task, new_name, unlink
+from schiffe.bashni.net.thinker import TASK_SIZE, Segment, Task, TornTask, decode_task, new_name, unlink
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from tests.running import ROOT
 from tests.waiting import until
 from tests.wire.house import PATIENCE
 
@@ -72,6 +74,12 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
         decode_task(bytes(torn))
 
 
+def test_of_players_there_is_room_for_32_bits() -> None:
+    """A server may tell of more; who thinks about moves needs two."""
+    task = Task(1, START, 0, Prolog(own=0, absent=frozenset({0, 31, 32, 999_999})))
+    assert decode_task(task.encode()).prolog.absent == {0, 31}
+
+
 def test_a_segment_is_read_only_when_nobody_writes() -> None:
     tracker = resource_tracker._resource_tracker._pid  # type: ignore[attr-defined]
     name = new_name()
@@ -117,8 +125,32 @@ def test_moves_for_both_sides(by_signals: bool) -> None:
             assert move in legal_moves(position)
             position = after(position, move)
         assert thinker._name not in segments()
+        assert (thinker._segment is not None) == (by_signals and sys.platform != "win32")
 
     tell(story, by_signals=by_signals)
+
+
+def test_a_task_that_is_told_again_is_answered_once() -> None:
+    """As it is where a signal comes for a task that was read already."""
+
+    async def story(thinker: Thinker) -> None:
+        await thinker.choose(START, PATIENCE)
+        assert thinker._process
+        thinker._process.send_signal(signal.SIGUSR1)
+        second = after(START, legal_moves(START)[0])
+        assert await thinker.choose(second, PATIENCE) in legal_moves(second)
+        assert finals == [["1", "final"], ["2", "final"]]
+
+    finals: list[list[str]] = []
+    hear = Thinker._hear
+
+    def heard(self: Thinker, words: list[str]) -> None:
+        finals.extend([words[:2]] if "final" in words else [])
+        hear(self, words)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Thinker, "_hear", heard)
+        tell(story)
 
 
 def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
@@ -190,6 +222,8 @@ def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
     async def story(thinker: Thinker) -> None:
         choosing = asyncio.ensure_future(thinker.choose(START, PATIENCE))
         await until(lambda: thinker._best, "there is a best move so far")
+        assert thinker._answer
+        assert not thinker._answer.done()
         os.kill(thinker.pid, signal.SIGKILL)
         assert await choosing in legal_moves(START)
         assert await thinker.ended == -signal.SIGKILL
@@ -205,6 +239,48 @@ def test_a_thinker_that_was_never_there() -> None:
         assert thinker._name not in segments()
 
     tell(story)
+
+
+def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
+    async def story() -> None:
+        thinker = Thinker(BotOptions("easy"))
+        thinker.open()
+        try:
+            await asyncio.wait_for(thinker.choose(START, PATIENCE), PATIENCE)
+            assert thinker._segment
+        finally:
+            thinker.close()
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
+def test_a_thinker_that_fails_ends(by_signals: bool) -> None:
+    """And does not wait for its Connector to go."""
+
+    async def story(thinker: Thinker) -> None:
+        assert await thinker.ended != 0
+        assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
+
+    tell(story, "a level that there is not", by_signals=by_signals)
+
+
+def test_a_segment_whose_maker_dies_at_once_is_taken_away() -> None:
+    """The Connector has told its name and made it, and is killed before it says so."""
+    name = new_name()
+    command = [sys.executable, "-m", "schiffe.bashni.net.thinker", "memory", "easy", "1", "8"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+        segment = Segment(name, create=True)
+        process.stdin.write(f"{name}\n".encode())
+        process.stdin.close()
+        assert process.wait(PATIENCE) == 0
+        assert process.stdout.read() == b""
+    with pytest.raises(FileNotFoundError):
+        Segment(name)
+    segment.close()
 
 
 def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,7 @@ def test_the_connector_ends_with_its_thinker(state: str) -> None:
         if state == "thinking":
             assert re.fullmatch(rb"PLAY [A-H][1-8]:[A-H][1-8]\n", one.hear())
         status, _said, problems = one.end()
-    assert (status, problems) == (1, "schiffe: the process that thinks has ended with status -9\n")
+    assert (status, problems) == (1, "schiffe: the process that thinks stopped (status -9)\n")
 
 
 @pytest.mark.parametrize("state", ["prolog", "waiting", "thinking"])
@@ -197,7 +197,7 @@ def test_a_signal_in_the_moment_in_which_a_game_breaks_is_no_traceback(
     status = exit_status(lambda: run_bot_client(BotClientOptions(client)))
     gc.collect()  # then it is told what nobody has asked a task for
     assert caplog.messages == []
-    problem = "schiffe: the server has closed the connection before the end of the game\n"
+    problem = "schiffe: the server closed the connection before the end of the game\n"
     assert (status, capfd.readouterr().err) in ((143, ""), (1, problem))
 
 
@@ -208,7 +208,7 @@ def test_a_whole_game() -> None:
         one.connection.sendall(b"+ NEWS\n" * 100 + OVER)
         status, said, problems = one.end()
     assert status == 0
-    assert problems == "schiffe: the server says “NEWS”, which means nothing here\n" * 20
+    assert problems == "schiffe: unknown line from the server: “NEWS”\n" * 20
     lines = said.splitlines()
     assert lines[0] == "Name: player 0 (White) against Bob"
     assert re.fullmatch(r"move 1: [A-H]3:[A-H]4", lines[1])
@@ -222,7 +222,7 @@ def test_what_the_server_refuses_is_one_line_and_status_3() -> None:
         one.connection.sendall(b"- Game does not exist\n")
         one.connection.close()
         result = one.end()
-    assert result == (3, "", "schiffe: the server knows no game with this ID (the server says “Game does not exist”)\n")
+    assert result == (3, "", "schiffe: no game has this ID (the server says “Game does not exist”)\n")
 
 
 def test_no_server_and_one_that_says_nothing() -> None:
@@ -233,5 +233,5 @@ def test_no_server_and_one_that_says_nothing() -> None:
         one.listener.close()
         status, said, problems = one.end()
     assert (status, said) == (1, "")
-    reasons = r"127\.0\.0\.1:\d+ (refuses|has cut) the connection.*|the server has closed the connection.*"
+    reasons = r"127\.0\.0\.1:\d+ (refuses|has cut) the connection.*|the server closed the connection.*"
     assert re.fullmatch(rf"schiffe: ({reasons})\n", problems)

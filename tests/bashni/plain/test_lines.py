@@ -28,9 +28,9 @@ def bashni(*arguments: str, lines: str) -> list[str]:
 
 def test_two_people_at_one_keyboard() -> None:
     said = bashni("--two", "Anna", "Ben", lines="c3d4\nb6 c5\nd4:b6\nundo\nlist\nhe\nqu\n")
-    assert said[:3] == ["Anna (White) against Ben (Black)", "Your move, Anna (White).", "Anna: C3 to D4."]
-    assert "You must capture: D4 takes C5 and lands on B6." in said
-    assert "Anna: D4 takes C5 and lands on B6." in said
+    assert said[:3] == ["Anna (White) against Ben (Black)", "Anna (White) to move.", "Anna: C3 D4."]
+    assert "You must capture: D4 B6." in said
+    assert "Anna: D4 B6 takes C5." in said
     assert "1 move is taken back." in said
     assert said[-2] == "You have left the game."
     assert any(line.split() == ["1", "C3", "D4", "B6", "C5"] for line in said)
@@ -39,18 +39,18 @@ def test_two_people_at_one_keyboard() -> None:
 
 def test_against_the_computer_an_undo_takes_both_moves_back() -> None:
     said = bashni("--bot", "easy", lines="undo\nc3 d4\nundo\nhint\nresign\n")
-    assert "There is no move to take back." in said
-    assert said.count("Your move, Player (White).") == 3
+    assert "Nothing to undo." in said
+    assert said.count("Player (White) to move.") == 3
     assert "2 moves are taken back." in said
-    assert any(re.match(r"A good move: [A-H]\d to [A-H]\d\.$", line) for line in said)
+    assert any(re.match(r"A good move: [A-H]\d [A-H]\d\.$", line) for line in said)
     assert said[-1] == "Player gives up. easy wins."
 
 
 def test_the_computer_begins_as_white() -> None:
     said = bashni("--bot", "easy", "--colour", "black", lines="last\nquit\n")
     assert said[0] == "easy (White) against Player (Black)"
-    assert re.match(r"easy: [A-H]\d to [A-H]\d\.$", said[1])
-    assert said[2] == "Your move, Player (Black)."
+    assert re.match(r"easy: [A-H]\d [A-H]\d\.$", said[1])
+    assert said[2] == "Player (Black) to move."
     assert said[3] == said[1]
 
 
@@ -60,13 +60,13 @@ def test_what_is_asked_and_what_is_wrong() -> None:
     for part in (
         "White: men on A1, C1, E1, G1, B2, D2, F2, H2, A3, C3, E3 and G3.",
         "C3: white man.",
-        "Say which tower, such as tower C5.",
+        "Something is missing. Try tower C5.",
         "“z” is not a square",
-        "C3 B4  C3 to B4",
+        "C3 B4\nC3 D4\n",
         "No tower can move from A1 now.",
         "Anna (White): 12 towers, 0 queens, 0 prisoners, 12 points",
-        "There is no clock.",
-        "Nothing was typed. Type a move such as A3 B4, or help.",
+        "No clock is running.",
+        "Type a move such as A3 B4, or help.",
         "“foo” is neither a move nor a word known here.",
         "A1 B2 is not allowed: a tower stands on B2.",
         "“c4” is a light square",
@@ -77,7 +77,7 @@ def test_what_is_asked_and_what_is_wrong() -> None:
 
 def test_everything_is_said_in_german() -> None:
     done = run("bashni", "--two", "Anna", "Ben", "--lang", "de", *QUIET, lines="c3d4\nturm d4\nhilfe\nende\nbeenden\n")
-    assert "Anna (Weiß) ist am Zug." in done.stdout
+    assert "Anna (Weiß) ist dran." in done.stdout
     assert "D4: weißer Stein." in done.stdout
     assert "Du hast das Spiel verlassen." in done.stdout
 
@@ -85,7 +85,7 @@ def test_everything_is_said_in_german() -> None:
 def test_the_end_of_the_input_is_an_error_in_one_line() -> None:
     done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3 d4\n")
     assert done.returncode == 1
-    assert done.stderr == "schiffe: the input has ended, and so does the program\n"
+    assert done.stderr == "schiffe: the input ended, so the program ends too\n"
 
 
 def test_the_menu() -> None:
@@ -96,7 +96,7 @@ def test_the_menu() -> None:
         *QUIET,
         lines=f"{len(menu) + 1}\n{menu['Settings']}\nname Lea\n\n{menu['How to play']}\n"
         f"{menu['Against the computer']}\nnobody\neasy\nquit\n"
-        f"{menu['Two players at this keyboard']}\nAnna\nanna\nBen\nquit\n{menu['Join a gameserver']}\nquit\nquit\n",
+        f"{menu['Two players at this keyboard']}\nAnna\nanna\nBen\nquit\n{menu['Join a server']}\nquit\nquit\n",
     )
     assert done.returncode == 0
     assert f"“{len(menu) + 1}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout
@@ -130,14 +130,14 @@ def test_towers_and_boards_in_words() -> None:
 
 def test_many_captures_are_told_by_their_squares() -> None:
     position = parse_position("w@A3,b@B4,w@C3,b@D4,w@E3,b@F4,w@G3,b@H8")
-    assert must_capture_text(position).startswith("You must capture, with A3, C3")
+    assert must_capture_text(position).startswith("You must capture with A3, C3")
 
 
 def test_a_new_queen_is_told() -> None:
     state: BashniState = begun(
         BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), parse_position("w@A7,b@H8", Colour.WHITE))
     )
-    assert last_move_text(state.after(MoveMade(parse_move("A7:B8")))) == "Anna: A7 to B8, and becomes a queen."
+    assert last_move_text(state.after(MoveMade(parse_move("A7:B8")))) == "Anna: A7 B8, new queen."
 
 
 def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
@@ -163,3 +163,19 @@ def test_a_player_who_is_called_by_the_colour_is_named_once() -> None:
         "Black",
     ]
     assert player_title("Black", Colour.WHITE) == "Black (White)"
+    assert player_title("Lea (10)", Colour.BLACK) == "Lea (10), Black"
+
+
+def test_a_listener_is_told_a_move_what_it_takes_and_what_must_capture() -> None:
+    said = bashni("--two", "Anna", "Ben", "--speech", lines="c3d4\nb6 c5\nd4 b6\na7 c5\nquit\n")
+    assert said[1:-1] == [
+        "Anna (White) against Ben (Black)",
+        "Anna (White) to move.",
+        "C3 D4.",
+        "B6 C5.",
+        "Capture: D4 B6.",
+        "D4 B6 takes C5.",
+        "Capture: A7 C5 or C7 A5.",
+        "A7 C5 takes B6.",
+        "You have left the game.",
+    ]

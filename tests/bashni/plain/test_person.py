@@ -15,7 +15,7 @@ from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.game.plain.clock import TurnClock
+from schiffe.game.plain.context import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
@@ -44,7 +44,7 @@ def choose_with(
         cast(Console, console),
         Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
         WORDS,
-        TurnClock(cast(Countdown, clock), seconds, is_awaited=opponent is Opponent.REMOTE),
+        TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),
         piece_signs("yes", "ascii"),
     )
     return asyncio.run(LinePerson(context, opponent, 7).choose(STATE, emit)), emitted
@@ -70,7 +70,7 @@ def test_the_clock_stands_from_a_question_until_it_is_to_go_on(word: str) -> Non
     event, _emitted = choose_with(console, clock)
     assert moved(event) == C3D4
     assert seen == [True, True, False]
-    assert console.said.count("The clock stands; continue starts it again.") == 1
+    assert console.said.count("The clock is stopped; continue starts it again.") == 1
 
 
 def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> None:
@@ -91,7 +91,7 @@ def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> Non
     assert emitted == [ClockExpired(Colour.WHITE)]
     assert seen == [False, True]
     assert "Time's up. The server decides now." in console.said
-    assert console.said.count("The clock runs on, for your opponent is waiting.") == 2
+    assert console.said.count("The clock keeps running: your opponent is waiting.") == 2
     assert any("“c3nonsense”" in text for text in console.said)
 
 

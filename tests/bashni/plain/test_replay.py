@@ -16,7 +16,7 @@ from tests.running import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 QUIET = ("--plain", "--boards", "never", "--clock", "0", "--pause", "0")
-TOLD = r"1  Anna: C3 to D4\.\n +2  Ben gives up\. Anna wins\."
+TOLD = r"1  Anna: C3 D4\.\n +2  Ben gives up\. Anna wins\."
 
 
 @pytest.fixture
@@ -26,15 +26,15 @@ def path(tmp_path: Path) -> Path:
 
 def test_a_game_is_told_when_it_is_over(path: Path) -> None:
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, SCHIFFE_LOGBOOK=str(path)) as terminal:
-        terminal.wait_for("Your move, Anna")
-        terminal.ask("c3d4", "Your move, Ben")
-        terminal.ask("resign", "Enter plays on:$")
-        terminal.ask("resign", "Enter goes on, replay tells the game move by move:$")
+        terminal.wait_for("Anna \\(White\\) to move")
+        terminal.ask("c3d4", "Ben \\(Black\\) to move")
+        terminal.ask("resign", "press Enter to play on:$")
+        terminal.ask("resign", "Press Enter to continue, or type replay to replay the game:$")
         terminal.ask("replay", r"0: White begins\.\n.*quit:$")
-        terminal.ask("", r"1: Anna: C3 to D4\.\n.*quit:$")
+        terminal.ask("", r"1: Anna: C3 D4\.\n.*quit:$")
         terminal.ask("next", r"2: Ben gives up\. Anna wins\.\n.*quit:$")
         terminal.ask("next", r"This is the end\.\n.*quit:$")
-        terminal.ask("back", r"1: Anna: C3 to D4\.\n.*quit:$")
+        terminal.ask("back", r"1: Anna: C3 D4\.\n.*quit:$")
         terminal.ask("0", r"0: White begins\.\n.*quit:$")
         terminal.ask("dog", "“dog” is not possible")
         terminal.type("quit\r")
@@ -43,9 +43,9 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
 
 def test_nothing_is_asked_where_nothing_is_kept() -> None:
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, "--no-logbook") as terminal:
-        terminal.wait_for("Your move, Anna")
-        terminal.ask("c3d4", "Your move, Ben")
-        terminal.ask("resign", "Enter plays on:$")
+        terminal.wait_for("Anna \\(White\\) to move")
+        terminal.ask("c3d4", "Ben \\(Black\\) to move")
+        terminal.ask("resign", "press Enter to play on:$")
         terminal.type("resign\r")
         assert terminal.wait_for_end() == 0
         assert "replay" not in terminal.everything
@@ -57,11 +57,11 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
         record = record_of(ANNA, enemy)
         keep(book, record, by_chance(record, 5, 4, SideResigned(Colour.BLACK)))
     book.close()
-    number = bashni_menu()["Look back at a game"]
+    number = bashni_menu()["Look back"]
     lines = f"{number}\n3\n{number}\n2\n{number}\nquit\n{number}\n\nquit\n"
     done = run("bashni", *QUIET, lines=lines, SCHIFFE_LOGBOOK=str(path))
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"{number}  Look back at a game" in done.stdout
+    assert f"{number}  Look back" in done.stdout
     assert "“3” is not possible. Possible: 1 or 2" in done.stdout
     assert done.stdout.count("Ben gives up. Anna wins.") == 1
     assert done.stdout.count("hard gives up. Anna wins.") == 1
@@ -79,6 +79,6 @@ def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
 
 
 def test_there_may_be_no_game_to_tell(path: Path) -> None:
-    done = run("bashni", *QUIET, lines=f"{bashni_menu()['Look back at a game']}\nquit\n", SCHIFFE_LOGBOOK=str(path))
+    done = run("bashni", *QUIET, lines=f"{bashni_menu()['Look back']}\nquit\n", SCHIFFE_LOGBOOK=str(path))
     assert done.returncode == 0
     assert "No game is over yet." in done.stdout

@@ -25,7 +25,7 @@ def test_counts_come_one_depth_a_line() -> None:
 
 def test_figures_are_shown_as_sentences_and_as_json() -> None:
     lines = list(bench_lines(TINY))
-    assert lines[0].startswith("nodes a second: ")
+    assert lines[0].startswith("positions per second: ")
     assert lines[1].startswith("depth in 0.01 s: ")
     assert lines[2:] == [
         f"{stronger} against {weaker}: 0 won, 0 drawn, 0 lost"

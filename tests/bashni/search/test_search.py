@@ -12,8 +12,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, StopFlag
-from schiffe.bashni.search.search import DECIDED, WON, Found, Memory, Search, move_of
-from schiffe.bashni.search.table import Known
+from schiffe.bashni.search.search import DECIDED, WON, Found, Known, Memory, Search, move_of
 
 UNLIMITED = Limits(1000, 1000)
 
@@ -152,7 +151,7 @@ def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
 
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.bashni.search.table.ENTRY_BYTES", 1000)
+    monkeypatch.setattr("schiffe.bashni.search.search.ENTRY_BYTES", 1000)
     memory = Memory(1)
     for plies in (0, 10):
         Search(reached(plies, 1), Limits(), memory, never).deepen(6, lambda found: None)

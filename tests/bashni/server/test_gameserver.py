@@ -14,7 +14,16 @@ from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.guest import Times
-from schiffe.bashni.server.log import Decision, EndTold, GameBegun, GameOpened, GuestLeft, GuestSeated, PlayerLeaving
+from schiffe.bashni.server.log import (
+    Decision,
+    EndTold,
+    GameBegun,
+    GameClosed,
+    GameOpened,
+    GuestLeft,
+    GuestSeated,
+    PlayerLeaving,
+)
 from schiffe.network import limits
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
@@ -747,6 +756,30 @@ def test_close_tells_everybody(tell: Tell) -> None:
         await host.server.close()
         for one in (white, black, early):
             assert (await one.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
-        assert (await host.closed()).decision is Decision.STOPPED
+        end = await host.closed()
+        assert end.decision is Decision.STOPPED
+        assert end.seconds > 0
 
     tell(story)
+
+
+def test_a_game_that_never_began_has_lasted_no_time(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        await host.player(host.game)
+        await host.server.close()
+        assert [event.seconds for event in host.of(GameClosed)] in ([], [0.0])
+
+    tell(story)
+
+
+def test_where_the_ids_are_named_no_other_game_is_opened(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair("gameofourown1")
+        await white.think()
+        white.leave()
+        await black.block()
+        await host.closed()
+        assert [event.game for event in host.of(GameOpened)] == ["gameofourown1"]
+        assert not host.server.done.is_set()
+
+    tell(story, ids=("gameofourown1",))

@@ -17,18 +17,24 @@ from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Limits
+from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     GAMESERVER_LOG,
     Decision,
+    EndTold,
+    GameBegun,
     GameClosed,
     GameOpened,
     GameserverEvent,
     GuestLeft,
+    GuestSeated,
     PlayerLeaving,
 )
 from schiffe.bashni.server.serve import hosting, run_gameserver
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import main
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.process.errors import CommandError
 from tests.bashni.net.test_connection import ByChance, tell
@@ -40,6 +46,7 @@ import sys
 from schiffe.network.address import Address
 from schiffe.process.errors import exit_status
 from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.serve import run_gameserver
 games, as_json = int(sys.argv[1]), sys.argv[2] == "json"
 options = GameserverOptions(games=games)
@@ -92,6 +99,22 @@ def served(games: int = 0, form: str = "text") -> Iterator[Program]:
         program.process.wait(PATIENCE)
 
 
+def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
+        asked.append((str(address), options, as_json))
+        return 0
+
+    asked: list[tuple[str, GameserverOptions, bool]] = []
+    monkeypatch.setattr(module, "run_gameserver", run)
+    for words in ((), ("::1", "--games=3", "--game=gameofourown1", "--move-time=5", "--moves=7", "--log-json")):
+        assert main(("bashni", "serve", *words), GAMES) == 0
+    one, other = asked
+    rules = GameRules(Limits(200, 50), 3000)
+    assert one == ("localhost:1357", GameserverOptions(rules=rules), False)
+    rules = GameRules(Limits(7, 50), 5)
+    assert other == ("[::1]:1357", GameserverOptions(games=3, ids=("gameofourown1",), rules=rules), True)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_closes_everything_and_ends_with_status_0(number: signal.Signals) -> None:
     with served() as server, server.client(server.game(), "PLAYER") as client, client.makefile("rb") as lines:
@@ -102,7 +125,7 @@ def test_a_signal_closes_everything_and_ends_with_status_0(number: signal.Signal
         status, log = server.end()
     assert status == 0
     assert "Traceback" not in log
-    assert log.splitlines()[0].endswith("can be joined")
+    assert log.splitlines()[0].endswith("is open")
     assert log.splitlines()[1].endswith("has connected")
 
 
@@ -130,21 +153,52 @@ def test_a_port_in_use() -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (GameOpened("g"), "game g can be joined"),
+        (GameOpened("g"), "game g is open"),
         (GuestLeft("c", PlayerLeaving.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
         (
             GameClosed("g", Decision.POINTS, 1, (3, 5), 200, 12.34),
-            "game g ends: the points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
+            "game g ends: points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
         ),
         (
             GameClosed("g", Decision.BLOCKED, None, (3, 3), 7, 1),
-            "game g ends: whoever is to move cannot move; a draw; points: 3:3, moves: 7, seconds: 1.0",
+            "game g ends: the player to move has no legal move; drawn; points: 3:3, moves: 7, seconds: 1.0",
         ),
+        (
+            GameClosed("g", Decision.FORFEIT, 0, (12, 12), 0, 0),
+            "game g ends: a player forfeited; player 0 has won; points: 12:12, moves: 0, seconds: 0.0",
+        ),
+        (
+            GameClosed("g", Decision.STOPPED, None, (12, 12), 0, 0),
+            "game g ends: the server is shutting down; no winner; points: 12:12, moves: 0, seconds: 0.0",
+        ),
+        (GameBegun("g"), "game g starts"),
+        (EndTold("g", "c"), "game g: c came after its end"),
+        (GuestSeated("g", "c", None), "game g: c is watching"),
+        (GuestSeated("g", "c", 1), "game g: c is player 1"),
     ],
 )
 def test_the_log_for_people(event: GameserverEvent, text: str) -> None:
     assert GAMESERVER_LOG.text_line(event).split("  ", 1)[1] == text
     assert json.loads(GAMESERVER_LOG.json_line(event))["event"]
+
+
+LEAVING = {
+    PlayerLeaving.LEFT: "c has left",
+    PlayerLeaving.NOT_READING: "c stopped reading",
+    PlayerLeaving.LATE: "c was refused: the answer came too late (q)",
+    PlayerLeaving.REFUSED: "c broke the rules of the protocol (q)",
+    PlayerLeaving.OTHER_VERSION: "c was refused: another version of the protocol (q)",
+    PlayerLeaving.NO_GAME_ID: "c was refused: that is not the ID of a game (q)",
+    PlayerLeaving.UNKNOWN_GAME: "c was refused: no game has this ID (q)",
+    PlayerLeaving.SEAT_TAKEN: "c was refused: that seat is taken (q)",
+    PlayerLeaving.ILLEGAL_MOVE: "c made an illegal move (q)",
+}
+"""All of a log that operators search for words."""
+
+
+@pytest.mark.parametrize("leaving", PlayerLeaving)
+def test_the_log_tells_why_somebody_left(leaving: PlayerLeaving) -> None:
+    assert GAMESERVER_LOG.text_line(GuestLeft("c", leaving, "q")).split("  ", 1)[1] == LEAVING[leaving]
 
 
 def test_words_for_programs_stay_as_they_are() -> None:

@@ -11,10 +11,11 @@ from schiffe.bashni.logbook.past import PastBashni, past_bashni
 from schiffe.bashni.match.events import SideResigned
 from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.describing import told_move
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.cast import recorded_bashni
+from schiffe.bashni.ui.cast import bashni_cast
 from schiffe.store.book import Book
-from schiffe.toolkit.recording import LONGEST, SHORTEST
+from schiffe.toolkit.cast import LONGEST, SHORTEST
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.emulator import Screen, Stream
 from tests.running import run
@@ -34,14 +35,15 @@ def past(tmp_path: Path) -> PastBashni:
 
 
 def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
-    head, *lines = map(json.loads, recorded_bashni(past))
+    head, *lines = map(json.loads, bashni_cast(past))
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "hard (White) against Anna (Black)"
     screen = Screen(80, 24)
     stream = Stream(screen)
-    told = [frame.text for frame in frames(past)]
-    for (_at, _kind, output), text in zip(lines, told, strict=False):
+    for (_at, _kind, output), frame in zip(lines, frames(past), strict=False):
         stream.feed(output)
+        last = frame.state.history[-1] if frame.is_move else None
+        text = told_move(last, frame.state.name(last.side))[0] if last else frame.text
         assert text in "\n".join(screen.display)
     assert "1 " in screen.display[2], "Anna has Black, so the first rank is at the top"
     for one, other in pairwise([line[0] for line in lines]):

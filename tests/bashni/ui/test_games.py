@@ -23,7 +23,8 @@ from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.battleship.settings import SCHEMA
+from schiffe.cli.games import GAMES
+from schiffe.cli.main import joined_settings
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
@@ -35,10 +36,11 @@ from tests.bashni.net.test_connection import ByChance
 from tests.battleship.ui.show import play as play_program
 from tests.layers import read_layer
 from tests.pseudo_terminal import Terminal
-from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, UP, Program, Script, Show, perform
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, Program, Script, Show, perform
 
 GAME = "0a1b2c3d4e5f6"
-F2 = "\x1bOQ"
+SCHEMA = joined_settings(GAMES)
+F2, F6 = "\x1bOQ", "\x1b[17~"
 
 
 def play(
@@ -64,11 +66,11 @@ def test_two_people_move_take_back_ask_and_leave() -> None:
     async def script(show: Show) -> None:
         await show.see("LEA TO MOVE")
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
-        await show.ask(f"b6c5{ENTER}", "You must capture: D4 takes C5")
+        await show.ask(f"b6c5{ENTER}", "You must capture: D4 B6")
         await show.ask("u", "BEN TO MOVE")
         await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
         await show.ask(F2, "A good move: ")
-        await show.ask(F1, "a white man")
+        await show.ask(F1, "white man")
         await show.ask(ESCAPE, "LEA TO MOVE")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni,? +tower draughts")
@@ -82,7 +84,7 @@ def test_against_the_computer_from_the_menu() -> None:
         await show.see("Against the computer")
         await show.ask("a", "looks two moves ahead")
         await show.ask("e", "YOUR TURN")
-        await show.ask(f"c3d4{ENTER}", r"easy: [A-H]\d")
+        await show.ask(f"c3d4{ENTER}", r"easy played [A-H]\d")
         await show.ask("u", "White begins")
         await show.ask(F10, "Leave this game")
         show.press("q")
@@ -97,32 +99,19 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.ask(F10, "Resign")
         await show.lose(ESCAPE, "Resign")
         await show.ask(F10, "Resign")
-        await show.ask("r", "Ben gives up. Lea wins.")
-        await show.ask(ENTER, "Another game")
+        await show.ask("r", r"Ben gives up. Lea wins.(?s:.*)Enter +again")
         await show.ask("a", "LEA TO MOVE")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
 
-@pytest.mark.parametrize("key", [ESCAPE, F10])
+@pytest.mark.parametrize("key", [ESCAPE, "m"])
 def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
     async def script(show: Show) -> None:
         await show.see("LEA TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask("r", "Lea gives up. Ben wins.")
-        await show.ask(ENTER, "Another game")
+        await show.ask("r", r"Lea gives up. Ben wins.(?s:.*)Enter +again")
         await show.ask(key, "Bashni,? +tower draughts")
-
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
-
-
-@pytest.mark.parametrize("key", [ESCAPE, F10])
-def test_a_board_on_which_all_is_over_is_left_without_a_question(key: str) -> None:
-    async def script(show: Show) -> None:
-        await show.see("LEA TO MOVE")
-        await show.ask(F10, "Resign")
-        await show.ask("r", "Lea gives up. Ben wins.")
-        await show.ask(key, "Against the computer")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
@@ -131,8 +120,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
     async def script(show: Show) -> None:
         await show.see("is thinking")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Lea gives up. easy wins.")
-        await show.ask(ENTER, "Another game")
+        await show.ask("r", r"Lea gives up. easy wins.(?s:.*)Enter +again")
         await show.ask("a", "is thinking")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni,? +tower draughts")
@@ -146,7 +134,7 @@ def test_the_computer_begins_and_the_clock_runs_out() -> None:
         await show.see("Time's up. Press Enter")
         await show.ask(ENTER, r"  2 [A-H]\d [A-H]\d")
 
-    play(script, AgainstComputer("easy", Colour.BLACK), settings={"clock": "1"})
+    play(script, AgainstComputer("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
 def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path: Path) -> None:
@@ -156,25 +144,23 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
         assert port == ports[0]
         server.open_games()
         try:
-            await show.see("refuses|Connecting|not there yet")
+            await show.see("refuses|Waiting for an opponent")
             if "refuses" in show.text:
                 show.press("\t", ENTER)
-            await show.see("not there yet")
+            await show.see("Waiting for an opponent")
             other = asyncio.ensure_future(opponent(port))
             await show.see("YOUR TURN")
-            await show.lose("", "not there yet")
+            await show.lose("", "Waiting for an opponent")
             assert "White begins" in show.text
-            await show.ask(F10, "Whoever leaves it has lost")
+            await show.ask(F10, "You would lose it")
             assert "Resign" not in show.text
             await show.lose(ESCAPE, "has lost")
-            await show.ask(f"c3d4{ENTER}", "The game is a draw")
+            await show.ask(f"c3d4{ENTER}", "points +\\d+(?s:.*)another ID")
             assert isinstance(await other, GameDecided)
-            await show.ask(ENTER, "Another game.*(?s:.*)Another ID")
-            assert "Again" not in show.text
-            await show.ask(ENTER, "Play with a friend(?s:.*)13 characters")
+            assert "  again" not in show.text
+            await show.ask("a", "Play with a friend(?s:.*)13 characters")
             show.press(f"{GAME}{ENTER}")
-            await show.see("The game is a draw")
-            await show.ask(ENTER, "Another ID")
+            await show.see("points +\\d+(?s:.*)another ID")
             await show.ask("m", "Against the computer")
             assert len(kept(book)) == 1
         finally:
@@ -197,16 +183,15 @@ def test_a_game_is_watched_to_its_end() -> None:
         await server.start(LOOPBACK, port)
         server.open_games()
         try:
-            await show.see("refuses|Connecting|not there yet")
+            await show.see("refuses|Nobody plays yet")
             if "refuses" in show.text:
                 show.press("\t", ENTER)
             await show.see("Nobody plays yet")
             assert "The other player" not in show.text
             games = [asyncio.ensure_future(player(number)) for number in (0, 1)]
             await asyncio.gather(*games)
-            await show.see("game over")
-            assert "  3 " in show.text
-            await show.ask(ENTER, "Another game")
+            await show.see("6 moves(?s:.*)another ID")
+            assert "costliest" not in show.text
         finally:
             await server.close()
 
@@ -254,7 +239,7 @@ def test_hosting_tells_how_to_join_and_keeps_nothing_of_waiting_alone(tmp_path: 
     async def script(show: Show) -> None:
         await show.see("Play with a friend")
         await show.ask(f"p{ENTER}", r"bashni --connect \S+ --game [a-z0-9]{13}")
-        assert "Waiting for the other player" in show.text
+        assert "Waiting for an opponent" in show.text
         await show.ask(F10, "Leave this game\\?")
         assert "has lost" not in show.text
         await show.ask("m", "Against the computer")
@@ -279,14 +264,23 @@ def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterward
             assert found[2] not in show.text
             await show.ask(F1, f"--game {found[2]}")
             await show.ask(ESCAPE, "YOUR TURN")
-            await show.ask(F10, "Whoever leaves it has lost")
+            await show.ask(F10, "You would lose it")
             await show.ask("m", "Against the computer")
-            await show.ask("h", "Only the dark squares")
+            await show.ask("h", "You play on the dark squares")
             assert found[2] not in show.text
         finally:
             await end(other)
 
     play(script, size=(100, 40))
+
+
+def test_a_host_waits_no_longer_for_an_opponent_than_the_settings_say() -> None:
+    async def script(show: Show) -> None:
+        await show.see("Play with a friend")
+        await show.ask(f"p{ENTER}", r"bashni --connect \S+ --game [a-z0-9]{13}")
+        await show.see("no opponent for 1 second")
+
+    play(script, size=(100, 30), settings={"wait": "1"})
 
 
 def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
@@ -298,12 +292,11 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
         await connection.open(Address(LOOPBACK, port))
         other = asyncio.ensure_future(play_game(connection, ByChance(), lambda _event: None))
         try:
-            await show.see("refuses|Connecting|Time's up: the game is lost")
+            await show.see("refuses|Time's up: the game is")
             if "refuses" in show.text:
                 show.press("\t", ENTER)
-            await show.see("Time's up: the game is lost")
+            await show.see("Time's up: the game is(?s:.*)another ID")
             assert "too late" not in show.text
-            await show.ask(ENTER, "Another ID")
             await show.ask("m", "Against the computer")
             (match,) = kept(book)
             assert match.end
@@ -330,12 +323,12 @@ def test_a_hint_is_played_by_enter_and_enter() -> None:
 
 def test_settings_changed_from_the_menu_hold_at_once() -> None:
     async def script(show: Show) -> None:
-        await show.see("clock, theme, motion, language")
-        await show.ask("e", "Seconds per turn +no clock")
+        await show.see("looks, clock")
+        await show.ask("e", "Bashni's clock +no clock")
         assert "Rows and columns" not in show.text
-        await show.ask(f"{DOWN}{DOWN}{ENTER}", "Seconds per turn +0")
+        await show.ask(f"{DOWN}{ENTER}", "Bashni's clock +0")
         await show.ask(f"20{ENTER}", "Saved")
-        await show.ask(f"{UP}{UP}{RIGHT}", "Sprache")
+        await show.ask(f"{DOWN * 4}{RIGHT}", "Sprache")
         await show.ask(ESCAPE, "Gegen den Computer")
         await show.ask("g", "Wähle einen Gegner")
         await show.ask("l", "20 s|19 s")
@@ -343,19 +336,41 @@ def test_settings_changed_from_the_menu_hold_at_once() -> None:
     play(script)
 
 
+def test_the_very_first_game_from_the_menu_has_no_clock_unless_a_key_gives_it_one() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("a", "8 x 8; no clock in the first game")
+        await show.ask("e", "YOUR TURN")
+        assert not re.search(r"\d s", show.text.splitlines()[0])
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Play with a friend(?s:.*)Back")
+        await show.ask("a", "8 x 8; 60 seconds a move")
+        for about in ("120 seconds a move", "240 seconds a move", "no clock", "60 seconds a move"):
+            await show.ask(F6, f"8 x 8; {about}\n")
+        await show.ask("e", "YOUR TURN +(60|59) s")
+
+    async def with_key(show: Show) -> None:
+        await show.ask("a", "8 x 8; no clock in the first game")
+        await show.ask(F6, "8 x 8; 60 seconds a move")
+        await show.ask("e", "YOUR TURN +(60|59) s")
+
+    async def typed(show: Show) -> None:
+        await show.ask("a", "8 x 8; 30 seconds a move")
+        await show.ask("e", "YOUR TURN +(30|29) s")
+
+    play(script, settings={"clock": "15"})
+    play(with_key, settings={"clock": "15"})
+    play(typed, settings={"bashni-clock": "30"})
+
+
 def test_settings_changed_in_the_menu_hold_in_the_whole_program() -> None:
     async def script(show: Show) -> None:
         await show.see("Bashni,? +tower draughts")
-        await show.ask("b", "clock, theme, motion, language")
-        await show.ask("e", "Seconds per turn +no clock")
-        await show.ask(f"{DOWN}{DOWN}{ENTER}20{ENTER}", "Saved")
+        await show.ask("b", "looks, clock")
+        await show.ask("e", "Computer waits +0.0")
+        await show.ask(f"{DOWN}{DOWN}{RIGHT}", "Saved")
         await show.ask(ESCAPE, "Play with a friend(?s:.*)Back")
-        await show.ask("a", "Choose an opponent")
-        await show.ask("e", "20 s|19 s")
-        await show.ask(F10, "Leave this game")
-        await show.ask("m", "Play with a friend(?s:.*)Back")
         await show.ask(ESCAPE, "Fleet of the day")
-        await show.ask("e", "Seconds per turn +20")
+        await show.ask("e", "Computer waits +0.1")
         assert "Rows and columns" in show.text
 
     play_program(script)

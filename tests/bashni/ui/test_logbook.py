@@ -21,11 +21,11 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     async def first(show: Show) -> None:
         await show.see("YOUR TURN")
         await show.ask(F10, r"Leave this game\?\s")
-        assert "go on with it later" not in show.text, "nothing has happened yet"
+        assert "continue it later" not in show.text, "nothing has happened yet"
         await show.ask(ESCAPE, "YOUR TURN")
-        await show.ask(f"c3d4{ENTER}", r"easy: [A-H]\d")
+        await show.ask(f"c3d4{ENTER}", r"easy played [A-H]\d")
         await show.see("YOUR TURN")
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         show.press("q")
 
     async def second(show: Show) -> None:
@@ -33,8 +33,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         await show.ask("c", "YOUR TURN")
         assert "1 C3 D4" in show.text
         await show.ask(F10, r"No.*to the menu.*Resign.*Quit")
-        await show.ask("r", "gives up")
-        await show.ask(ENTER, "Another game")
+        await show.ask("r", "gives up(?s:.*)Enter +again")
         await show.ask("m", "Against the computer")
         assert "Continue" not in show.text
         show.press(ESCAPE)
@@ -54,11 +53,11 @@ def test_a_capture_of_which_only_a_part_is_chosen_is_forgotten(path: Path) -> No
         await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
         await show.ask(f"g3h4{ENTER}", "BEN TO MOVE")
         show.press("g5")
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         await show.ask("m", "Continue")
         await show.ask("c", "BEN TO MOVE")
         assert "g5" not in show.text
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         show.press("q")
 
     play(first, TwoAtTheBoard(("Lea", "Ben")), whole=True, book=Book(path))
@@ -107,7 +106,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
     async def script(show: Show) -> None:
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Leave this game")
-        assert "go on with it later" not in show.text
+        assert "continue it later" not in show.text
         await show.ask("m", "cannot be used")
         show.press(ESCAPE)
 
@@ -121,7 +120,7 @@ def test_what_cannot_be_written_any_more_is_told_with_the_move(path: Path) -> No
         await show.ask(f"h6g5{ENTER}", r"Your games are not being saved\.")
         await show.ask(f"g3h4{ENTER}", "(?s)BEN TO MOVE(?!.*not being saved)")
         await show.ask(F10, "Leave this game")
-        assert "go on with it later" not in show.text
+        assert "continue it later" not in show.text
         await show.ask("m", "The logbook was damaged")
         show.press(ESCAPE)
 

@@ -6,14 +6,15 @@ from dataclasses import replace
 import pytest
 
 from schiffe.bashni.match.events import MoveMade, PositionGiven, SideResigned
+from schiffe.bashni.match.state import BashniState
 from schiffe.bashni.rules.notation import parse_move
-from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.rules.position import Colour, Move, legal_moves
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.texts.describing import last_move_text
+from schiffe.bashni.texts.describing import last_move_text, told_move
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.language import i18n
-from schiffe.terminal.glyphs import ASCII_LINES
+from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.toolkit.layout import ClockFace
 from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, board, started
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, painted
@@ -37,24 +38,25 @@ def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
         assert text.isascii()
     if pieces:
         assert "You must capture" in text
-        assert ("E3 takes F4" in text) is (size[0] >= 79)
+        assert ("E3 G5" in text) is (size[0] >= 79)
 
 
 def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
-    told = ShownBoard(board(started("w@D4,b@E5")).asked(None))
+    note = "A note that takes more than one row of it."
+    told = ShownBoard(replace(board(started("w@D4,b@E5")).asked(None), note=note))
     canvas = StrictCanvas(40, 20)
     told.screen.paint_frame(canvas, lambda: None)
     assert canvas.typed
     x, y, _width = canvas.typed
     rows = canvas.text().split("\n")
     assert rows[y][x - 3 :].split() == [">", "D4"]
-    assert f"{rows[y][: x - 3].strip()} {rows[y + 1].strip()}" == "You must capture: D4 takes E5 and lands on F6."
+    assert f"{rows[y][: x - 3].strip()} {rows[y + 1].strip()}" == note
 
 
 def test_what_is_said_leaves_the_letters_below_the_board_where_there_is_a_row_for_it() -> None:
     text = painted(ShownBoard(board(started("w@D4,b@E5")).asked(None)).screen, (60, 30)).split("\n")
     y = next(y for y, line in enumerate(text) if line.split()[:8] == list("ABCDEFGH"))
-    assert " ".join(" ".join(text[y + 1 : y + 3]).split()) == "You must capture: D4 takes E5 and lands on F6."
+    assert " ".join(" ".join(text[y + 1 : y + 3]).split()) == "You must capture: D4 F6."
 
 
 def test_who_comes_to_a_game_that_has_begun_is_not_told_that_it_begins() -> None:
@@ -89,7 +91,7 @@ def test_whose_turn_it_is_is_told_in_full_in_german_too(size: tuple[int, int]) -
         text = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
     finally:
         i18n.choose("en")
-    assert "DU BIST AM ZUG" in text
+    assert "DU BIST DRAN" in text
     assert "Bashni" not in text
 
 
@@ -98,8 +100,8 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     told.click("E3")
     text = painted(told.screen, (80, 24))
     assert "E3, 3 high" in text
-    assert "a white man, on top" in text
-    assert text.count("a black man") == 2
+    assert "white man, on top" in text
+    assert text.count("black man") == 2
     assert "+G5" in text
 
 
@@ -119,7 +121,7 @@ def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, in
     x, y, width = canvas.typed
     runs = [(start, text) for start, text, style in canvas.rows[y] if style == "class:bar" and not text.strip()]
     assert runs == [(x - 1, " " * (width + 1))]
-    assert canvas.text().split("\n")[y][: x - 1].endswith(" Your move ")
+    assert canvas.text().split("\n")[y][: x - 1].endswith(" Your turn ")
 
 
 def test_a_move_by_clicks() -> None:
@@ -168,6 +170,18 @@ def test_a_typed_move(text: str) -> None:
     assert told.wanted == [parse_move("C3:D4")]
 
 
+def test_behind_a_move_that_was_refused_the_next_one_begins_a_new_line() -> None:
+    told = ShownBoard(board(started()).asked(None))
+    told.type("c3 d5")
+    told.press("enter")
+    assert told.state.error
+    told.type("c3 d5c")
+    assert told.state.typed == "c"
+    told.type("c3 d4")
+    told.press("enter")
+    assert told.wanted == [parse_move("C3:D4")]
+
+
 def test_a_typed_square_chooses_its_tower() -> None:
     told = ShownBoard(board(started()).asked(None))
     told.type("c3")
@@ -212,7 +226,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
         ("a1 b2", "A1 B2 is not allowed: a tower stands on B2."),
         ("zz", "“zz” is not a square"),
         ("d4", "D4 is empty."),
-        ("b6", "The tower on B6 belongs to the opponent."),
+        ("b6", "The tower on B6 belongs to your opponent."),
         ("a1", "No tower can move from A1 now."),
         ("z9", "z9 is not a square"),
     ],
@@ -261,7 +275,7 @@ def test_hint_undo_and_the_keys_at_the_end() -> None:
     assert wanted_by("f2")(asked) == [BoardAction.HINT]
     assert wanted_by("u")(asked) == [BoardAction.UNDO]
     assert wanted_by("enter")(replace(asked, phase=TurnPhase.TIME_UP)) == [BoardAction.RANDOM_MOVE]
-    assert wanted_by("enter")(replace(asked, phase=TurnPhase.OVER)) == [BoardAction.GO_ON]
+    assert not BoardKeys(print, LEAVE).commands(replace(asked, phase=TurnPhase.OVER))
     keys = [key for command in BoardKeys(print, LEAVE).commands(board(started()).asked(None)) for key in command.keys]
     assert "u" not in keys  # there is nothing to take back yet
 
@@ -276,3 +290,95 @@ def test_a_hint_is_offered_only_while_the_move_can_be_chosen() -> None:
     for phase in TurnPhase:
         keys = "\n".join(painted(ShownBoard(replace(board(started()), phase=phase)).screen, (80, 24)).splitlines()[-2:])
         assert ("F2  hint" in keys) is (phase is TurnPhase.MOVING)
+
+
+CAPTURE = "w@C3,w@A1,b@D4,b@H8,b@B8"
+BOTH = {
+    "en": ("hard played B8 A7.", "You took a man on D4!"),
+    "de": ("hard zieht B8 A7.", "Du schlägst einen Stein auf D4!"),
+}
+
+
+def after_moves(pieces: str, *moves: str) -> BashniState:
+    match = started(pieces)
+    for move in moves:
+        match = match.after(MoveMade(parse_move(move)))
+    return match
+
+
+@pytest.mark.parametrize("language", BOTH)
+@pytest.mark.parametrize("size", [(79, 23), (80, 24), (92, 28), (120, 40), (200, 55), (60, 30)])
+def test_what_both_sides_did_last_stands_below_the_board(size: tuple[int, int], language: str) -> None:
+    i18n.choose(language)
+    match = after_moves(CAPTURE, "C3:E5", "B8:A7")
+    shown = ShownBoard(board(match).asked(None)).screen
+    rows = painted(shown, size).split("\n")
+    y = next(y for y, row in enumerate(rows) if row.split()[:8] == list("ABCDEFGH"))
+    theirs, own = BOTH[language]
+    at = next(at for at, row in enumerate(rows) if theirs in row)
+    assert y < at < len(rows) - 2
+    assert own in rows[at + 1]
+    canvas = StrictCanvas(*size)
+    shown.paint_frame(canvas, lambda: None)
+    assert [style for _x, text, style in canvas.rows[at + 1] if own in text] == ["class:bashni.taken"]
+    assert [style for _x, text, style in canvas.rows[at] if theirs in text] == [""]
+
+
+def test_where_there_is_hardly_room_both_share_a_row_and_stand_below_the_counts() -> None:
+    match = after_moves(CAPTURE, "C3:E5", "B8:A7")
+    text = painted(ShownBoard(board(match).asked(None)).screen, (40, 20)).split("\n")
+    assert text[18].split() == ["○", "You:", "C3", "E5.", "●", "hard:", "B8", "A7."]
+    assert [line.split()[-2:] for line in text if line.endswith((" C3 E5", " B8 A7"))] == [["C3", "E5"], ["B8", "A7"]]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "moves", "texts"),
+    [
+        (CAPTURE, ["C3:E5"], ["You took a man on D4!", "You: C3 E5.", "C3 E5"]),
+        ("w@A1,b@B2,b@D4,b@H8", ["A1:C3:E5"], ["You took 2 pieces: B2 and D4!", "You: A1 C3 E5.", "A1 C3 E5"]),
+        ("w@G7,b@A7", ["G7:H8"], ["You played G7 H8. New queen on H8!", "You: G7 H8.", "G7 H8"]),
+        ("w@A1,w@C3,B@H8,b@D6", ["A1:B2", "H8:E5"], None),
+    ],
+)
+def test_the_words_of_a_move(pieces: str, moves: list[str], texts: list[str] | None) -> None:
+    match = after_moves(pieces, *moves)
+    last = match.history[-1]
+    if texts:
+        assert list(told_move(last, "Lea", is_own=True)) == texts
+    else:
+        assert told_move(last, "hard")[0] == "hard played H8 E5."
+
+
+def test_whose_piece_was_captured_is_said_to_who_has_lost_it() -> None:
+    last = after_moves("b@D4,w@C3,w@A1,b@H8", "C3:E5").history[-1]
+    assert told_move(last, "hard", hits_own=True)[0] == "hard took your man on D4."
+    assert told_move(last, "Anna")[0] == "Anna took a man on D4."
+    queen = after_moves("B@D4,w@C3,w@A1,b@H8", "C3:E5").history[-1]
+    assert told_move(queen, "hard", hits_own=True)[0] == "hard took your queen on D4."
+
+
+def test_the_cursor_begins_in_the_middle_and_goes_to_what_can_move_near_the_last_move() -> None:
+    state = board(started()).asked(None)
+    assert state.cursor == parse_square("E3")
+    match = after_moves("", "E3:F4", "H6:G5")
+    state = board(match, cursor=parse_square("G5")).asked(None)
+    assert state.cursor == parse_square("F4")
+
+
+def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_moves() -> None:
+    match = after_moves(CAPTURE, "C3:E5")
+    canvas = StrictCanvas(80, 24)
+    ShownBoard(board(match)).screen.paint_frame(canvas, lambda: None)
+    lit = [text for row in canvas.rows for _x, text, style in row if style == "class:bad"]
+    assert lit == ["5", "E"]
+
+
+@pytest.mark.parametrize("pieces", ["w@A1,b@B2,b@D4,b@H8,w@H2", "w@A1,b@B2,b@D4,b@H8,w@G1,b@F2", "w@A1,b@B2,b@B4,b@H8"])
+def test_a_hint_of_several_jumps_is_played_by_enter_and_enter(pieces: str) -> None:
+    """Also where another way leads to the same square, or another tower may capture."""
+    match = started(pieces)
+    hint = max(legal_moves(match.position), key=lambda move: len(move.squares))
+    assert len(hint.squares) > 2
+    told = ShownBoard(replace(board(match).asked(None).cleared(), hint=hint, cursor=hint.start))
+    told.press("enter", "enter")
+    assert told.wanted == [hint]

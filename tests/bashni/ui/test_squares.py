@@ -6,6 +6,9 @@ import pytest
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import parse_square
+from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.terminal.encoding import ASCII_LINES
 from tests.bashni.ui.boards import HIGH, SIZES, ShownBoard, at, board, started
 from tests.battleship.ui.painting import StrictCanvas, painted
 
@@ -36,8 +39,36 @@ def test_the_top_piece_of_every_tower_stands_over_the_letter_of_its_file(size: t
     text = painted(ShownBoard(state).screen, size)
     for square, top in {"A1": "○", "F6": "●", "C5": "◇", "F4": "◆", "E3": "○", "H6": "●"}.items():
         x, y = at(text, square)
-        shown = "".join(line[x : x + 1] for line in text.split("\n")[y - 2 : y + 2]).strip()
+        shown = "".join(line[x : x + 1] for line in text.split("\n")[y - 2 : y + 2]).strip(" ▄")
         assert shown[0] == top, f"{square}: {shown}"
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50)])
+def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> None:
+    text = painted(ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("D4"))).screen, size)
+    lines, (width, height) = text.split("\n"), layout_for(StrictCanvas(*size)).cell
+    for square, pieces in {"A1": "○", "C5": "◇○●", "F4": "◆○", "H6": "●"}.items():
+        x, middle = at(text, square)
+        top, left = middle - height // 2, x - (width - 1) // 2
+        rows = [lines[y][left : left + width] for y in range(top, top + height)]
+        shown = [number for number, row in enumerate(rows) if set(row) & set(pieces)]
+        above, below = shown[0], height - 1 - shown[-1]
+        assert above - below in (0, 1)
+        assert {row.index(sign) for row in rows for sign in row if sign in pieces} == {width // 2}
+
+
+def test_squares_are_larger_from_160_x_50_on() -> None:
+    cells = [layout_for(StrictCanvas(*size)).cell for size in ((159, 50), (160, 49), (160, 50), (200, 55))]
+    assert cells[0] == cells[1] < cells[2] == cells[3]
+
+
+def test_a_piece_that_stands_alone_takes_half_of_the_row_above_where_there_are_half_blocks() -> None:
+    state = replace(board(started(HIGH)).asked(None), cursor=parse_square("D4"))
+    text = painted(ShownBoard(state).screen, (80, 24))
+    x, y = at(text, "A1")
+    assert text.split("\n")[y - 1][x - 1 : x + 2] == "▄▄▄"
+    plain = replace(state, glyphs=BoardGlyphs(lines=ASCII_LINES))
+    assert "▄" not in painted(ShownBoard(plain).screen, (80, 24))
 
 
 @pytest.mark.parametrize(("size", "shown"), [((40, 20), " ○+"), ((80, 24), "○11"), ((120, 40), "  ○ 11")])
@@ -48,7 +79,7 @@ def test_a_tower_of_ten_and_more_keeps_to_its_columns(size: tuple[int, int], sho
     assert text.split("\n")[at(text, "E7")[1] - (2 if size[0] == 120 else 1)].count(shown) == 1
 
 
-@pytest.mark.parametrize(("size", "shown"), [((80, 24), "[+G5]"), ((120, 40), "[ + G5 ]")])
+@pytest.mark.parametrize(("size", "shown"), [((80, 24), "[+G5]"), ((120, 40), "[ + G5  ]")])
 def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, int], shown: str) -> None:
     told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3", size)
@@ -77,7 +108,7 @@ def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
     board_rows = [line[: 16 + size[0] // 2] for line in text.split("\n")[1:]]
     (left,) = (line.index("[") for line in board_rows if "[" in line)
     (right,) = (line.index("]") for line in board_rows if "]" in line)
-    assert right - left in (2, 4, 7)
+    assert right - left in (2, 4, 8)
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)])

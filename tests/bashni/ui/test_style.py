@@ -49,5 +49,5 @@ def test_every_style_that_is_used_is_in_the_tables() -> None:
     used = set()
     for path in (ROOT / "schiffe" / "bashni" / "ui").glob("*.py"):
         used.update(re.findall(r"class:([\w.]+)", path.read_text(encoding="utf-8")))
-    used.discard("bashni.")
+    used = {name for name in used if not name.endswith(".")}  # the rest of these is filled in
     assert used <= {*BASHNI_LOOKS, *GENERIC_LOOKS}

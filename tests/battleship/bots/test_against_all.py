@@ -20,8 +20,7 @@ from schiffe.battleship.bots.assess import Effort, assess
 from schiffe.battleship.bots.posterior import Posterior, posterior
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell, Mask
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 

@@ -14,8 +14,7 @@ from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess, pos
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 

@@ -11,7 +11,7 @@ from schiffe.battleship.bots.targeting import believed
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact, Rules
 from tests.strategies import fleets, seeds

@@ -11,8 +11,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import ships_from
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import fleets, rules, seeds

@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer
+from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board

@@ -7,8 +7,7 @@ from schiffe.battleship.bots.assess import Effort, fewest_misses
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.rules.grid import Grid, cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.tools import bench_opening

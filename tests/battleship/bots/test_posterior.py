@@ -8,16 +8,14 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots import coverings, genius
 from schiffe.battleship.bots import posterior as module
-from schiffe.battleship.bots.coverings import all_coverings
-from schiffe.battleship.bots.evidence import readings
+from schiffe.battleship.bots.coverings import all_coverings, readings
 from schiffe.battleship.bots.posterior import posterior
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.sampling import shares
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet, ships_from
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import seeds

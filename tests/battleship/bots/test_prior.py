@@ -16,8 +16,7 @@ from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from tests.battleship.bots.test_against_all import all_fleets, opened, under_fire

@@ -56,8 +56,8 @@ def test_what_the_output_names_makes_the_same_numbers_again() -> None:
     options = ("--bots", "hard,easy", "--games", "3", "--size", "8", "--contact", "none", "--jobs", "1")
     done = run("bench", *options)
     assert done.stderr == ""
-    assert "Board: 8 x 8;" in done.stdout
-    assert "ships may not touch" in done.stdout
+    assert "The board is 8 x 8." in done.stdout
+    assert "Ships may not touch" in done.stdout
     assert "drawn uniformly" in done.stdout
     found = re.search(r"Seed: (\d+)\n", done.stdout)
     assert found
@@ -73,9 +73,9 @@ def test_what_the_output_names_makes_the_same_numbers_again() -> None:
 def test_german_with_histogram_where_fleets_are_laid_by_the_game() -> None:
     options = ("--bots", "hard", "--games", "4", "--ships", "10", "--jobs", "1", "--histogram")
     done = run("bench", *options, "--lang", "de", COLUMNS="40")
-    assert "so gelegt wie im Spiel" in done.stdout
+    assert "so gesetzt wie im Spiel" in done.stdout
     assert re.search(r"\nhard +4 +\d+,\d\d +\d+,\d\d ", done.stdout)
-    bars = done.stdout.split("Spiele nach der Zahl ihrer Schüsse:\n")[1].splitlines()
+    bars = done.stdout.split("Spiele nach Zahl der Schüsse:\n")[1].splitlines()
     assert bars[0] == "hard"
     assert max(map(len, bars)) == 40
     assert sum(int(line.split()[-1]) for line in bars[1:] if "█" in line) == 4
@@ -124,9 +124,9 @@ def test_a_duel() -> None:
         (["--size", "5"], ["5 ships do not fit", "at most 4 of these ships"]),
         (["--duel", "hard", "best"], ["--duel", "“best”", "genius or rival"]),
         (["--duel", "hard"], ["--duel", "2"]),
-        (["--duel", "hard", "easy", "--bots", "easy"], ["--duel and --bots do not go together"]),
-        (["--duel", "hard", "easy", "--histogram"], ["--duel and --histogram do not go together"]),
-        (["--json", "--histogram"], ["--json and --histogram do not go together"]),
+        (["--duel", "hard", "easy", "--bots", "easy"], ["--duel and --bots don't work together"]),
+        (["--duel", "hard", "easy", "--histogram"], ["--duel and --histogram don't work together"]),
+        (["--json", "--histogram"], ["--json and --histogram don't work together"]),
         (["hard"], ["“hard”", "not expected"]),
         (["--bots", "hrad"], ["“hrad”", "Did you mean hard?"]),
         (["--log", "F"], ["“--log” means nothing to the command bench"]),
@@ -144,7 +144,7 @@ def test_what_is_not_possible_is_one_line(
 
 
 def test_a_progress_bar_that_is_gone_at_the_end() -> None:
-    with Terminal("bench", "--bots", "hard", "--games", "30", "--jobs", "1", "--seed", "1") as terminal:
+    with Terminal("bench", "--bots", "hard", "--games", "30", "--jobs", "1", "--seed", "1", columns=240) as terminal:
         assert terminal.wait_for_end() == 0
         drawn = re.findall(rb"\r(\S+) +(\d+) %", terminal.raw)
         assert "%" not in terminal.text.replace("95 %", "")

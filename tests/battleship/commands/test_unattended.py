@@ -88,7 +88,7 @@ def test_a_busy_server_is_tried_again() -> None:
     assert all(refused.acquire(blocking=False) for _time in range(3))
     assert re.fullmatch(
         r"game 1: .*, broken off; own shots: 0, enemy shots: 0, seconds: \d+\.\d\. "
-        r"The match is over: the opponent fired off the board \(“\(1,\[77,0\]\)\.”\)\.",
+        r"The game is over: your opponent fired off the board \(“\(1,\[77,0\]\)\.”\)\.",
         said.splitlines()[0],
     )
     assert said.splitlines()[1] == "games: 1, won: 0, lost: 0, broken off: 1"
@@ -101,7 +101,7 @@ def test_a_silent_opponent_ends_the_patience() -> None:
         with listener.accept()[0] as connection:
             connection.sendall(b"(4,[]).\n(5,[]).\n")
             said, _problems = bot.communicate(timeout=PATIENCE)
-    assert "The opponent has said nothing for 1 second." in said
+    assert "No word from your opponent for 1 second." in said
     assert bot.returncode == 1
 
 
@@ -113,7 +113,7 @@ def test_nobody_who_comes_ends_the_wait_that_was_asked_for() -> None:
     assert [(game["game"], game["role"], game["result"], game["error"]) for game in games] == [
         (1, None, "broken", "no-opponent")
     ]
-    assert problems == "schiffe: No opponent has come within 1 second.\n"
+    assert problems == "schiffe: No opponent came within 1 second.\n"
     assert bot.returncode == 1
 
 
@@ -229,12 +229,12 @@ def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> Non
         (("--connect", "nobody.invalid", "--bot", "hard"), "“nobody.invalid” cannot be found"),
         (("--connect", "a b", "--bot", "hard"), "“a b” is not an address"),
         (("--connect", "x:0", "--bot", "hard"), "“x:0” is not an address"),
-        (("--connect", "x", "--size", "12"), "--size: “12” is not possible with --connect"),
-        (("--connect", "x", "--two", "A", "B"), "--two and --connect do not go together"),
+        (("--connect", "x", "--size", "12"), "--size: “12” does not go with --connect"),
+        (("--connect", "x", "--two", "A", "B"), "--two and --connect don't work together"),
         (("--games", "2"), "--games needs both --connect and --bot"),
         (("--connect", "*", "--bot", "hard"), "“*” is not an address"),
-        (("--connect", "x", "--bot", "hard", "--pause", "0"), "--pause means nothing with --connect and --bot"),
-        (("--connect", "x", "--bot", "hard", "--clock", "0"), "--clock means nothing with --connect and --bot"),
+        (("--connect", "x", "--bot", "hard", "--pause", "0"), "--pause does not go with --connect and --bot"),
+        (("--connect", "x", "--bot", "hard", "--clock", "0"), "--clock does not go with --connect and --bot"),
         (("--connect", "x", "--json"), "--json needs both --connect and --bot"),
         (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number of 1 or more"),
     ],

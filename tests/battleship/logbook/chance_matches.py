@@ -32,7 +32,7 @@ from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.interruption import Interrupted
 from schiffe.store.book import Book

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
-from schiffe.battleship.logbook.past import Moment, PastMatch
+from schiffe.battleship.logbook.past import MatchMoment, PastMatch
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
@@ -52,9 +52,9 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
     """The match of these events, a second after each other."""
     first, *rest = events
     assert isinstance(first, MatchStarted)
-    moments = [Moment(BEGUN, first, MatchState.begin(first))]
+    moments = [MatchMoment(BEGUN, first, MatchState.begin(first))]
     for number, event in enumerate(rest, 1):
-        moments.append(Moment(BEGUN + number, event, moments[-1].state.after(event)))
+        moments.append(MatchMoment(BEGUN + number, event, moments[-1].state.after(event)))
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in first.players)
     ended, winner = moments[-1].time, moments[-1].state.winner
     stored = StoredMatch(

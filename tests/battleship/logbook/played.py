@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.logbook.summary import Summary, summary_text
+from schiffe.battleship.logbook.past import Summary, summary_text
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.logbook.judging import catching_up, pending_seats, work_out_skill
-from schiffe.battleship.logbook.summary import Summary, known_summary
+from schiffe.battleship.logbook.past import Summary, known_summary
 from schiffe.battleship.rules.variants import Rules
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd
@@ -78,8 +78,10 @@ def test_nothing_is_made_where_there_is_no_file(tmp_path: Path) -> None:
 
 def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
     async def pass_by() -> None:
+        running = asyncio.all_tasks()
         async with catching_up(Book(path), rest=60):
             await asyncio.sleep(0)
+        assert asyncio.all_tasks() == running, "nothing goes on"
 
     asyncio.run(asyncio.wait_for(pass_by(), 30))
     assert all(summary.skill == (None, None) for summary in summaries(path))

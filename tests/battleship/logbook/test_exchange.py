@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook.exchange import exported, read_exported
 from schiffe.battleship.logbook.past import past_match
+from schiffe.battleship.match.setup_record import read_record
+from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.store.matches import ReadMatch
 from schiffe.store.store import Store
@@ -142,14 +144,14 @@ def test_each_value_is_checked(entries: list[dict[str, Any]]) -> None:
 
 
 WRONG = {
-    "token": ("../x", "token: “../x” is not a token"),
+    "token": ("../x", "token: “../x” is not a token."),
     "events.1.shots.0.cell": ("Z99", "events[1].shots[0].cell: “Z99” is not a square. Possible: A1 to F6"),
     "fleets.0.0.cells": (["a1", "b1", "c1"], "fleets[0][0].cells[0]: “a1” is not a square. Possible: A1 to F6"),
     "events.1.shots.0.answer": ("sunk", "events[1].shots[0].answer: “sunk” is not the answer"),
     "events.1.shots": ([], "events[1].shots: the turn has 1 shot"),
     "events.1.seat": (1, "events[1].seat: it is not the turn of side 1"),
     "events.0.event": ("ended", "events[0].event: “ended” cannot follow what comes before it"),
-    "events.1.event": ("started", "events[1].event: “started” cannot follow"),
+    "events.1.event": ("started", "events[1].event: “started” cannot follow what comes before it"),
     "events": ([], "events: the game is not over"),
     "fleets.0": (None, "fleets[0]: the fleet is missing"),
     "fleets.0.1.cells": (["A1"], "fleets[0][1].cells: “patrol-boat” has 2 squares"),
@@ -164,7 +166,7 @@ WRONG = {
     "begun": (float("inf"), "begun: inf is not possible. Possible: from 0.0 to"),
     "version": (2, "version: 2 is not possible. Possible: 1"),
     "end.how": ("left", "end.how: “left” is not possible"),
-    "colour": ("red", "colour: there is no such field. Possible: game, version"),
+    "colour": ("red", "colour: no such field. Possible: game, version"),
 }
 
 
@@ -176,3 +178,63 @@ def test_what_is_wrong_is_quoted_with_its_place(entries: list[dict[str, Any]], p
     with pytest.raises(WrongValue) as wrong:
         read_exported(entry)
     assert EXPLAIN(wrong.value).startswith(text)
+
+
+def test_a_line_of_rules_has_an_end(entries: list[dict[str, Any]]) -> None:
+    entry = copy.deepcopy(entries[0])
+    for length, text in ((200, "is not a line of rules"), (201, "is not possible")):
+        entry["rules"]["line"] = "6;".ljust(length, "x")
+        with pytest.raises(WrongValue) as wrong:
+            read_exported(entry)
+        assert text in EXPLAIN(wrong.value)
+
+
+def test_no_seed_is_made_up_for_a_match_of_others(entries: list[dict[str, Any]]) -> None:
+    for entry in entries:
+        record = read_record(read_exported(entry).imported.match.setup)
+        assert (record.seed, record.clock, record.hints) == (0, 15, True)
+
+
+def test_only_a_match_over_a_network_breaks_off(entries: list[dict[str, Any]]) -> None:
+    entry, far = copy.deepcopy(entries[0]), entries[2]
+    assert far["end"] == {"how": "broken", "winner": None}
+    entry["events"][-1] = far["events"][-1] | {"time": entry["events"][-1]["time"], "asked": "A1"}
+    entry["end"] = far["end"]
+    with pytest.raises(WrongValue) as wrong:
+        read_exported(entry)
+    assert (
+        EXPLAIN(wrong.value) == f"events[{len(entry['events']) - 1}].event: “broken” cannot follow what comes before it"
+    )
+
+
+def test_a_shot_is_repeated_only_at_a_cell_that_was_shot_at(entries: list[dict[str, Any]]) -> None:
+    entry = copy.deepcopy(entries[0])
+    entry["events"].insert(1, entry["events"][1] | {"event": "repeated", "cell": "A1", "answer": "miss"})
+    del entry["events"][1]["shots"]
+    match, said = read_or_refused(entry)
+    assert match is None
+    assert said.startswith("events[1].cell: “A1” cannot follow what comes before it")
+
+
+def test_a_hint_is_of_cells_not_shot_at_each_named_once(entries: list[dict[str, Any]]) -> None:
+    events = entries[0]["events"]
+    turns = [number for number, event in enumerate(events) if event["event"] == "shots" and event["seat"] == 0]
+    at = turns[len(turns) // 2]
+    shot_at = {shot["cell"] for number in turns if number < at for shot in events[number]["shots"]}
+    board = [cell_name(cell, 6) for cell in range(36)]
+    free = [cell for cell in board if cell not in shot_at]
+    assert shot_at
+    assert len(free) > 1
+
+    def said(*cells: str) -> str:
+        entry = copy.deepcopy(entries[0])
+        entry["events"].insert(at, {"time": events[at]["time"], "event": "hint", "seat": 0, "cells": list(cells)})
+        return read_or_refused(entry)[1]
+
+    for cell in board:
+        refused = said(cell)
+        assert refused.startswith(f"events[{at}].cells[0]: “{cell}” ") if cell in shot_at else not refused
+    assert not said(*free)
+    assert said().startswith(f"events[{at}].cells: ")
+    assert said(free[0], free[1], free[0]).startswith(f"events[{at}].cells[2]: “{free[0]}” ")
+    assert said(free[0], min(shot_at)).startswith(f"events[{at}].cells[1]: “{min(shot_at)}” ")

@@ -156,13 +156,13 @@ def test_the_command_tells_and_forgets(store: Store) -> None:
     for fleet in fleets("lies", 20):
         keep(store, record(fleet))
     done = run("habits", "--player", "Anna")
-    assert "Anna: 20 fleets that were laid by hand." in done.stdout
-    assert "The rival has noticed that you like to lay ships in rows" in done.stdout
+    assert "Anna: 20 fleets placed by hand." in done.stdout
+    assert "The rival has noticed that you like to place ships in rows" in done.stdout
     refused = run("habits", "forget", "--player", "Anna")
     assert (refused.returncode, len(list(fleets_of(store, "Anna")))) == (2, 20)
     assert "--yes" in refused.stderr
     assert run("habits", "forget", "--player", "Anna", "--yes").returncode == 0
     told = run("habits", "--player", "Anna").stdout
-    assert "Anna has not yet laid a whole fleet by hand" in told
-    assert "nothing that chance does not explain" in told
+    assert "Anna has not yet placed a whole fleet by hand" in told
+    assert "nothing so far" in told
     assert "“away”" in run("habits", "away").stderr

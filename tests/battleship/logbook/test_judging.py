@@ -1,16 +1,22 @@
 """What the shots of a match came to is worked out once, and kept in its summary."""
 
 import asyncio
+import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from schiffe.battleship.logbook.judging import keep_judgement, past_shooters
-from schiffe.battleship.logbook.past import past_match
-from schiffe.battleship.logbook.summary import Summary, known_summary, summary_text
+from schiffe.battleship.logbook.past import Summary, known_summary, past_match, summary_text
 from schiffe.battleship.match.analysis import Analysis, Analyst
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.store.store import Store
+from tests.battleship.logbook.played import play as played_here
 from tests.running import ALL_FIELDS, run
 
 
@@ -66,3 +72,42 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
     stored = store.match(2)
     assert stored
     assert stored.end is None
+
+
+def test_of_a_fleet_that_is_not_known_no_ship_lies_anywhere() -> None:
+    played = played_here("easy", 1)
+    assert Summary.of(played.state).laid == (0, 0)
+    assert all(played.summary.laid)
+    assert replace(played.summary, laid=(0, 0)) == Summary.of(played.state)
+
+
+def test_a_summary_has_the_numbers_of_both_sides() -> None:
+    played = played_here("easy", 1)
+    turns = [event for event in played.events if isinstance(event, ShotsFired)]
+    fired = [[shot for turn in turns if turn.seat == seat for shot in turn.shots] for seat in (0, 1)]
+    summary = played.summary
+    assert summary.shots == (len(fired[0]), len(fired[1]))
+    hits = [sum(shot.answer.outcome is not Outcome.MISS for shot in shots) for shots in fired]
+    assert summary.hits == (hits[0], hits[1])
+    assert played.state.winner is not None
+    assert (hits[played.state.winner], summary.hints) == (sum(played.record.rules.lengths), (0, 0))
+    assert summary.opening == (cell_name(fired[0][0].cell, 10), cell_name(fired[1][0].cell, 10))
+
+
+def test_what_is_pending_is_what_was_fired_and_not_worked_out() -> None:
+    for shots, skill, is_pending in ((0, None, False), (1, None, True), (1, 0.5, False), (0, 0.5, False)):
+        assert Summary(shots=(shots, 9), skill=(skill, 0.1)).is_pending(0) is is_pending
+        assert Summary(shots=(9, shots), skill=(0.1, skill)).is_pending(1) is is_pending
+
+
+NO_PAIRS: list[Any] = [None, 3, [], [1], [1, 2, 3], {}, ["x", None], [None, "x"], [True, 1], [-1, 1.5], [[], []]]
+
+
+@pytest.mark.parametrize("name", ["shots", "hits", "hints", "opening", "skill", "luck", "laid"])
+def test_a_summary_with_anything_else_in_it_has_no_numbers(name: str) -> None:
+    whole = Summary((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
+    entry = json.loads(summary_text(whole))
+    assert known_summary(json.dumps(entry)) == whole
+    assert entry["laid"] == ["1f", "3"]
+    for wrong in NO_PAIRS:
+        assert known_summary(json.dumps(entry | {name: wrong})) == Summary()

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.keeper import Keeper, unfinished
+from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.logbook.keeper import Keeper
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import Event, MatchEnded, Player, PlayerKind, PlayerResigned, ShotsFired
@@ -102,9 +103,9 @@ def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
     done = run("--resume", "1", "--boards", "never", "--clock", "0", lines="\nA1\nA1\nresign\n")
     assert "Anna is next" in done.stdout
     assert "Ben is next" in done.stdout
-    assert done.stdout.index("Ben, your fleet") < done.stdout.index("Your turn.")
-    assert "Anna has given up." in done.stdout
-    assert "Ben wins!" in done.stdout
+    assert done.stdout.index("Ben, place your fleet") < done.stdout.index("Your turn.")
+    assert "Anna has resigned." in done.stdout
+    assert "Ben has won." in done.stdout
     assert events(store)[-1] == PlayerResigned(0)
     end = only(store).end
     assert end
@@ -114,7 +115,7 @@ def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
 def test_one_who_resigns_has_lost(store: Store) -> None:
     done = run("--bot", "easy", "--seed", "1", "--boards", "never", lines="\nA1\nresign\n")
     assert done.returncode == 0
-    assert "Player has given up.\nYou lose." in done.stdout
+    assert "Player has resigned.\nYou lose." in done.stdout
     assert "The game is kept" not in done.stdout
     assert store.unowned() == []
 
@@ -127,9 +128,9 @@ def test_nothing_is_written_where_that_is_not_wanted(path: Path) -> None:
 
 def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     done = run("--resume")
-    assert (done.returncode, done.stderr) == (1, "schiffe: there is no game to go on with\n")
+    assert (done.returncode, done.stderr) == (1, "schiffe: no unfinished game\n")
     done = run("--resume", "7")
-    assert (done.returncode, done.stderr) == (1, "schiffe: There is no game 7 in the logbook.\n")
+    assert (done.returncode, done.stderr) == (1, "schiffe: The logbook has no game 7.\n")
     run("--bot", "easy", "--boards", "never", lines="\nA1\nresign\n")
     assert run("--resume", "1").stderr == "schiffe: Game 1 is over.\n"
     run("--bot", "easy", "--boards", "never", lines="\nA1\nquit\n")
@@ -137,13 +138,13 @@ def test_what_cannot_be_resumed_is_one_line(store: Store) -> None:
     assert "is being played" in run("--resume", "2").stderr
     recording.release()
     done = run("--resume", "2", "--no-logbook")
-    assert (done.returncode, done.stderr) == (1, "schiffe: there is no game to go on with: the logbook is off\n")
+    assert (done.returncode, done.stderr) == (1, "schiffe: no unfinished game: the logbook is off\n")
     done = run("--resume", "x")
     assert done.returncode == 2
-    assert run("--resume", "--bot", "easy").stderr == "schiffe: --resume and --bot do not go together\n"
+    assert run("--resume", "--bot", "easy").stderr == "schiffe: --resume and --bot don't work together\n"
     for option, value in (("rules", "quick"), ("size", "8"), ("turn", "salvo"), ("hints", "never")):
         done = run("--resume", "2", f"--{option}", value)
-        text = f"schiffe: --{option} is not possible with --resume: the game goes on as it was begun\n"
+        text = f"schiffe: --{option} does not go with --resume: the game continues as it began\n"
         assert (done.returncode, done.stdout, done.stderr) == (2, "", text)
 
 
@@ -180,7 +181,7 @@ def test_a_game_that_cannot_be_read_is_one_line(path: Path, statement: str) -> N
     done = run("--resume", "1")
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert re.search(r"cannot be read any more|was damaged", done.stderr)
+    assert re.search(r"can no longer be read|was damaged", done.stderr)
 
 
 def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Path) -> None:
@@ -196,9 +197,9 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
 def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) -> None:
     path = tmp_path / ("long" * 100)  # a folder that cannot be searched would do, but not for root
     book = Book(path)
-    assert unfinished(book) == []
+    assert LoadedBattleship().unfinished(book) == []
     assert book.news().count("cannot be used") == 1
-    assert unfinished(book) == []
+    assert LoadedBattleship().unfinished(book) == []
     assert book.news() == ""
 
 
@@ -207,7 +208,7 @@ def test_why_there_is_no_game_to_go_on_with_is_told_once(words: tuple[str, ...],
     done = run(*words, SCHIFFE_LOGBOOK=str(tmp_path))
     assert done.returncode == 1
     assert done.stderr == f"schiffe: The logbook {tmp_path} is not a regular file.\n"
-    assert run(*words, "--no-logbook").stderr == "schiffe: there is no game to go on with: the logbook is off\n"
+    assert run(*words, "--no-logbook").stderr == "schiffe: no unfinished game: the logbook is off\n"
 
 
 def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Path) -> None:
@@ -236,7 +237,7 @@ def leave_a_network_match(path: Path) -> None:
     state, started = setup.begun()
     assert started
     keeper.notify(started, state)
-    assert not keeper.is_kept
+    assert not keeper.can_resume
     book.close()
     os.unlink(next(path.with_name("logbook-running").iterdir()))  # as if its program was gone
 
@@ -244,7 +245,7 @@ def leave_a_network_match(path: Path) -> None:
 def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     """Of a program that was killed in it; the other side is gone for good."""
     leave_a_network_match(path)
-    assert unfinished(Book(path)) == []
+    assert LoadedBattleship().unfinished(Book(path)) == []
     store = Store(path)
     end = only(store).end
     assert end
@@ -282,9 +283,9 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(store: Store) -> 
     salvo = ("--bot", "easy", "--seed", "7", "--rules", "salvo", "--boards", "never", "--clock", "0")
     run(*salvo, lines="\na1 a2 a3 a4 a5\nb1 b2\nnote j9\nundo\nb3\n")
     back = ("--resume", "--boards", "never", "--clock", "0")
-    assert "2 of 5 marked (B1 and B3), 3 are missing.\n> " in run(*back, lines="").stdout
+    assert "2 of 5 marked (B1 and B3), 3 to go.\n> " in run(*back, lines="").stdout
     done = run(*back, lines="cell j9\nb4 b5 b6\nc1\n")
-    assert "2 of 5 marked (B1 and B3), 3 are missing.\n> cell j9\nJ9: noted" in done.stdout
+    assert "2 of 5 marked (B1 and B3), 3 to go.\n> cell j9\nJ9: noted" in done.stdout
     assert re.search(r"\nB1 \w+.*, B3 \w+.*, B4 \w+.*, B5 \w+.*, B6 \w+.*\. easy: ", done.stdout)
     assert f"\n1 of {len(read_record(store.setup(1)).rules.ships)} marked (C1)" in run(*back, lines="").stdout
 

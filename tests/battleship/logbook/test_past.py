@@ -7,10 +7,12 @@ import pytest
 
 from schiffe.battleship.logbook.past import past_match, read_past
 from schiffe.battleship.match.events import MatchEnded, MatchStarted
+from schiffe.battleship.rules.variants import Rules
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
+from tests.battleship.logbook.pasts import whole
 from tests.running import ALL_FIELDS, run
 from tests.store.games import DeletedWhileRead
 
@@ -30,6 +32,12 @@ def test_a_match_that_is_over_is_whole(store: Store) -> None:
     assert all(past.record.fleets)
     times = [moment.time for moment in past.moments]
     assert times == sorted(times)
+
+
+def test_a_side_knows_its_own_fleet_alone() -> None:
+    past = whole(Rules.of(6, 2))
+    one, other = past.record.fleets
+    assert [past.fleet(seat, by) for by in (None, 0, 1) for seat in (0, 1)] == [one, other, one, None, None, other]
 
 
 def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -> None:

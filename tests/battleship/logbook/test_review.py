@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.match.analysis import Analyst, Judged, analysis, judge, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
@@ -73,3 +73,16 @@ def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
     assert close
     assert (rough.is_close, close.is_close) == (False, True)
     assert [plain.result(seat) for seat in (0, 1)] == [looked.result(seat) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("size", [7, 12])
+def test_somebody_who_stays_at_a_turn_keeps_nothing_waiting(size: int) -> None:
+    """The turn that is looked at is judged once, as closely as it can be; the others follow."""
+    past = whole(Rules.of(size, (5, 4)), ("easy", "easy"))
+    review = Review(past)
+    for known in range(1, 5):
+        assert review.step(9)
+        judged = review.judged(9)
+        assert judged
+        assert judged.is_close
+        assert sum(review.judged(place) is not None for place in range(len(past.moments))) == known

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.account import account
 from schiffe.battleship.logbook.ladder import ladder
+from schiffe.battleship.logbook.past import Summary, summary_text
 from schiffe.battleship.logbook.statistics import (
     OwnGame,
+    account,
     by_level,
     by_month,
     by_person,
@@ -25,7 +26,6 @@ from schiffe.battleship.logbook.statistics import (
     statistics,
     usual_size,
 )
-from schiffe.battleship.logbook.summary import Summary, summary_text
 from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.language import i18n
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -111,6 +111,7 @@ def test_what_games_come_to() -> None:
     assert found.rate == 0.75
     assert dict(found.to_win.counts) == {40: 1, 50: 1}, "who gave up was not sunk"
     assert (found.fired, found.hits) == (153, 46)
+    assert found.hit_rate == pytest.approx(46 / 153)
     assert found.skill
     assert found.luck
     assert found.skill.count == 3
@@ -164,6 +165,14 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)
     assert set(laid_map([], 5).heat) == {-1}
     assert sum(laid_map([game(laid=1 << 200)], 10).counts) == 0, "a damaged file says that ships lay beside the board"
+
+
+def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
+    found = account("Anna", [game(laid=0b11)], {})
+    assert found.laid == laid_map([game(laid=0b11)], 10)
+    assert found.opened == opening_map([game()], 10)
+    nothing = account("Anna", [], {})
+    assert (nothing.games, nothing.laid, nothing.opened) == (0, None, None)
 
 
 # The ladder

@@ -22,7 +22,7 @@ from schiffe.battleship.match.analysis import (
 )
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from tests.under_fire import Board

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from schiffe.battleship.match.analysis import Hint, Likely, hint
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.advice import hint_text

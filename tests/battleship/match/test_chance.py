@@ -33,7 +33,7 @@ def test_the_games_of_a_run_have_seeds_of_their_own() -> None:
 
 
 def test_the_chance_of_a_shot_stays_as_it_is() -> None:
-    """Matches that were begun are taken up again by later versions."""
+    """Matches that were begun are taken up again by newer versions."""
     assert Chance(7).shot(1, 3).random() == Random("7: shot 3 of seat 1").random()
     assert Chance(7, 2).shot(0, 0).random() == Random("7, 2: shot 0 of seat 0").random()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
-from schiffe.battleship.logbook.summary import Summary, read_summary, summary_text
+from schiffe.battleship.logbook.past import Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
@@ -34,7 +34,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, read_record, reco
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, WrongValue
 from tests.strategies import rules, seeds

@@ -25,7 +25,7 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules, TurnRule
 
 

@@ -28,7 +28,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome, ShotOutside
+from schiffe.battleship.rules.ships import Answer, Outcome, ShotOutside
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.interruption import Interrupted, Interruption
 from tests.battleship.match.scripted import Recorder, fleets_of, seat_for

@@ -7,8 +7,7 @@ import pytest
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.under_fire import Board

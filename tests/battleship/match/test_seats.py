@@ -13,7 +13,7 @@ from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import RepeatedShot
+from schiffe.battleship.rules.ships import RepeatedShot
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
 

@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
@@ -127,7 +127,7 @@ def test_after_the_game_of_the_day_come_usual_ones() -> None:
     assert (series.request, made.day, made.rules) == (HARD, None, Rules.of(7))
 
 
-def test_a_first_game_is_small_and_unhurried_and_followed_by_usual_ones() -> None:
+def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
     chosen = settings(size=12, clock=20, hints="never")
     made = setup(FirstGame("easy"), chosen)
     assert (made.rules, made.clock, made.hints) == (Rules.of(7, 3), 0, True)
@@ -135,7 +135,20 @@ def test_a_first_game_is_small_and_unhurried_and_followed_by_usual_ones() -> Non
     series = Series(FirstGame("easy"), Chance(7)).after(0)
     assert series.request == AgainstBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
-    assert (made.rules, made.clock, made.hints) == (Rules.of(12), 20, False)
+    assert (made.rules, made.clock, made.hints) == (Rules.of(12), 0, False)
+    assert series.after(0).setup(chosen, ("Anna", "Ben")).clock == 20
+
+
+def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
+    series = Series(FirstGame("easy"), Chance(7))
+    for each in (series, series.after(0)):
+        assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock == 20
+
+
+def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
+    made = setup()
+    assert [made.seconds(shots) for shots in (1, 2, 5)] == [15, 20, 35]
+    assert setup(chosen=settings(clock=0)).seconds(5) == 0
 
 
 def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:

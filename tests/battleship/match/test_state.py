@@ -21,8 +21,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.state import ImpossibleEvent, MatchState, Pending, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Grid
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 
 RULES = Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.CORNERS)

@@ -1,6 +1,6 @@
 from schiffe.battleship.match.events import Event, MatchStarted, Player, PlayerKind, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally, turns, turns_taken
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
 

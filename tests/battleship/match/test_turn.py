@@ -13,8 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules, TurnRule
 
 Result = TypeVar("Result")

@@ -15,12 +15,12 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no su
 SMALL = ("--rules", "5; 2; corners; alternate; ship", "--clock", "0", "--pause", "0", "--boards", "never")
 ABOVE = list(LEVELS)[1]
 """The level above easy."""
-OFFER = f"Enter goes on, play begins a game against {ABOVE}:$"
+OFFER = f"Press Enter to continue, or type play to play {ABOVE}:$"
 
 
 def win(terminal: Terminal) -> None:
     """Play the game of the seed to its end, and leave what is said of it."""
-    terminal.wait_for("Enter keeps it.*:$")
+    terminal.wait_for("Press Enter to keep it.*:$")
     terminal.ask("", r"Your turn\.\n>$")
     fire(terminal)
 
@@ -33,7 +33,7 @@ def fire(terminal: Terminal) -> None:
         if re.search("You (win|lose)", terminal.text):
             break
     assert "You win" in terminal.everything
-    terminal.wait_for("Enter goes on, share.*:$")
+    terminal.wait_for("Press Enter to continue, or type share.*:$")
     terminal.type("\r")
 
 
@@ -50,9 +50,9 @@ def test_the_next_level_is_played_or_not(logbook: str) -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "6", *SMALL, SCHIFFE_LOGBOOK=logbook) as terminal:
         win(terminal)
         terminal.wait_for(OFFER)
-        assert f"Two wins in a row: easy is beaten. Next on the ladder: {ABOVE}." in terminal.everything
+        assert f"Two wins in a row: you have beaten easy. Next: {ABOVE}." in terminal.everything
         terminal.ask("play", f"Player against {ABOVE}")
-        terminal.wait_for("Enter keeps it")
+        terminal.wait_for("Press Enter to keep it")
         terminal.type("quit\r")
         assert terminal.wait_for_end() == 0
 
@@ -60,7 +60,7 @@ def test_the_next_level_is_played_or_not(logbook: str) -> None:
 def test_after_a_game_that_was_gone_on_with_the_next_level_is_played_by_its_rules(logbook: str) -> None:
     quiet = "--plain", "--clock", "0", "--pause", "0", "--boards", "never"
     with Terminal("--bot", "easy", "--seed", "6", *SMALL, "--plain", SCHIFFE_LOGBOOK=logbook) as terminal:
-        terminal.wait_for("Enter keeps it.*:$")
+        terminal.wait_for("Press Enter to keep it.*:$")
         terminal.ask("", r"Your turn\.\n>$")
         terminal.type("quit\r")
         assert terminal.wait_for_end() == 0
@@ -68,8 +68,8 @@ def test_after_a_game_that_was_gone_on_with_the_next_level_is_played_by_its_rule
         terminal.wait_for(r"Your turn\.\n>$")
         fire(terminal)
         terminal.wait_for(OFFER)
-        terminal.ask("play", "The board has 5 x 5 squares")
-        terminal.wait_for("Enter keeps it")
+        terminal.ask("play", "The board is 5 x 5.")
+        terminal.wait_for("Press Enter to keep it")
         terminal.type("quit\r")
         assert terminal.wait_for_end() == 0
 

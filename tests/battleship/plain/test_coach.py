@@ -23,7 +23,7 @@ def test_the_computer_tells_why() -> None:
     done = run("--bot", "easy", "--seed", "7", lines="\nwhy\na1\nwhy\nwhy a1\nwhy k9\na2\nWHY\n" + ALL_FIELDS)
     told = [text.split("\n")[0] for text in re.split(r"> why.*\n", done.stdout, flags=re.IGNORECASE)[1:]]
     assert told[0] == "The computer has not fired yet."
-    assert re.fullmatch(r"[A-J]\d+, (water|hit): at random, one of \d+ squares left\.", told[1])
+    assert re.fullmatch(r"[A-J]\d+, (water|hit): at random, one of \d+ squares to try\.", told[1])
     assert told[2] == "The computer has not fired there yet." or told[2].startswith("A1, ")
     assert told[3] == "“k9” is not on the board. Rows go from A to J, columns from 1 to 10."
     assert told[4] != told[1]
@@ -32,9 +32,9 @@ def test_the_computer_tells_why() -> None:
 def test_every_bot_has_its_reasons() -> None:
     reasons = {
         "medium": r"(beside the hit at|along the hits from|at random)",
-        "clever": r"rated \d of 3, like \d+ others?",
-        "hard": r"every (second|third|fourth) (rising|falling) diagonal|beside the hit|along the hits",
-        "genius": r"\d+ % chance, (the best there was|and the fewest misses to come of \d+ good squares)",
+        "clever": r"rated \d out of 3, tied with \d+ others?",
+        "hard": r"(rising|falling) diagonals|beside the hit|along the hits",
+        "genius": r"\d+ % chance, (the best of all|and the fewest misses to come of \d+ good squares)",
     }
     lines = "\n" + "".join(f"{field}\nwhy\n" for field in ALL_FIELDS.split())
     for level, pattern in reasons.items():
@@ -48,11 +48,11 @@ def test_hints_are_for_games_that_allow_them() -> None:
     shots = "\n\nhint\nwhy\n" + "".join(f"{line}\n{line}\n" for line in ALL_FIELDS.split())
     for arguments in (("--two", "Anna", "Ben"), ("--bot", "easy", "--hints", "never")):
         done = run(*arguments, "--seed", "7", lines=shots)
-        assert "There are no hints in this game." in done.stdout
+        assert "This game has no hints." in done.stdout
         assert "hint used" not in done.stdout
     both = run("--two", "Anna", "Ben", "--hints", "always", "--seed", "7", lines=shots)
     assert len(HINT.findall(both.stdout)) == 1
-    assert "Only the computer tells its reasons." in both.stdout
+    assert "Only the computer gives reasons." in both.stdout
     assert re.search(r"\n(Anna|Ben): 1 hint used\n", both.stdout)
     assert len(re.findall(r"^(Anna|Ben): skill \d+ %, luck [+-]?\d+\.\d hits$", both.stdout, re.MULTILINE)) == 2
 

@@ -1,12 +1,13 @@
 """Whole games in line mode, fed by a pipe: what is said, and how it ends."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.language.text import any_of
-from tests.game.plain.menus import battleship_menu
+from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import ALL_FIELDS, run
 
 BOT, TWO = "Against the computer", "Two players at this keyboard"
@@ -43,7 +44,7 @@ def test_two_people_fed_by_a_pipe() -> None:
     done = run("--two", "Anna", "Ben", "--seed", "7", lines=shots)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.index("Anna is next.") < done.stdout.index("Ben is next.")
-    assert re.search(r"^(Anna|Ben) wins!$", done.stdout, re.MULTILINE)
+    assert re.search(r"^(Anna|Ben) has won\.$", done.stdout, re.MULTILINE)
     assert re.search(r"^Ben: A1 (water|hit \(\w+( \w+)?\)). Your turn\.$", done.stdout, re.MULTILINE)
     assert re.search(r"^Not sunk: \w+ [A-J]\d+ to [A-J]\d+", done.stdout, re.MULTILINE)
 
@@ -66,7 +67,7 @@ def test_the_end_of_input_is_one_line_and_status_1() -> None:
     for lines in ("", "\n", "a1\na2\n", "hand\na1\n", "a1\nxyz"):
         done = run("--bot", "easy", "--seed", "7", lines=lines)
         assert done.returncode == 1
-        assert done.stderr == "schiffe: the input has ended, and so does the program\n"
+        assert done.stderr == "schiffe: the input ended, so the program ends too\n"
     assert run(lines="").returncode == 1
 
 
@@ -86,8 +87,8 @@ def test_quitting_is_no_failure() -> None:
         ("k1", "“k1” is not on the board. Rows go from A to J, columns from 1 to 10."),
         ("A11", "“A11” is not on the board. Rows go from A to J, columns from 1 to 10."),
         ("dog", "“dog” is not a square. Try B7, or help."),
-        ("A 1", "You have already shot at A1 (water)."),
-        ("row", "Which row? Type it too, such as row C."),
+        ("A 1", "You have already fired at A1 (water)."),
+        ("row", "Something is missing. Try row C."),
         ("row k", "“k” is not a row. Rows go from A to J."),
         ("row ß", "“ß” is not a row. Rows go from A to J."),
         ("b\x1b[2J\x07", "“b\\x1b[2J\\x07” is not a square."),
@@ -136,10 +137,10 @@ def test_the_words_answer() -> None:
     assert after("> cell zz", out) == "“zz” is not a square. Try B7."
     assert re.search(r"^1\. Player: A1 water$\n^1\. hard: [A-J]\d+ \w+$", out, re.MULTILINE)
     assert re.match(r"2\. hard: [A-J]\d+ \w+$", after("> last 1", out))
-    assert after("> last x", out) == after("> again", out) == "“x” is not a number of turns. Try last 10."
+    assert after("> last x", out) == after("> again", out) == "“x” is not a number. Try last 10."
     assert after("> clock", out) == "15 seconds left."
-    assert "Sink the other fleet first." in out
-    assert "There are 15 seconds for each shot." in out
+    assert "Sink the enemy fleet first." in out
+    assert "You have 15 seconds for each shot." in out
     assert "Ships may touch at corners only." in out
     assert "  column (co)" in out
 
@@ -170,6 +171,34 @@ def test_a_turn_is_short() -> None:
         assert max(turn.count("\n") for turn in turns) == 1
 
 
+EASY = "--bot", "easy", "--boards", "never"
+
+
+def test_a_fleet_of_the_day_tells_on_how_many_days_in_a_row_it_was_played(tmp_path: Path) -> None:
+    for language, told in (
+        (
+            "en",
+            (
+                r"Fleet of the day: \d+ \w+, day 1 in a row\.",
+                r"Fleet of the day, again: the first game of \d+ \w+ counts\.",
+            ),
+        ),
+        (
+            "de",
+            (
+                r"Flotte des Tages: \d+\. \w+, Tag 1 in Folge\.",
+                r"Flotte des Tages, nochmal: Das erste Spiel vom \d+\. \w+ zählt\.",
+            ),
+        ),
+    ):
+        logbook = str(tmp_path / f"{language}.sqlite3")
+        for pattern in told:
+            done = run("--daily", *EASY, "--lang", language, lines="\nA1\nresign\n", SCHIFFE_LOGBOOK=logbook)
+            assert re.search(rf"(?m)^{pattern}$", done.stdout), done.stdout
+    done = run("--daily", *EASY, "--no-logbook", lines="\nA1\nresign\n")
+    assert "in a row" not in done.stdout
+
+
 def test_boards_are_drawn_when_asked_for_or_never() -> None:
     asked = run("--bot", "easy", "--seed", "7", "--boards", "asked", lines="board\n\nboard\n" + ALL_FIELDS).stdout
     assert asked.count("┌──") == 1 + 2
@@ -186,8 +215,8 @@ def test_boards_are_drawn_when_asked_for_or_never() -> None:
 def test_without_a_clock_nothing_counts() -> None:
     done = run("--bot", "easy", "--clock", "0", lines="\nclock\nhelp\nquit\n")
     assert "Your turn.\n" in done.stdout
-    assert after("> clock", done.stdout) == "There is no clock."
-    assert "There is 1 second for each shot." in run("--bot", "easy", "--clock", "1", lines="\nhelp\nquit\n").stdout
+    assert after("> clock", done.stdout) == "No clock is running."
+    assert "You have 1 second for each shot." in run("--bot", "easy", "--clock", "1", lines="\nhelp\nquit\n").stdout
 
 
 def test_laying_by_hand_with_every_mistake() -> None:
@@ -195,15 +224,15 @@ def test_laying_by_hand_with_every_mistake() -> None:
     done = run("--bot", "easy", "--seed", "7", "--name", "Anna", lines=lines)
     out = done.stdout
     assert done.returncode == 0
-    assert after("Bow: undo", out) == "No ship is laid yet."
-    assert after("Bow: zz", out).startswith("“zz” is not known here.")
+    assert after("Bow: undo", out) == "No ship is placed yet."
+    assert after("Bow: zz", out).startswith("“zz” does not work here.")
     assert after("Bow: k1", out).startswith("“k1” is not on the board.")
     assert after("Stern (A5 or E1): a9", out) == "“A9” is not possible for the stern. Possible: A5 or E1"
     touching = after("battleship, 4 squares. Bow: b1", out)
-    assert touching == "Battleship on B1 to B4: it would touch the side of the carrier (A1 to A5)."
+    assert touching == "Battleship on B1 to B4: would touch carrier (A1 to A5)."
     assert after("Stern (C4 or F1): undo", out).startswith("battleship, 4 squares. Bow: ")
-    assert "1 of 5 laid" in out
-    assert "2 of 5 laid" in out
+    assert "1 of 5 placed" in out
+    assert "2 of 5 placed" in out
     assert re.search(r"carrier A1 to A5, battleship C1 to F1, cruiser .*, submarine .*, patrol boat ", out)
     assert "You have left the game." in out
 
@@ -212,7 +241,7 @@ def test_new_lays_another_fleet() -> None:
     out = run("--bot", "easy", "--seed", "7", lines="new\nnew\nfoo\nquit\n").stdout
     places = re.findall(r"fleet: carrier .*$", out, re.MULTILINE)
     assert len(set(places)) == 3
-    assert "“foo” is not known here. Possible: Enter, new, hand, help or quit" in out
+    assert "“foo” does not work here. Possible: Enter, new, hand, help or quit" in out
 
 
 @pytest.mark.parametrize(("size", "contact"), [("5", "sides"), ("26", "none"), ("13", "corners")])
@@ -221,7 +250,7 @@ def test_other_sizes_and_rules(size: str, contact: str) -> None:
     lines = f"{last}\n{last}\nquit\n"
     done = run("--bot", "hard", "--size", size, "--ships", "4", "--contact", contact, lines=lines)
     assert done.returncode == 0
-    assert f"You have already shot at {last}" in done.stdout
+    assert f"You have already fired at {last}" in done.stdout
 
 
 def test_the_menu_leads_to_every_game_and_back() -> None:
@@ -236,12 +265,39 @@ def test_the_menu_leads_to_every_game_and_back() -> None:
     lines = f"{menu[TWO]}\n\nAnna\nAnna\nBen\nquit\n{menu['Language']}\nde\n{menu[BOT]}\n\nende\nende\n"
     done = run("--seed", "7", lines=lines)
     assert done.returncode == 0
-    assert "“” is not a name." in done.stdout
+    assert "“” is not possible. Possible: 1 to" in done.stdout
     assert "The name “Anna” is taken." in done.stdout
     assert "Anna against Ben" in done.stdout
     assert "Gegen den Computer" in done.stdout
     assert "Du hast das Spiel verlassen." in done.stdout
     assert "usage" not in run("--help").stdout  # the language was kept
+
+
+def test_where_a_level_is_chosen_the_clock_can_be_changed() -> None:
+    lines = f"{battleship_menu()[BOT]}\nclock\nclock 30\nclock soon\nhard\n\nquit\nquit\n"
+    out = run(lines=lines).stdout
+    assert "Standard, 10 x 10; 15 seconds a turn." in out
+    assert "Standard, 10 x 10; 30 seconds a turn." in out
+    assert "“soon” is not possible for clock. Possible: 0 to 3600" in out
+    assert "Your turn, 30 seconds." in out
+    out = run("bashni", lines=f"{bashni_menu()[BOT]}\nclock\nclock 0\nclock 90\neasy\nquit\nquit\n").stdout
+    for about in ("no clock in the first game", "no clock", "90 seconds a move"):
+        assert f"8 x 8; {about}." in out
+    assert "Player (White) to move, 90 seconds" in out
+
+
+def test_in_line_mode_the_first_games_have_no_clock_unless_it_was_typed() -> None:
+    lines = f"{battleship_menu()['A first game']}\n\nclock\nquit\n"
+    lines += f"{battleship_menu()[BOT]}\n\n\nclock\nquit\n" * 2 + "quit\n"
+    out = run(lines=lines).stdout
+    assert re.findall(r"^(No clock is running|\d+ seconds left)", out, re.MULTILINE) == ["No clock is running"] * 2 + [
+        "15 seconds left"
+    ]
+    assert run("--clock", "20", lines=lines).stdout.count("\n20 seconds left.") == 3
+    lines = f"{bashni_menu()[BOT]}\neasy\nclock\nquit\n" * 2 + "quit\n"
+    assert re.findall(r"^(No clock is running|\d+ seconds left)", run("bashni", lines=lines).stdout, re.MULTILINE) == [
+        "No clock is running", "60 seconds left"
+    ]  # fmt: skip
 
 
 def test_a_setting_that_the_menu_refuses_does_not_hold() -> None:
@@ -274,6 +330,6 @@ def test_the_names_of_two_players_are_offered_again() -> None:
     lines = f"{two}\nAnna\nBen\nquit\n{two}\n\nCarl\nquit\n{two}\nquit\n{two}\n\n\nquit\nquit\n"
     done = run("--clock", "0", lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "Name of the second player (Enter: Ben): Carl\n" in done.stdout
+    assert "Second player (Enter: Ben): Carl\n" in done.stdout
     assert "Anna against Carl" in done.stdout
     assert done.stdout.count("Anna against Carl") == 2

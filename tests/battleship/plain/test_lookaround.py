@@ -12,7 +12,7 @@ from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.language.words import Said
 from tests.battleship.plain.test_person import choose_with
@@ -48,7 +48,7 @@ def test_each_direction_is_told_until_it_changes() -> None:
     assert asked("around", "alfa one") == "North: edge. East: A2 to A7 open. South: B1 to G1 open. West: edge."
     assert "East: D5 hit, D6 water." in asked("around", "d4", notes=Notes(by_hand=1 << 24))
     assert asked("around", "z9") == "“z9” is not on the board. Rows go from A to G, columns from 1 to 7."
-    assert asked("around") == "Which square? Type it too, such as around B7."
+    assert asked("around") == "Something is missing. Try around B7."
 
 
 def test_open_squares_are_counted_and_named() -> None:
@@ -63,7 +63,7 @@ def test_open_squares_are_counted_and_named() -> None:
 def test_what_is_left_is_told_by_length_as_far_as_the_rules_do() -> None:
     assert asked("left").startswith("Afloat: 4, 3, 2. Yours: ")
     silent = Rules.of(7, (4, 3, 2), announce=Announce.HIT)
-    assert asked("left", seen=seen_after(rules=silent)).startswith("Afloat: nobody says which of 4, 3, 2. ")
+    assert asked("left", seen=seen_after(rules=silent)).startswith("Afloat: you are not told which of 4, 3, 2. ")
 
 
 def test_the_shots_of_both_and_the_notes_are_told() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, read_rules
 
@@ -23,19 +23,19 @@ def test_a_salvo_on_one_line_or_on_several() -> None:
 
 def test_what_is_missing_is_said_and_what_was_given_is_kept() -> None:
     marked = MarkedCells(SALVO, 5)
-    assert marked.take("b7") == "1 of 5 marked (B7), 4 are missing."
-    assert marked.take("") == "1 of 5 marked (B7), 4 are missing."
-    assert marked.take("c3 d9 j10") == "4 of 5 marked (B7, C3, D9 and J10), 1 is missing."
-    assert marked.take_back() == "3 of 5 marked (B7, C3 and D9), 2 are missing."
+    assert marked.take("b7") == "1 of 5 marked (B7), 4 to go."
+    assert marked.take("") == "1 of 5 marked (B7), 4 to go."
+    assert marked.take("c3 d9 j10") == "4 of 5 marked (B7, C3, D9 and J10), 1 to go."
+    assert marked.take_back() == "3 of 5 marked (B7, C3 and D9), 2 to go."
     assert marked.cells == (B7, C3, D9)
 
 
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("c3 b7", "B7 is marked already."),
-        ("c3 c3", "C3 is marked already."),
-        ("c3 a1", "You have already shot at A1 (water)."),
+        ("c3 b7", "B7 is already marked."),
+        ("c3 c3", "C3 is already marked."),
+        ("c3 a1", "You have already fired at A1 (water)."),
         ("c3 k1", "“K1” is not on the board. Rows go from A to J, columns from 1 to 10."),
         ("c3 dog", "“dog” is not a square. Try B7, or help."),
     ],
@@ -43,15 +43,15 @@ def test_what_is_missing_is_said_and_what_was_given_is_kept() -> None:
 def test_a_square_that_is_refused_takes_none_of_the_others_with_it(line: str, problem: str) -> None:
     marked = MarkedCells(SALVO, 5)
     marked.take("b7")
-    assert marked.take(line).split("\n") == [problem, "2 of 5 marked (B7 and C3), 3 are missing."]
+    assert marked.take(line).split("\n") == [problem, "2 of 5 marked (B7 and C3), 3 to go."]
     assert marked.cells == (B7, C3)
 
 
 def test_a_line_of_which_nothing_can_be_taken_is_refused() -> None:
     marked = MarkedCells(SALVO, 5)
     marked.take("b7")
-    assert marked.take("a1 k1") == "You have already shot at A1 (water)."
-    assert marked.take("c3 d9 a10 j10 j9") == "These are 5 squares, and 4 shots are left in this turn."
+    assert marked.take("a1 k1") == "You have already fired at A1 (water)."
+    assert marked.take("c3 d9 a10 j10 j9") == "Too many squares: 5. Shots left in this turn: 4."
     assert marked.cells == (B7,)
 
 

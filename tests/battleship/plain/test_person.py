@@ -24,7 +24,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.interruption import Interruption
-from schiffe.game.plain.clock import TurnClock
+from schiffe.game.plain.context import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
@@ -54,7 +54,7 @@ def choose_with(
         cast(Console, console),
         session,
         WORDS,
-        TurnClock(cast(Countdown, countdown), clock, is_awaited=other.kind is PlayerKind.REMOTE),
+        TurnClock(cast(Countdown, countdown), clock, is_remote=other.kind is PlayerKind.REMOTE),
         setup,
         Keeper(Book(), setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
@@ -188,7 +188,7 @@ def test_the_clock_stands_from_a_question_until_it_is_to_go_on(word: str) -> Non
     console = ScriptedConsole([look, word, look, "k99", look, "continue", look, "last", look, "b7"])
     assert choose_with(console, countdown) == Choice.at(16)
     assert seen == [False, True, True, False, True]
-    assert console.said.count("The clock stands; continue starts it again.") == 1
+    assert console.said.count("The clock is stopped; continue starts it again.") == 1
 
 
 def test_the_clock_is_changed_and_stopped_in_a_game() -> None:
@@ -203,10 +203,10 @@ def test_the_clock_is_changed_and_stopped_in_a_game() -> None:
     assert seen == [(30, False), (30, True), (30, False), (None, False)]
     assert console.said[1:] == [
         "30 seconds left.",
-        "The clock stands.",
+        "The clock is stopped.",
         "30 seconds left.",
         "“x” is not possible for clock. Possible: 0 to 3600",
-        "There is no clock.",
+        "No clock is running.",
     ]
 
 
@@ -220,7 +220,7 @@ def test_where_somebody_waits_at_another_computer_the_clock_runs_on() -> None:
     console.script.append("b7")
     choose_with(console, countdown, other=Player(PlayerKind.REMOTE, "Opponent"))
     assert seen == [(15, False)] * 4
-    assert console.said.count("The clock runs on, for your opponent is waiting.") == 3  # once unasked
+    assert console.said.count("The clock keeps running: your opponent is waiting.") == 3  # once unasked
 
 
 def test_a_short_clock_says_hurry_in_its_second_half_only() -> None:
@@ -235,7 +235,7 @@ def test_whoever_is_silent_for_long_in_a_network_game_is_warned(monkeypatch: pyt
 
     class Silent(ScriptedConsole):
         async def ask(self, prompt: str = "> ") -> str:
-            warning = "You have been silent for 0 seconds: your opponent may give up soon."
+            warning = "No move for 0 seconds: your opponent may leave soon."
             await until(lambda: warning in self.said, "the silent are warned")
             return await super().ask(prompt)
 

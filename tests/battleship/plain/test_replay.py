@@ -5,8 +5,9 @@ import re
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS
+from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.logbook.review import Review
+from schiffe.battleship.match.analysis import judge, shooters
 from schiffe.battleship.match.events import (
     BreakCause,
     Event,
@@ -18,7 +19,8 @@ from schiffe.battleship.match.events import (
     ShotsFired,
     TimeExpired,
 )
-from schiffe.battleship.plain.transcript import Telling, drawn, told
+from schiffe.battleship.plain.survey import last_turns
+from schiffe.battleship.plain.transcript import Telling, drawn, told, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules, read_rules
@@ -29,7 +31,7 @@ ALL = Telling()
 
 
 def lines(past: PastMatch, telling: Telling = ALL) -> list[str]:
-    return list(told(past, telling))
+    return [step.text for step in told(past, telling)]
 
 
 def test_a_line_for_each_turn() -> None:
@@ -53,15 +55,32 @@ def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
     assert all(f"{cell_name(shot.cell, 10)} " in found[3] for shot in first.shots)
 
 
+@pytest.mark.parametrize("rules", ["salvo", "morskoi"])
+def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
+    """As one looks back, in what the word ``last`` tells, in the analysis, and in a text to keep."""
+    past = whole(read_rules(PRESETS[rules].line), ("hard", "hard"))
+    state = past.moments[-1].state
+    told_lines = lines(past)
+    for line in last_turns("900", state).splitlines():
+        number, name, first, *_rest = line.split()
+        assert any(each.startswith(f"{number} {name} {first} ") for each in told_lines)
+    judged = [turn for shooter in shooters(state, (0, 1)) for turn in judge(shooter)]
+    numbers = [re.match(r"(\d+)\. (\w+)", line) for line in told_lines]
+    counted = [(found[2], int(found[1])) for found in numbers if found]
+    assert sorted(number for _name, number in counted) == sorted(turn.number for turn in judged)
+    kept = "\n".join(transcript(past, ASCII_GLYPHS))
+    assert all(f"  {number}. " in kept for _name, number in counted)
+
+
 @pytest.mark.parametrize(
     ("events", "expected"),
     [
-        ((HintTaken(0, (CELL, CELL + 1)), PlayerResigned(0)), ["Lea takes a hint: B7 and B8.", "Lea has given up."]),
-        ((TimeExpired(0), PlayerLeft(1)), ["Lea: time is up.", "hard has left."]),
-        ((MatchBrokenOff(BreakCause.SILENT),), ["The opponent has fallen silent."]),
+        ((HintTaken(0, (CELL, CELL + 1)), PlayerResigned(0)), ["Lea takes a hint: B7 and B8.", "Lea has resigned."]),
+        ((TimeExpired(0), PlayerLeft(1)), ["Lea: time is up.", "hard has left the game."]),
+        ((MatchBrokenOff(BreakCause.SILENT),), ["Your opponent has gone silent."]),
         (
             (MatchBrokenOff(BreakCause.NO_MESSAGE, "hello"),),
-            ["The match is over: what came from the other end is not a message (“hello”)."],
+            ["The game is over: your opponent sent something that is not a message (“hello”)."],
         ),
         ((), ["The game was broken off here."]),
     ],
@@ -70,12 +89,12 @@ def test_whatever_else_happened_is_told(events: tuple[Event, ...], expected: lis
     assert lines(ended_by(events))[-len(expected) :] == expected
 
 
-def test_a_repeated_shot_is_a_turn() -> None:
+def test_a_repeated_shot_has_no_number_and_takes_none() -> None:
     first = played(Rules.of())[1]
     assert isinstance(first, ShotsFired)
     shot = first.last
     past = ended_by((ShotRepeated(0, shot.cell, shot.answer),), shots=2)
-    text = f"2. Lea fires at {cell_name(shot.cell, 10)} once more; that changes nothing."
+    text = f"Lea fires at {cell_name(shot.cell, 10)} again; that changes nothing."
     assert lines(past)[-2:] == [text, "The game was broken off here."]
 
 
@@ -122,15 +141,15 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
     past = whole(Rules.of(7, (4, 3, 2)))
     found = lines(past, Telling(has_odds=True))
     turns = [line for line in found if re.match(r"\d+\. ", line)]
-    assert all(re.search(r"\d+ % to hit(; \w\d+ had \d+ %)?\.( Costly\.)?$", line) for line in turns)
+    assert all(re.search(r"\d+ % to hit(; \w\d+ had \d+ %)?\.( Weak shot\.)?$", line) for line in turns)
     review = Review(past)
     while review.step():
         pass
-    assert sum(line.endswith("Costly.") for line in turns) == len(review.costly) > 0
+    assert sum(line.endswith("Weak shot.") for line in turns) == len(review.costly) > 0
     assert re.match(r"Lea: skill \d+ %, luck", found[-2])
     assert re.match(r"hard: skill \d+ %, luck", found[-1])
 
 
 def test_with_odds_a_salvo_has_the_hits_to_be_expected() -> None:
     found = lines(whole(read_rules(PRESETS["salvo"].line), ("hard", "hard")), Telling(has_odds=True))
-    assert any(re.search(r"\d\.\d hits to be expected; .+ had \d\.\d\.", line) for line in found)
+    assert any(re.search(r"\d\.\d hits expected; .+ had \d\.\d\.", line) for line in found)

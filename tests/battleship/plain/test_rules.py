@@ -21,7 +21,7 @@ def all_cells(rules: Rules) -> list[str]:
 
 def shots_and_turns(output: str) -> list[tuple[int, int]]:
     """How many shots and turns each side had, by what is said at the end."""
-    found = re.findall(r"^\w+: (\d+) shots?(?: in (\d+) turns?)? and \d+ hits? ", output, re.MULTILINE)
+    found = re.findall(r"^\w+: (\d+) shots?(?:, (\d+) turns?)? and \d+ hits? ", output, re.MULTILINE)
     return [(int(shots), int(turns or shots)) for shots, turns in found]
 
 
@@ -37,7 +37,7 @@ def test_a_whole_game_against_a_bot(name: str) -> None:
     assert abs(own_turns - their_turns) <= 1
     assert (own == own_turns and theirs == their_turns) is (rules.turn is TurnRule.ALTERNATE)
     assert ("Again." in done.stdout) is (rules.turn is TurnRule.AGAIN)
-    assert ("Your turn, 5 shots, 15 seconds." in done.stdout) is (rules.turn is TurnRule.SALVO)
+    assert ("Your turn, 5 shots, 35 seconds." in done.stdout) is (rules.turn is TurnRule.SALVO)
     assert ("\nRules: " in done.stdout) is (name != "standard")
     check_what_is_told(rules, done.stdout)
 
@@ -63,7 +63,7 @@ def test_a_whole_game_for_two(name: str) -> None:
     done = run("--two", "Anna", "Ben", "--seed", "7", "--clock", "0", "--boards", "never", "--rules", name, lines=lines)
     said = done.stdout
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.search(r"^(Anna|Ben) wins!$", said, re.MULTILINE)
+    assert re.search(r"^(Anna|Ben) has won\.$", said, re.MULTILINE)
     check_what_is_told(rules, said)
     assert said.index("Anna is next.") < said.index("Ben is next.")
     for again in re.finditer(r"Again\.\n> [A-J]\d+\n(?!You have already)(.*)", said):
@@ -85,11 +85,11 @@ def test_a_salvo_is_told_as_one_and_every_shot_has_a_reason() -> None:
     assert len(why) == 5
     assert all("% chance" in line for line in why)
     assert out.split("> last 1\n")[1].startswith("1. genius: ")
-    assert re.search(r"^Best together: ([A-J]\d+,? ){4}and [A-J]\d+; \d\.\d hits to be expected\.$", out, re.MULTILINE)
+    assert re.search(r"^Best together: ([A-J]\d+,? ){4}and [A-J]\d+\. Expected: \d\.\d hits\.$", out, re.MULTILINE)
     assert "A turn has as many shots as you have ships afloat" in out.split("> rules\n")[1]
     assert "> undo\nNo square is marked.\n" in out
-    assert "2 of 5 marked (B1 and B2), 3 are missing.\n> undo\n1 of 5 marked (B1), 4 are missing." in out
-    assert "> b2 b3\n3 of 5 marked (B1, B2 and B3), 2 are missing." in out
+    assert "2 of 5 marked (B1 and B2), 3 to go.\n> undo\n1 of 5 marked (B1), 4 to go." in out
+    assert "> b2 b3\n3 of 5 marked (B1, B2 and B3), 2 to go." in out
 
 
 def test_a_file_of_salvos_is_a_game() -> None:
@@ -98,13 +98,13 @@ def test_a_file_of_salvos_is_a_game() -> None:
     assert "2 of" in done.stdout.split("> b1 b2\n")[1]
     for line in (",", "a1 dog", "a1 k1"):
         done = run("--bot", "easy", "--rules", "salvo", "--boards", "never", lines=f"{line}\nquit\n")
-        assert f"“{line}” is not known here. Possible: Enter, new" in done.stdout
+        assert f"“{line}” does not work here. Possible: Enter, new" in done.stdout
 
 
 def test_words_keep_silent_about_what_the_rules_do_not_tell() -> None:
     lines = "".join(f"{cell}\n" for cell in all_cells(Rules.of())[:60]) + "fleet\nhits\nquit\n"
     fog = run("--bot", "easy", "--seed", "7", "--boards", "never", "--rules", "fog", lines="\n" + lines).stdout
-    assert "easy: carrier, battleship, cruiser, submarine and patrol boat in all; nobody says which of them" in fog
+    assert "easy began with carrier, battleship, cruiser, submarine and patrol boat; you are not told which" in fog
     assert re.search(r"^> hits\nHits: [A-J]\d+", fog, re.MULTILINE)
     paper = run("--bot", "easy", "--seed", "7", "--boards", "never", "--rules", "paper", lines="\n" + lines).stdout
     assert re.search(r"^easy: afloat, by squares: [\d, and]+; sunk: [\d, and]+\.$", paper, re.MULTILINE)
@@ -117,7 +117,7 @@ def test_ships_of_one_square_are_laid_and_told() -> None:
     lines = "hand\na1 a3\nc1\nc2\ne1\n\nfleet\nquit\n"
     done = run("--bot", "easy", "--boards", "never", "--fleet", "3,1,1", "--contact", "none", lines=lines)
     out = done.stdout
-    assert "Torpedo boat on C2: it would touch the side of the torpedo boat (C1)." in out
+    assert "Torpedo boat on C2: would touch torpedo boat (C1)." in out
     assert "Your fleet: cruiser A1 to A3; torpedo boat C1; torpedo boat E1." in out
     assert out.count("1 square. Where:") == 3
 
@@ -125,9 +125,9 @@ def test_ships_of_one_square_are_laid_and_told() -> None:
 def test_help_tells_the_rules() -> None:
     done = run("--bot", "easy", "--boards", "never", "--rules", "morskoi", lines="\nhelp\nquit\n")
     told = " ".join(done.stdout.split("> help\n")[1].split())
-    assert "Rules: Morskoi boi. The board has 10 x 10 squares; each fleet has 10 ships: battleship, cruiser" in told
-    assert "A hit shoots again." in told
-    assert "rules (ru) the rules of this game" in told
+    assert "Rules: Morskoi boi. The board is 10 x 10. Each fleet has 10 ships: battleship, cruiser" in told
+    assert "After a hit you shoot again." in told
+    assert "rules (ru) the rules" in told
     assert "undo" not in told
 
 
@@ -137,7 +137,7 @@ def test_two_bots_play_and_somebody_looks_on(one: str, other: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     names = (one, other) if one != other else (f"{one} 1", f"{other} 2")
     assert done.stdout.startswith(f"{names[0]} against {names[1]}\nRules: Quick.")
-    assert done.stdout.splitlines()[-4] in {f"{name} wins!" for name in names}
+    assert done.stdout.splitlines()[-4] in {f"{name} has won." for name in names}
     assert re.search(rf"^{names[0]}: [A-G]\d hit \((battleship|cruiser|patrol boat)\)\.$", done.stdout, re.MULTILINE)
     assert re.search(rf"^{names[1]}: [A-G]\d, water: .*\.$", done.stdout, re.MULTILINE)
     assert run("--watch", one, other, "--rules", "quick", "--seed", "3", "--why").stdout == done.stdout
@@ -163,12 +163,12 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"“99” is not in the list. Possible: 1 to {len(PRESETS)}, a name, or new." in out
     assert "It is a hit like any other" not in out.split("> ")[0]
-    assert "You are not told when a ship sinks" in out
+    assert "You hear only of hits, and of the end." in out
     assert "The name “salvo” is taken." in out
     assert "The name “on paper” is taken." in out
     assert "“9” is not possible for fleet." in out
-    assert "turn salvo does not go with announce hit" in out
-    assert "easy against medium\nRules: kitchen. The board has 8 x 8 squares" in out
+    assert "“salvo” and “hits only” don't work together" in out
+    assert "easy against medium\nRules: kitchen. The board is 8 x 8." in out
     assert "\nRules: kitchen.\n" in out
     assert f"{own}  kitchen: 8; 4,3,2; none; again; sunk" in out
     assert "\n8,8" not in run("settings", "rules").stdout
@@ -200,5 +200,5 @@ def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
 
 def test_where_there_are_no_rules_of_ones_own_none_can_be_deleted() -> None:
     done = run("--plain", "--boards", "never", lines=f"{battleship_menu()['Variant']}\ndelete kitchen\n\nquit\n")
-    assert "There are no rules of your own." in done.stdout
+    assert "You have no variant of your own." in done.stdout
     assert "deletes" not in done.stdout

@@ -11,8 +11,7 @@ from schiffe.battleship.plain import report, survey
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.texts.network import known_so_far
 from schiffe.language import i18n
@@ -123,7 +122,12 @@ def test_notes_are_told_in_rows_and_cells() -> None:
     assert "3 noted as water" in asked(state, "row", "c", notes)
     assert asked(state, "square", "c3", notes).startswith("C3: noted as water;")
     assert survey.noted("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
-    for text, problem in (("", "Which square?"), ("x", "not a square"), ("z9", "not on the board"), ("a1", "A1: ")):
+    for text, problem in (
+        ("", "Something is missing."),
+        ("x", "not a square"),
+        ("z9", "not on the board"),
+        ("a1", "A1: "),
+    ):
         unchanged, said = survey.noted(text, notes, state.views[0])
         assert unchanged == notes
         assert problem in said
@@ -140,4 +144,4 @@ def test_the_last_turns_are_as_many_as_a_number_says() -> None:
     assert asked(state, "last", "0000000001") == asked(state, "last", "1") == "2. Anna: B2 hit"
     assert asked(state, "last", "9" * 5000).count("\n") == 2
     for text in ("0", "0" * 5000, "1.5", "\N{FULLWIDTH DIGIT ONE}"):
-        assert "is not a number of turns" in asked(state, "last", text)
+        assert "is not a number" in asked(state, "last", text)

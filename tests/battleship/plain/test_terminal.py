@@ -27,7 +27,7 @@ def is_normal(terminal: Terminal) -> bool:
 def game() -> Iterator[Terminal]:
     """A game against a bot, at the first shot."""
     with Terminal("--plain", "--bot", "hard", "--seed", "7", "--clock", "0") as terminal:
-        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.ask("", r"Your turn\.\n>$")
         yield terminal
 
@@ -40,7 +40,7 @@ def test_a_whole_game_at_the_keyboard(game: Terminal) -> None:
         if re.search("You (win|lose)", game.text):
             break
     game.wait_for(r"Player: \d+ shots? and \d+ hits?", everywhere=True)
-    game.wait_for(r"Enter goes on, share shows a text for others:$")
+    game.wait_for(r"Press Enter to continue, or type share for a text to share:$")
     game.ask("share", r"(?s)skill \d+ %.*~ water, x hit, # sunk\n.*The same fleet: schiffe --bot \w+ --seed")
     assert game.wait_for_end() == 0
     assert b"\x1b" not in game.raw
@@ -91,7 +91,7 @@ def test_ctrl_d_ends_with_one_line(game: Terminal) -> None:
     game.wait_for("> a$")
     game.type("\x04\x7f\x04")
     assert game.wait_for_end() == 1
-    assert game.text.splitlines()[-1] == "schiffe: the input has ended, and so does the program"
+    assert game.text.splitlines()[-1] == "schiffe: the input ended, so the program ends too"
     assert is_normal(game)
 
 
@@ -119,7 +119,7 @@ def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_pa
         "keyboard.Keyboard.give_back = lambda self: (signal.raise_signal(signal.SIGINT), give_back(self))\n"
     )
     with Terminal("--plain", "--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as terminal:
-        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.type("\x03")
         assert terminal.wait_for_end() == 130
         assert terminal.text.splitlines()[-1] == "schiffe: interrupted"
@@ -147,7 +147,7 @@ def test_the_shell_has_the_terminal_while_the_program_is_stopped(stop: str | sig
     with Terminal(program=SHELL, PS1="shell> ") as shell:
         shell.wait_for("shell>")
         shell.type(f"{' '.join(PROGRAM)} --plain --bot hard --clock 0\r")
-        shell.wait_for(r"Enter keeps it.*:$")
+        shell.wait_for(r"Press Enter to keep it.*:$")
         shell.ask("", r"Your turn\.\n>$")
         shell.type("c")
         shell.wait_for("> c$")
@@ -166,7 +166,7 @@ def test_a_terminal_that_goes_away_ends_the_program_without_a_traceback(tmp_path
     errors = tmp_path / "errors"
     program = ("bash", "-c", f'exec "$@" 2>{errors}', "-", *PROGRAM)
     with Terminal("--plain", "--bot", "hard", "--clock", "0", program=program) as game:
-        game.wait_for(r"Enter keeps it.*:$")
+        game.wait_for(r"Press Enter to keep it.*:$")
         game.go_away()
         assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
     assert "Traceback" not in errors.read_text(encoding="utf-8")
@@ -174,7 +174,7 @@ def test_a_terminal_that_goes_away_ends_the_program_without_a_traceback(tmp_path
 
 def test_time_is_announced_and_then_chance_fires() -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "6") as terminal:
-        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.ask("", r"Your turn, 6 seconds\.\n>$")
         terminal.type("b")
         terminal.wait_for(r"> b\n[123] seconds? left\.\n> b$")
@@ -188,7 +188,7 @@ def test_time_is_announced_and_then_chance_fires() -> None:
 
 def test_what_is_half_typed_when_time_is_up_stays_and_is_fired() -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
-        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.type("\rj1")
         terminal.wait_for(r"Time's up\. What you are typing still counts\.\n> j1$")
         terminal.ask("0", r"J10 (water|hit)")
@@ -196,7 +196,7 @@ def test_what_is_half_typed_when_time_is_up_stays_and_is_fired() -> None:
 
 def test_help_does_not_use_up_the_random_shot() -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
-        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.ask("", r"Time's up\.")
         terminal.ask("last", r"No shot has been fired yet\.")
         terminal.ask("", r"Random shot: [A-J]\d+ (water|hit)")
@@ -211,11 +211,11 @@ def two() -> Iterator[Terminal]:
 
 
 def lay_both(two: Terminal) -> None:
-    """Both lay the fleets that chance offers, and Anna's boards are shown."""
-    two.ask("a", r"Enter keeps it")
+    """Both place the fleets that chance offers, and Anna's boards are shown."""
+    two.ask("a", r"Press Enter to keep it")
     two.ask("", r"Press Enter to hide")
     two.ask("", r"Ben, type b and Enter")
-    two.ask("b", r"Enter keeps it")
+    two.ask("b", r"Press Enter to keep it")
     two.ask("", r"Press Enter to hide")
     two.ask("", r"Anna, type a and Enter")
     two.ask("a", r"Your turn\.\n>$")
@@ -226,12 +226,12 @@ SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol")
 
 def test_the_curtain_leaves_nothing_on_the_screen_or_above_it(two: Terminal) -> None:
     assert not SECRETS.search(two.everything)
-    two.ask("a", r"Enter keeps it")
+    two.ask("a", r"Press Enter to keep it")
     assert SECRETS.search(two.everything)
     two.ask("", r"Press Enter to hide")
     two.ask("", r"Ben, type b and Enter")
     assert not SECRETS.search(two.everything)
-    two.ask("b", r"Enter keeps it")
+    two.ask("b", r"Press Enter to keep it")
     two.ask("", r"Press Enter to hide")
     two.ask("", r"Anna, type a and Enter")
     assert not SECRETS.search(two.everything)
@@ -274,12 +274,12 @@ def test_the_end_of_a_game_for_two_stands_on_the_screen_that_stays() -> None:
         names, ways = ("Anna", "Ben"), [f"{row}{column}" for row in "ABCDE" for column in range(1, 6)]
         turns = ((cell, number) for cell in ways for number in (0, 1))
         for cell, number in turns:
-            two.ask(cell, "Press Enter to hide|(Anna|Ben) wins?")
+            two.ask(cell, "Press Enter to hide|(Anna|Ben) has won")
             if "hide" not in two.text:
                 break
             two.ask("", rf"{names[1 - number]}, type \w and Enter")
             two.ask("ba"[number], r"Your turn\.\n>$")
-        assert re.search("(Anna|Ben) wins?", two.raw.rpartition(BACK)[2].decode())
+        assert re.search("(Anna|Ben) has won", two.raw.rpartition(BACK)[2].decode())
 
 
 def test_the_shell_sees_no_fleet_of_a_game_for_two_that_is_stopped() -> None:
@@ -287,20 +287,20 @@ def test_the_shell_sees_no_fleet_of_a_game_for_two_that_is_stopped() -> None:
         shell.wait_for("shell>")
         shell.type(f"{' '.join(PROGRAM)} --plain --two Anna Ben --clock 0\r")
         shell.wait_for(r"Anna, type a and Enter")
-        shell.ask("a", r"Enter keeps it")
+        shell.ask("a", r"Press Enter to keep it")
         shell.type("\x1a")
         shell.wait_for("(?s)Stopped.*shell>$")
         assert CLEARED + ALL_ROWS + BACK in shell.raw
         assert not SECRETS.search(shell.everything)
         shell.type("fg\r")
-        shell.wait_for("Enter keeps it")
+        shell.wait_for("Press Enter to keep it")
         assert shell.raw.rpartition(b"fg\r")[2].count(ASIDE) >= 1
 
 
 @pytest.mark.parametrize(("term", "sty"), [("xterm", "1.pts"), ("screen", ""), ("vt100", "")])
 def test_where_clearing_is_not_sure_that_is_said_before_the_first_fleet(term: str, sty: str) -> None:
     with Terminal("--plain", "--two", "Anna", "Ben", TERM=term, STY=sty, TMUX="") as terminal:
-        terminal.wait_for(r"This terminal cannot be cleared\.[^:]*Anna, type a and Enter")
+        terminal.wait_for(r"This terminal can't be cleared:[^:]*Anna, type a and Enter")
         assert "is cleared" not in terminal.everything
 
 
@@ -312,18 +312,18 @@ def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
         two.type("\r\r\r\r")
     two.wait_for(r"Ben, type b and Enter when nobody else is looking:( \nBen, type b.*)*$")
     assert not SECRETS.search(two.everything)
-    two.ask("a", r"“a” does not lift the curtain, b does\.")
+    two.ask("a", r"Only b shows the boards; you typed “a”\.")
     assert not SECRETS.search(two.everything)
-    two.ask("Ben", r"“Ben” does not lift the curtain, b does\.")
+    two.ask("Ben", r"Only b shows the boards; you typed “Ben”\.")
     two.ask("B", r"Your turn\.")
 
 
 @pytest.mark.parametrize(
     ("keys", "status", "last"),
     [
-        ("quit\r", 0, "The game is kept: schiffe --resume 1 goes on with it."),
+        ("quit\r", 0, "Game saved. Continue with: schiffe --resume 1"),
         ("\x03", 130, "schiffe: interrupted"),
-        ("\x04", 1, "schiffe: the input has ended, and so does the program"),
+        ("\x04", 1, "schiffe: the input ended, so the program ends too"),
     ],
 )
 def test_leaving_a_game_for_two_hides_the_boards(two: Terminal, keys: str, status: int, last: str) -> None:
@@ -352,7 +352,7 @@ def test_boards_stand_side_by_side_where_there_is_room(columns: int) -> None:
 
 def test_german_in_a_terminal() -> None:
     with Terminal("--plain", "--bot", "easy", "--clock", "0", LANG="de_DE.UTF-8") as terminal:
-        terminal.wait_for(r"Spieler, deine Flotte: ")
+        terminal.wait_for(r"Spieler, setze deine Flotte: ")
         terminal.ask("", r"Du bist dran\.\n>$")
         terminal.ask("ende", r"Du hast das Spiel verlassen\.")
         assert terminal.wait_for_end() == 0
@@ -360,8 +360,8 @@ def test_german_in_a_terminal() -> None:
 
 def test_a_dumb_terminal_gets_no_escapes_and_no_promises() -> None:
     with Terminal("--plain", "--two", "Anna", "Ben", "--boards", "never", TERM="dumb") as terminal:
-        terminal.wait_for(r"This terminal cannot be cleared\.[^:]*Anna, type a and Enter")
-        terminal.ask("a", r"Enter keeps it")
+        terminal.wait_for(r"This terminal can't be cleared:[^:]*Anna, type a and Enter")
+        terminal.ask("a", r"Press Enter to keep it")
         terminal.ask("", r"Press Enter for blank lines")
         terminal.ask("", r"Ben, type b and Enter")
         assert b"\x1b" not in terminal.raw
@@ -382,7 +382,7 @@ def test_nothing_of_the_other_player_can_be_heard_again(two: Terminal) -> None:
 def test_in_the_c_locale_the_terminal_says_whether_it_takes_utf_8(is_utf_8: bool) -> None:
     line = f"stty {'iutf8' if is_utf_8 else '-iutf8'} && exec {sys.executable} -m schiffe --plain --bot easy"
     with Terminal(program=("/bin/sh", "-c", line), LC_ALL="C", TERM="xterm") as terminal:
-        terminal.wait_for("Enter keeps it")
+        terminal.wait_for("Press Enter to keep it")
         shown = terminal.text
     assert ("┌──" in shown) is is_utf_8
     assert ("+---" in shown) is not is_utf_8

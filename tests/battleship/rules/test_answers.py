@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Outcome, RepeatedShot, ShotOutside
+from schiffe.battleship.rules.ships import Outcome, RepeatedShot, Ship, ShipClass, ShotOutside
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board

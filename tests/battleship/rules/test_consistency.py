@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.strategies import seeds

@@ -1,8 +1,7 @@
 import pytest
 
 from schiffe.battleship.rules.grid import cells_of, parse_cell
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 

@@ -2,8 +2,7 @@
 
 from schiffe.battleship.rule_line import RulesPart
 from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import IllegalShot, Outcome
+from schiffe.battleship.rules.ships import IllegalShot, Outcome, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, TurnRule
 
 

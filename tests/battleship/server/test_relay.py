@@ -501,6 +501,26 @@ def test_a_silent_match_ends(tell: Tell) -> None:
     tell(story, options=replace(AT_ONCE, idle=0.02))
 
 
+def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        silent, played = await house.match(), await house.match()
+        clock.go(599)
+        await exchange(played)
+        clock.go(30)
+        await house.until(RelayMatchEnded)
+        assert await silent[0].rest() == await silent[1].rest() == b""
+        clock.go(569)
+        await exchange(played)
+        assert [end.match for end in house.of(RelayMatchEnded)] == [1]
+        clock.go(630)
+        await house.until(RelayMatchEnded, 2)
+        assert {end.reason for end in house.of(RelayMatchEnded)} == {End.IDLE}
+
+    tell(story, options=AT_ONCE, timing=clock.timing)
+
+
 def test_waiting_ends_when_nobody_comes(tell: Tell) -> None:
     """Whoever waits longest is the first to go; and a match is not ended by the waiting that was before it."""
 

@@ -51,10 +51,10 @@ def test_guests_wait_for_the_host_and_never_play_each_other() -> None:
     tell(story)
 
 
-@pytest.mark.parametrize(("kept_place", "is_stranger"), [(60.0, False), (0.0, True)])
-def test_a_place_is_kept_for_whoever_has_just_played(kept_place: float, is_stranger: bool) -> None:
+@pytest.mark.parametrize(("reserved", "is_stranger"), [(60.0, False), (0.0, True)])
+def test_a_place_is_kept_for_whoever_has_just_played(reserved: float, is_stranger: bool) -> None:
     async def story() -> None:
-        relay = HostedRelay(kept_place)
+        relay = HostedRelay(reserved)
         port, own = await relay.start("127.0.0.1", 0), Address(LOOPBACK, await relay.start_own())
         try:
             for number in range(2):

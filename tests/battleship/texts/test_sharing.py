@@ -6,6 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from schiffe.battleship.logbook.daily import Streak
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
@@ -16,7 +17,14 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Contact, Rules, read_rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts import sharing
-from schiffe.battleship.texts.sharing import SharedGame, options_of, rows_of_shots, shared_text, teller
+from schiffe.battleship.texts.sharing import (
+    SharedGame,
+    daily_note,
+    options_of,
+    rows_of_shots,
+    shared_text,
+    teller,
+)
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -42,7 +50,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[0] == "schiffe"
     assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
     assert lines[-3] == "~ water, x hit, # sunk"
-    assert lines[-2].startswith("7 x 7; battleship, cruiser and patrol boat; ships may not touch")
+    assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[2:-3]
     assert rows == rows_of_shots(match.views[0])
@@ -63,7 +71,7 @@ def test_what_is_not_known_is_left_out() -> None:
 def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
     setup, match = played(AgainstBot("hard"), Settings({"rules": "morskoi"}))
     lines = shared_text(SharedGame(setup, match, 0)).split("\n")
-    assert lines[-2].endswith("; a hit shoots again; you are told that you have sunk a ship, but not which")
+    assert lines[-2].endswith(" After a hit you shoot again. You are told that a ship has sunk, but not which.")
     assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
 
 
@@ -72,8 +80,20 @@ def test_the_fleet_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
     setup, match = played(Daily("hard", DAY))
     text = shared_text(SharedGame(setup, match, 0))
     assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
-    assert "10 x 10; " in text
+    assert "10 x 10: " in text
     assert text.endswith(": schiffe --daily --bot hard")
+
+
+@pytest.mark.parametrize(
+    ("found", "note"),
+    [
+        (Streak(), ("21 November, the same for everybody", "")),
+        (Streak(3), ("21 November, 3 days in a row", "3 days in a row")),
+        (Streak(4, is_played=True), ("21 November again, day 4 in a row", "day 4 in a row")),
+    ],
+)
+def test_the_menu_tells_whether_that_of_today_is_played(found: Streak, note: tuple[str, str]) -> None:
+    assert daily_note(DAY, found) == note
 
 
 def test_of_a_game_of_the_day_that_ends_later_the_command_deals_the_fleet_of_its_day(

@@ -20,11 +20,15 @@ class StrictCanvas(Canvas):
         if text.strip():
             if x < 0 or y < 0 or y >= self.height or x + self.measure(text.rstrip()) > self.width:
                 self.problems.append(f"cut off at {x}, {y}: {text!r}")
-            for at, character in enumerate(text, x):
-                before = self.taken.get((at, y), " ")
-                if character != " " and before not in (" ", character, "─", "│", "-", "|"):
-                    self.problems.append(f"{text!r} over {before!r} at {at}, {y}")
-                self.taken[at, y] = character if character != " " else before
+            at = x
+            for character in text:
+                columns = 1 if character.isascii() else self.measure(character)
+                for column in range(at, at + columns) if character != " " else ():
+                    before = self.taken.get((column, y), " ")
+                    if before not in (" ", character, "─", "│", "-", "|"):
+                        self.problems.append(f"{text!r} over {before!r} at {column}, {y}")
+                    self.taken[column, y] = character
+                at += columns
         return super().put(x, y, text, style, click)
 
     def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:

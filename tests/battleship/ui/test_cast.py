@@ -11,10 +11,10 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.past import PastMatch, past_match
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
-from schiffe.battleship.ui.cast import frames, recorded
+from schiffe.battleship.ui.cast import frames, match_cast
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.recording import LONGEST, SHORTEST
+from schiffe.toolkit.cast import LONGEST, SHORTEST
 from schiffe.toolkit.screen import AnyScreen
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 from tests.emulator import Screen, Stream
@@ -50,7 +50,7 @@ def shown(screen: AnyScreen) -> list[str]:
 @pytest.mark.parametrize("name", PLANS)
 def test_a_terminal_shows_every_frame_as_the_screen_did(tmp_path: Path, name: str) -> None:
     match = past(tmp_path, PLANS[name])
-    head, *lines = recorded(match)
+    head, *lines = match_cast(match)
     assert json.loads(head)["version"] == 2
     assert (json.loads(head)["width"], json.loads(head)["height"]) == (80, 24)
     assert json.loads(head)["timestamp"] == int(match.stored.begun)
@@ -95,6 +95,6 @@ def test_nothing_is_seen_before_its_time_and_everything_at_the_end(tmp_path: Pat
 
 def test_a_recording_is_the_same_each_time(tmp_path: Path) -> None:
     match = past(tmp_path, PLANS["bot"])
-    assert list(recorded(match)) == list(recorded(match))
+    assert list(match_cast(match)) == list(match_cast(match))
     shots = sum(isinstance(moment.event, ShotsFired) for moment in match.moments)
-    assert len(list(recorded(match))) >= shots
+    assert len(list(match_cast(match))) >= shots

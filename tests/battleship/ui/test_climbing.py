@@ -1,5 +1,6 @@
 """The ladder in the menu, and on the way from one game to the next."""
 
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -47,6 +48,20 @@ def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
     play(script, logbook=logbook(tmp_path, "easy", "easy", "medium"))
 
 
+def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("a", "Standard, 10 x 10; 15 seconds a turn")
+        for about in ("30 seconds a turn", "60 seconds a turn", "no clock", "15 seconds a turn"):
+            await show.ask("\x1b[17~", f"Standard, 10 x 10; {about}")
+        assert "clock = 15" in Path(os.environ["SCHIFFE_SETTINGS"]).read_text(encoding="utf-8")
+
+    async def salvo(show: Show) -> None:
+        await show.ask("a", "Salvo, 10 x 10; 35 seconds a salvo")
+
+    play(script, settings={"clock": "15"})
+    play(salvo, settings={"clock": "15", "rules": "salvo"})
+
+
 ABOVE = list(LEVELS)[1]
 """The level above easy."""
 
@@ -86,8 +101,8 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
 
 async def win(show: Show) -> None:
     """Win the game of the seed."""
-    await show.see("lay your fleet")
-    await show.ask("+", "All ships are laid")
+    await show.see("place your fleet")
+    await show.ask("+", "All ships are placed")
     await show.ask(ENTER, "YOUR TURN")
     await to_the_end(show, reversed(SMALL_FIELDS))
     await show.see("Player won against easy")
@@ -99,16 +114,16 @@ TINY = {"size": "5", "fleet": "1"}
 def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await win(show)
-        await show.see(f"easy: beaten +N  plays {ABOVE}")
-        await show.ask("n", "lay your fleet")
-        await show.ask("+", "All ships are laid")
+        await show.see(f"easy: beaten +N  play {ABOVE}")
+        await show.ask("n", "place your fleet")
+        await show.ask("+", "All ships are placed")
         await show.ask(ENTER, f"Player against {ABOVE}")
 
     async def repeated(show: Show) -> None:
         await win(show)
-        await show.see(f"N  plays {ABOVE}")
-        await show.ask("a", "lay your fleet")
-        await show.ask("+", "All ships are laid")
+        await show.see(f"N  play {ABOVE}")
+        await show.ask("a", "place your fleet")
+        await show.ask("+", "All ships are placed")
         await show.ask(ENTER, "Player against easy")
 
     for number, each in enumerate((script, repeated)):

@@ -64,7 +64,7 @@ def test_the_reasons_of_a_bot() -> None:
         await show.ask(ESCAPE, "YOUR TURN")
         await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
         await show.see("YOUR TURN")
-        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on every second (rising|falling) diagonal")
+        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on (rising|falling) diagonals")
         await show.ask(ESCAPE, "YOUR TURN")
 
     play(script, request=AgainstBot("hard"))
@@ -95,7 +95,7 @@ def test_an_analysis_that_is_not_finished_can_be_left() -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await to_the_end(show)
-        await show.ask("a", "0 of 5 laid")
+        await show.ask("a", "0 of 5 placed")
 
     play(script, request=AgainstBot("hard"))
 

@@ -38,7 +38,7 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     assert not screen.state.seen.target.misses >> one & 1
     assert f"[{glyphs.note}]" in painted(screen, (80, 24))
     screen.update(lambda state: state.moved(other))
-    assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)))) == 1
+    assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)).partition("\n")[2])) == 1
     screen.type(cell_name(one))
     press(screen, ".")
     assert screen.state.notes.by_hand == 0
@@ -47,7 +47,7 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
 
 def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
     async def script(show: Show) -> None:
-        await show.ask("*", "All ships are laid")
+        await show.ask("*", "All ships are placed")
         await show.ask(ENTER, "Fire at")
         column, row = show.field("C3")
         for sign in ("-", " "):
@@ -123,8 +123,8 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
 
 def test_pause_and_the_fleet_before_in_a_game() -> None:
     async def script(show: Show) -> None:
-        await show.ask("*", "All ships are laid")
-        await show.ask(ENTER, "TURN|'s turn")
+        await show.ask("*", "All ships are placed")
+        await show.ask(ENTER, "TURN| to fire")
         own = show.text.split("Fire at")[0]
         await show.ask(F6, "Paused")
         assert "Fire at" not in show.text

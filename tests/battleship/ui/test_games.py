@@ -14,16 +14,16 @@ SECRETS = re.compile(r"[╞╡╥╨║┌│]|carrier|patrol|Fire at")
 
 async def laid(show: Show) -> None:
     """Lay all ships at random, and start."""
-    await show.see("lay your fleet")
-    await show.ask("*", "All ships are laid")
-    await show.ask(ENTER, r"TURN|'s turn")
+    await show.see("(?i)place your fleet")
+    await show.ask("*", "All ships are placed")
+    await show.ask(ENTER, r"TURN| to fire")
 
 
 def test_a_whole_game_by_keys_and_again() -> None:
     async def script(show: Show) -> None:
         await show.see("Against the computer")
         await show.ask("a", "> medium")
-        await show.ask(DOWN + DOWN + ENTER, "0 of 5 laid")
+        await show.ask(DOWN + DOWN + ENTER, "0 of 5 placed")
         await laid(show)
         await to_the_end(show)
         found = await show.see(r"(Player|hard) won against")
@@ -32,9 +32,9 @@ def test_a_whole_game_by_keys_and_again() -> None:
         assert re.search(r"longest miss run +\d+ +\d+", show.text)
         assert re.search(r"(?m)Player against hard +\d+:\d\d$", show.text)
         await show.ask("b", "#  .*#")
-        await show.ask("s", "> Language")
+        await show.ask("s", "> Your name")
         await show.ask(ESCAPE, r"(Player|hard) has won\.")
-        await show.ask("a", "0 of 5 laid")
+        await show.ask("a", "0 of 5 placed")
         show.press(F10)
         await show.ask("", "Leave this game")
         await show.ask("m", "Two players")
@@ -49,15 +49,15 @@ def test_a_whole_game_by_mouse() -> None:
         show.click_on("Against the computer")
         await show.see("> medium")
         show.click_on("hard")
-        await show.see("lay your fleet")
+        await show.see("place your fleet")
         show.click(*show.field("B2"))
-        await show.see(r"B2 to B6: the carrier may lie here")
+        await show.see(r"B2 to B6: fits here \(carrier\)")
         show.click(*show.field("B3"))
-        await show.see("1 of 5 laid")
+        await show.see("1 of 5 placed")
         show.click_on("rest at random")
-        await show.see("All ships are laid")
+        await show.see("All ships are placed")
         show.click_on("start the game")
-        await show.see("TURN|'s turn")
+        await show.see("TURN| to fire")
         await to_the_end(show, clicks=True)
         await show.see("won against")
         show.click_on("Esc  menu")
@@ -85,8 +85,8 @@ def test_aiming() -> None:
         await show.ask("k1" + ENTER, "“k1” is not on the board. Rows go")
         await show.ask(ESCAPE, "Fire at +B8")
         await show.ask("C 3" + ENTER, r"Player +C3 +(water|hit)")
-        await show.see("TURN|'s turn")
-        await show.ask("c3" + ENTER, r"“c3” was shot at already")
+        await show.see("TURN| to fire")
+        await show.ask("c3" + ENTER, r"You have already fired at C3")
         await show.ask(ESCAPE, r"Fire at +C3")
         assert re.search(r"\([~x]\)", show.text)
 
@@ -109,40 +109,40 @@ def test_the_enemy_s_turn_takes_no_shot_and_a_key_ends_its_pause() -> None:
 
 def test_typing_a_place_for_a_ship() -> None:
     async def script(show: Show) -> None:
-        await show.see("0 of 5 laid")
-        await show.ask("b3 d", "B3 to F3: the carrier may lie here")
-        await show.ask(ENTER, "1 of 5 laid")
-        await show.ask("c3", "battleship on C3 to F3: the carrier is already there|already there")
+        await show.see("0 of 5 placed")
+        await show.ask("b3 d", r"B3 to F3: fits here \(carrier\)")
+        await show.ask(ENTER, "1 of 5 placed")
+        await show.ask("c3", "battleship on C3 to F3: already taken by carrier|already taken")
         assert "!" in show.text
-        await show.ask(ENTER, "already there")
-        await show.ask(ESCAPE + "j1 j4", "J1 to J4: the battleship may lie here")
-        await show.ask(ENTER, "2 of 5 laid")
+        await show.ask(ENTER, "already taken")
+        await show.ask(ESCAPE + "j1 j4", r"J1 to J4: fits here \(battleship\)")
+        await show.ask(ENTER, "2 of 5 placed")
         await show.ask("a9x" + ENTER, "“x” is not a direction. Possible: right, left, down or up")
         await show.ask(ESCAPE + "zz" + ENTER, "“zz” is not a square")
-        await show.ask(ESCAPE + "u", "1 of 5 laid")
-        await show.ask("y", "2 of 5 laid")
-        await show.ask("b3" + DELETE, "1 of 5 laid")
+        await show.ask(ESCAPE + "u", "1 of 5 placed")
+        await show.ask("y", "2 of 5 placed")
+        await show.ask("b3" + DELETE, "1 of 5 placed")
         await show.see("-  remove all")
-        await show.ask("-", "0 of 5 laid")
-        await show.ask("u", "1 of 5 laid")
-        await show.ask("+", "All ships are laid")
-        await show.ask("u", "1 of 5 laid")
-        await show.ask("uuuuu", "0 of 5 laid")
-        await show.ask("u", "There is nothing to undo")
+        await show.ask("-", "0 of 5 placed")
+        await show.ask("u", "1 of 5 placed")
+        await show.ask("+", "All ships are placed")
+        await show.ask("u", "1 of 5 placed")
+        await show.ask("uuuuu", "0 of 5 placed")
+        await show.ask("u", "Nothing to undo")
 
     play(script, request=AgainstBot("easy"))
 
 
 def test_a_ship_is_picked_up_and_turned() -> None:
     async def script(show: Show) -> None:
-        await show.see("0 of 5 laid")
-        await show.ask(ENTER, "1 of 5 laid")
-        await show.see("A7 to A10: the battleship may lie here")
-        await show.ask("\x1b[H" + DELETE, "0 of 5 laid")
-        await show.ask("r", "A1 to E1: the carrier may lie here")
-        await show.ask(" ", "Carrier: not all of it would lie on the board")
-        await show.ask(" " + TAB, "Battleship: not all")
-        await show.ask(" ", "A1 to A4: the battleship may lie here")
+        await show.see("0 of 5 placed")
+        await show.ask(ENTER, "1 of 5 placed")
+        await show.see(r"A7 to A10: fits here \(battleship\)")
+        await show.ask("\x1b[H" + DELETE, "0 of 5 placed")
+        await show.ask("r", r"A1 to E1: fits here \(carrier\)")
+        await show.ask(" ", "Carrier would stick out over the edge")
+        await show.ask(" " + TAB, "Battleship would stick out")
+        await show.ask(" ", r"A1 to A4: fits here \(battleship\)")
 
     play(script, request=AgainstBot("easy"))
 
@@ -156,11 +156,11 @@ async def lift(show: Show, name: str) -> None:
 async def both_laid(show: Show) -> None:
     for name in ("Anna", "Ben"):
         await lift(show, name)
-        await show.see(f"{name}, lay your fleet")
-        await show.ask("*", "All ships are laid")
+        await show.see(f"{name}, place your fleet")
+        await show.ask("*", "All ships are placed")
         show.press(ENTER)
     await lift(show, "Anna")
-    await show.see("Anna's turn")
+    await show.see("Anna to fire")
 
 
 @pytest.mark.parametrize("burst", [ENTER * 2, ENTER + "b" * 30, ENTER * 5 + "b" + ENTER * 600 + "b" * 2000])
@@ -168,17 +168,17 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
         show.press("e5", burst)
-        await show.see("Enter hides|Pass the keyboard to")
-        if "hides" in show.text:
+        await show.see("Press Enter to hide|Pass the keyboard to")
+        if "to hide" in show.text:
             show.press(ENTER, burst)
         await show.see(r"Pass the keyboard to\n+ +Ben\n")
         assert not SECRETS.search(show.text)
         assert "Anna fired at E5: water." in show.text
         await show.see(r"Ben, press b(?s:.*)F10 Esc +leave")
         show.press(ENTER, "a", "\x1b[200~b\x1b[201~", F1)
-        await show.see("Sink the other fleet")
+        await show.see("Sink the enemy fleet")
         await show.ask(ESCAPE, r"Ben, press b(?s:.*)F10 Esc +leave")
-        await show.ask("B", "Ben's turn")
+        await show.ask("B", "Ben to fire")
         assert re.search(r"Anna +E5", show.text)
 
     play(script, request=ForTwo(("Anna", "Ben")))
@@ -188,12 +188,12 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
 def test_what_one_player_typed_is_not_for_the_other_to_look_up(older: str) -> None:
     async def script(show: Show) -> None:
         await lift(show, "Anna")
-        await show.see("Anna, lay your fleet")
+        await show.see("Anna, place your fleet")
         await show.ask("j3 right", "j3 right")
-        await show.ask("\x0f*", "All ships are laid")
+        await show.ask("\x0f*", "All ships are placed")
         show.press(ENTER)
         await lift(show, "Ben")
-        await show.see("Ben, lay your fleet")
+        await show.see("Ben, place your fleet")
         await show.ask(older + "c", r"  c\b")
         assert "j3" not in show.text
 
@@ -203,9 +203,9 @@ def test_what_one_player_typed_is_not_for_the_other_to_look_up(older: str) -> No
 def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
-        await show.ask("e5" + ENTER, "Enter hides")
+        await show.ask("e5" + ENTER, "Press Enter to hide")
         await show.ask(ENTER, r"Ben, press b(?s:.*)F10 Esc +leave")
-        await show.ask(F1, "Sink the other fleet")
+        await show.ask(F1, "Sink the enemy fleet")
         await show.ask(ESCAPE, "Ben, press b")
         await show.ask(F10, "Leave this game")
         assert not re.search(r"[╞╥╨║]", show.text)
@@ -225,7 +225,7 @@ def test_time_up_then_chance_fires_once() -> None:
         assert "hurry" in show.text
         show.press(ENTER)
         await show.see(r"Player +[A-J]\d+ ")
-        await show.see(r"TURN|'s turn")
+        await show.see(r"TURN| to fire")
         assert len(re.findall(r"Player +[A-J]\d+ ", show.text)) == 1
 
     play(script, request=AgainstBot("easy"), settings={"clock": "1"})
@@ -234,15 +234,15 @@ def test_time_up_then_chance_fires_once() -> None:
 def test_the_clock_stands_still_under_help_dialog_and_notice() -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        await show.ask(F10, "(?s)paused.*Leave this game")
+        await show.ask(F10, "(?s)Paused.*Leave this game")
         seconds = re.search(r"(\d+) s", show.text)
         assert seconds
         await show.ask("n", r"YOUR TURN +(\d+) s")
-        await show.ask(F1, "Sink the other fleet")
+        await show.ask(F1, "Sink the enemy fleet")
         show.resize(30, 10)
         await show.see("40 x 20 needed, 30 x 10 here")
         show.resize(80, 24)
-        await show.see("Sink the other fleet")
+        await show.see("Sink the enemy fleet")
         await show.ask(ESCAPE, r"YOUR TURN +(\d+) s")
         assert "paused" not in show.text
 
@@ -258,7 +258,7 @@ def test_a_click_beside_a_dialog_does_nothing() -> None:
         show.press(ESCAPE)
         await show.gone("Leave this game")
         assert "water" not in show.text
-        await show.ask(F10, r"\[>No<\]")
+        await show.ask(F10, "> No +Yes")
         show.press(ENTER)
         await show.gone("Leave this game")
         await show.ask(F10, "Leave this game")
@@ -366,10 +366,10 @@ def test_the_language_switches_at_once() -> None:
         await show.see("Against the computer")
         await show.ask("l", "> English")
         await show.ask("d", "Gegen den Computer")
-        await show.ask(F1, "Versenke die andere Flotte")
+        await show.ask(F1, "Versenke zuerst die gegnerische Flotte")
         await show.ask(ESCAPE, "Zu zweit")
         await show.ask("e", "Möglich")
-        await show.ask(RIGHT, "> Language")
+        await show.ask(DOWN * 14 + RIGHT, "> Language")
 
     play(script)
 
@@ -378,7 +378,7 @@ def test_names_are_checked() -> None:
     async def script(show: Show) -> None:
         await show.see("Two players")
         await show.ask("t", "First player")
-        await show.ask(ENTER, "“” is not a name")
+        await show.ask(ENTER, "“” is not possible")
         await show.ask("Anna" + ENTER, "Second player")
         await show.ask("anna" + ENTER, "The name “anna” is taken")
         await show.ask(UP, "Anna")
@@ -390,20 +390,20 @@ def test_names_are_checked() -> None:
 def test_settings_are_changed_refused_and_saved() -> None:
     async def script(show: Show) -> None:
         await show.see("Settings")
-        await show.ask("e", "> Language")
-        await show.ask(DOWN + ENTER, "take it")
+        await show.ask("e", "> Your name")
+        await show.ask(ENTER, "save")
         await show.ask("Anna" + ENTER, r"Your name +Anna\b")
         await show.see("Saved")
-        await show.ask(DOWN * 3, "> Rows and columns")
-        await show.ask(ENTER, "take it")
+        await show.ask(DOWN * 9, "> Rows and columns")
+        await show.ask(ENTER, "save")
         await show.ask("\x154" + ENTER, "“4” is not possible. Possible: 5 to 26")
         await show.ask("\x155" + ENTER, r"5 ships do not fit on a board of 5 x 5")
-        await show.ask("\x156" + ENTER, r"(?s)Rows and columns +6.*Saved")
-        await show.ask(DOWN + ENTER, "take it")
+        await show.ask("\x156" + ENTER, r"(?s)Rows and columns +(< )?6.*Saved")
+        await show.ask(DOWN + ENTER, "save")
         await show.ask("\x155,4,4,3,3,3,2,2,2,2" + ENTER, r"10 ships do not fit on a board of 6 x 6")
         await show.ask(ESCAPE + ESCAPE, "Against the computer")
         await show.ask("a", "> medium")
-        await show.ask(ENTER, "Anna, lay your fleet")
+        await show.ask(ENTER, "Anna, place your fleet")
 
     play(script)
 
@@ -417,10 +417,11 @@ def test_a_file_of_settings_that_is_not_right_any_more_is_told_of_and_what_is_ch
         path.write_text("[schiffe]\nsize = 99\n", encoding="utf-8")
         wrong = r"settings\.ini,Zeile2:.99.istfürsizenichtmöglich\.Möglich:5bis26"  # a path may be broken anywhere
         await show.ask("l", "> English")
-        await show.ask(UP + ENTER, "Das gilt nur für diese Sitzung")
+        await show.ask(UP + ENTER, "Das gilt bis zum Beenden")
         assert re.search(wrong, "".join(show.text.split()))
         await show.ask("e", r"1 von \d")
-        await show.lose(RIGHT, "Möglich: wie das System")
+        await show.ask(DOWN * 14, "> Sprache")
+        await show.lose(RIGHT, "Sprache aller Texte")
         assert re.search(wrong, "".join(show.text.split()))
         assert path.read_text(encoding="utf-8") == "[schiffe]\nsize = 99\n"
 
@@ -431,7 +432,7 @@ def test_a_narrow_screen_names_the_ship_in_hand() -> None:
     async def script(show: Show) -> None:
         await show.see(r"\+{5} \.{4} \.{3} \.{3} \.\. +carrier")
         await show.ask(TAB, r"\.{5} \+{4} \.{3} \.{3} \.\. +battleship")
-        await show.ask("*", "All ships are laid")
+        await show.ask("*", "All ships are placed")
         assert not re.search(r"╞╡ +\w", show.text)
 
     play(script, request=AgainstBot("easy"), size=(40, 20))
@@ -440,12 +441,12 @@ def test_a_narrow_screen_names_the_ship_in_hand() -> None:
 def test_arrows_take_a_typed_setting_and_go_on() -> None:
     async def script(show: Show) -> None:
         await show.see("Settings")
-        await show.ask("e", "> Language")
-        await show.ask(DOWN + ENTER, "take it")
-        await show.ask(DOWN, "> The computer plays")
-        await show.ask(UP + ENTER, "take it")
-        await show.ask("Anna" + UP, r"> Language(?s:.*)Your name +Anna\b")
-        await show.ask(DOWN * 4 + ENTER, r"> Rows and columns(?s:.*)take it")
+        await show.ask("e", "> Your name")
+        await show.ask(ENTER, "save")
+        await show.ask(DOWN, "> Computer's level")
+        await show.ask(UP + ENTER, "save")
+        await show.ask("Anna" + DOWN, r"Your name +Anna\b(?s:.*)> Computer's level")
+        await show.ask(DOWN * 8 + ENTER, r"> Rows and columns(?s:.*)save")
         await show.ask("\x154" + DOWN, r"> Rows and columns(?s:.*)“4” is not possible")
         await show.ask("\x159" + DOWN, r"Rows and columns +9.*\s+> Fleet")
 

@@ -11,10 +11,10 @@ from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Sh
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, followed
-from schiffe.battleship.ui.battle.screen import paint_battle, sides_of
+from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
@@ -47,9 +47,9 @@ def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
 @pytest.mark.long
 def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
     async def script(show: Show) -> None:
-        await show.see("lay your fleet")
-        await show.ask("*", "All ships are laid")
-        await show.ask(ENTER, r"TURN|'s turn")
+        await show.see("place your fleet")
+        await show.ask("*", "All ships are placed")
+        await show.ask(ENTER, r"TURN| to fire")
         hints = 0
         while "won against" not in show.text:
             hints += 1
@@ -59,20 +59,20 @@ def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
             await show.see(r"YOUR TURN|won against")
         await show.see(f"Player: {hints} hints? used")
         await show.see(r"skill +■+ 100 %")
-        await show.ask("d", r"(?s)Analysis.*No shot gave anything away\.")
+        await show.ask("d", r"(?s)Analysis.*No shot could have been better\.")
         await show.ask(ESCAPE, "won against")
-        await show.ask("s", "> Language")
+        await show.ask("s", "> Your name")
         await show.ask(ESCAPE, r"won against(?s:.*)skill +■+ 100 %")
-        await show.ask("d", r"(?s)Analysis.*No shot gave anything away\.")
+        await show.ask("d", r"(?s)Analysis.*No shot could have been better\.")
 
     play(script, request=AgainstBot("easy"), settings={"size": "6", "ships": "3"})
 
 
 def test_the_right_button_turns_the_ship_in_hand() -> None:
     async def script(show: Show) -> None:
-        await show.see("A1 to A5: the carrier may lie here")
+        await show.see(r"A1 to A5: fits here \(carrier\)")
         show.press("\x1b[<2;20;8M", "\x1b[<2;20;8m")
-        await show.see("A1 to E1: the carrier may lie here")
+        await show.see(r"A1 to E1: fits here \(carrier\)")
 
     play(script, request=AgainstBot("easy"))
 
@@ -135,10 +135,10 @@ def test_typing_replaces_the_address_that_is_offered_and_arrows_edit_it() -> Non
 def test_typing_replaces_the_value_of_a_setting() -> None:
     async def script(show: Show) -> None:
         await show.see("Settings")
-        await show.ask("e", "> Language")
-        await show.ask(DOWN + ENTER, "take it")
+        await show.ask("e", "> Your name")
+        await show.ask(ENTER, "save")
         await show.ask("Ben" + ENTER, r"Your name +Ben  (?s:.*)Saved")
-        await show.ask(ENTER, "take it")
+        await show.ask(ENTER, "save")
         await show.ask("\x7f" + ENTER, "Your name +-|is not possible")
 
     play(script, settings={"name": "Anna"})
@@ -147,7 +147,7 @@ def test_typing_replaces_the_value_of_a_setting() -> None:
 def test_what_a_level_does_stands_beside_its_name() -> None:
     async def script(show: Show) -> None:
         await show.see("Against the computer")
-        await show.ask("a", "> medium .*finishes what it hits")
+        await show.ask("a", "> medium .*sinks what it hits")
         await show.see("genius .*fires where a ship most probably is")
 
     play(script)
@@ -156,7 +156,7 @@ def test_what_a_level_does_stands_beside_its_name() -> None:
 def test_a_burst_from_the_menu_reaches_the_board() -> None:
     async def script(show: Show) -> None:
         await show.see("Against the computer")
-        await show.ask("ae" + "*", "All ships are laid")
+        await show.ask("ae" + "*", "All ships are placed")
         await show.see(r"easy|\(Player\)|Player")
 
     play(script)
@@ -168,7 +168,7 @@ def test_text_of_a_burst_is_typed_where_the_burst_leads() -> None:
         await show.ask("tAnna" + ENTER + "Ben" + ENTER + "a", "Anna, press a")
         await show.see("Pass the keyboard to")  # the a was typed before the curtain could be seen
         await show.see(r"press a(?s:.*)F10 Esc +leave")
-        await show.ask("a", "Anna, lay your fleet|Anna: lay your fleet|lay your fleet")
+        await show.ask("a", "Anna, place your fleet|Anna: place your fleet|place your fleet")
 
     play(script)
 
@@ -176,13 +176,13 @@ def test_text_of_a_burst_is_typed_where_the_burst_leads() -> None:
 def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
-        await show.ask("e5" + ENTER, "Enter hides")
+        await show.ask("e5" + ENTER, "Press Enter to hide")
         await show.ask(ENTER, r"Ben, press b(?s:.*)F10 Esc +leave")
         assert "pressed alone" not in show.text
         await show.ask("x", r"Only b, pressed alone, shows the boards of Ben\.")
-        await show.ask(F1, "Sink the other fleet")
+        await show.ask(F1, "Sink the enemy fleet")
         await show.ask(ESCAPE, r"Only b")
-        await show.ask("b", "Ben's turn")
+        await show.ask("b", "Ben to fire")
 
     play(script, request=ForTwo(("Anna", "Ben")))
 
@@ -249,7 +249,8 @@ def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) ->
     state = BattleState(seen, BOX_GLYPHS).aiming(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)
-    paint_battle(canvas, state, sides_of(state, BattleKeys(lambda _wanted: None, leave)))
+    sides = sides_of(state, BattleKeys(lambda _wanted: None, leave))
+    paint_battle(canvas, state, sides, arrangement_of(canvas, state, sides))
     head = canvas.text().splitlines()[0].strip()
     assert re.match(rf"(schiffe +)?{name[:6]}", head)
     assert re.search(r"paused|steht|Pause|pausiert|angehalten", head), head

@@ -12,6 +12,7 @@ from schiffe.battleship.ui.battle.happened import told
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.motion import BURNING, FLIGHT, FULL, impact_of
 from schiffe.language import i18n
+from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.test_turns import Table, shown
 
@@ -38,7 +39,7 @@ def test_the_words_of_one_shot() -> None:
     table.fire(ours.cells[1])
     assert "sank your patrol boat! You have 4 ships left." in sentences(table)[1]
     table.fire(theirs.cells[1])
-    assert sentences(table)[0] == "You sank the patrol boat! 4 ships are left."
+    assert sentences(table)[0] == "You sank the patrol boat! 4 ships left."
 
 
 def test_a_sunk_ship_that_is_not_named() -> None:
@@ -85,3 +86,25 @@ def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.Monkey
     assert impact.end == 100 + FLIGHT + BURNING
     assert impact.end - impact.began <= 1.2
     assert replace(BattleState(table.seen, BOX_GLYPHS), impact=impact).settled().impact is impact
+
+
+def lit(table: Table) -> list[str]:
+    """The letters and numbers that are lit for the last shots, with the colour."""
+    canvas = Canvas(80, 24)
+    shown(BattleState(table.seen, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
+    runs = (run for row in canvas.rows for run in row)
+    styled = [(text.strip(), style.split()) for _x, text, style in runs]
+    return [f"{text} {style[0]}" for text, style in styled if style[1:] == ["class:emphasis"] and "said" in style[0]]
+
+
+def test_the_letter_and_number_of_the_last_shot_are_lit() -> None:
+    table = Table(Rules.of())
+    cell = table.fleets[1].ships[0].cells[0]
+    table.fire(cell)
+    found = lit(table)
+    assert f"{cell % 10 + 1} class:said.hit" in found
+    assert f"{'ABCDEFGHIJ'[cell // 10]} class:said.hit" in found
+    assert len(found) == 2
+    (water,) = table.water(0, 1)
+    table.fire(water)
+    assert f"{'ABCDEFGHIJ'[water // 10]} class:said.water" in lit(table)

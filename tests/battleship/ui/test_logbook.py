@@ -28,7 +28,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         show.press("A1", ENTER)
         await show.see(r"Player +A1 ")
         await show.see("YOUR TURN")
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         show.press("q")
 
     async def second(show: Show) -> None:
@@ -52,21 +52,21 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
 def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> None:
     async def first(show: Show) -> None:
         await laid(show)
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         show.press("q")
 
     async def second(show: Show) -> None:
         await show.ask("c", "YOUR TURN")
-        await show.ask("?", "The board has 5 x 5 squares")
+        await show.ask("?", "The board is 5 x 5.")
         await show.ask(ESCAPE, "YOUR TURN")
         await to_the_end(show, SMALL_FIELDS)
-        await show.ask("a", "0 of 1 laid")
+        await show.ask("a", "0 of 1 placed")
         await laid(show)
         assert "Player against easy" in show.text
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Two players")
         await show.ask("a", "Choose an opponent")
-        await show.ask("e", "0 of 3 laid")
+        await show.ask("e", "0 of 3 placed")
         await show.ask(F10, "Leave this game")
         show.press("q")
 
@@ -93,7 +93,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         await show.ask("a1 a2" + ENTER, "4 of 5 marked")
         await show.ask(ESCAPE, "3 of 5 marked")
         await show.ask(DOWN + ".", NOTED)
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         show.press("q")
 
     async def second(show: Show) -> None:
@@ -102,7 +102,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         await show.ask("d4 d6" + ENTER, "All 5 shots are marked|5 of 5 marked")
         show.press(ENTER)
         await show.see(r"0 of [45] marked(?s:.*)B7 C3")
-        await show.ask(F10, "You can go on with it later")
+        await show.ask(F10, "You can continue it later")
         show.press("q")
 
     async def third(show: Show) -> None:
@@ -119,29 +119,29 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
 def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Path) -> None:
     async def first(show: Show) -> None:
         await lift(show, "Anna")
-        await show.see("0 of 5 laid")
-        await show.ask(ENTER, "1 of 5 laid")
-        await show.ask(F10, "You can go on with it later")
+        await show.see("0 of 5 placed")
+        await show.ask(ENTER, "1 of 5 placed")
+        await show.ask(F10, "You can continue it later")
         await show.ask("m", "Continue +Anna against Ben")
         show.press("q")
 
     async def second(show: Show) -> None:
         show.press("c")
         await lift(show, "Anna")
-        await show.see("1 of 5 laid")
+        await show.see("1 of 5 placed")
         await laid_by(show)
         await lift(show, "Ben")
-        await show.see("0 of 5 laid")
+        await show.see("0 of 5 placed")
         await show.ask(F10, "Leave this game")
         show.press("q")
 
     async def third(show: Show) -> None:
         show.press("c")
         await lift(show, "Ben")
-        await show.see("0 of 5 laid")
+        await show.see("0 of 5 placed")
         await laid_by(show)
         await lift(show, "Anna")
-        await show.see("Anna.s turn")
+        await show.see("Anna to fire")
         await show.ask(F10, "Leave this game")
         show.press("q")
 
@@ -150,13 +150,13 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await show.see("Pass the keyboard to")
         assert "╞" not in show.text
         await lift(show, "Anna")
-        await show.see("Anna.s turn")
+        await show.see("Anna to fire")
         await show.ask(F10, "Resign")
         await show.ask("r", "(?s)Anna resigned after")
         show.press("q")
 
     async def laid_by(show: Show) -> None:
-        await show.ask("+", "All ships are laid")
+        await show.ask("+", "All ships are placed")
         show.press(ENTER)
 
     play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Book(path))
@@ -191,7 +191,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         show.press("A1", ENTER)
         await show.see(r"Player +A1 ")
         await show.ask(F10, "Leave this game")
-        assert "go on with it later" not in show.text
+        assert "continue it later" not in show.text
         await show.ask("m", "cannot be used")
         show.press("q")
 
@@ -209,7 +209,7 @@ def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) 
         await show.ask("C3" + ENTER, r"C3 ")
         await show.see("(?s)YOUR TURN(?!.*not being saved)")
         await show.ask(F10, "Leave this game")
-        assert "go on with it later" not in show.text
+        assert "continue it later" not in show.text
         await show.ask("m", "The logbook was damaged")
         show.press("q")
 

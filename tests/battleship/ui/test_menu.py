@@ -101,7 +101,7 @@ def test_a_moving_sea_draws_and_a_help_over_it_stills_it() -> None:
         await show.see("Against the computer")
         first = show.text
         await show.changed(first)  # nobody presses anything
-        await show.ask("?", "Sink the other fleet")
+        await show.ask("?", "Sink the enemy fleet")
         assert not show.stage.next_frame.is_due
         show.press("\x1b")
         await show.ask(DOWN, "> Two players")
@@ -120,7 +120,7 @@ def test_without_motion_nothing_is_due() -> None:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
-    groups = main_menu((BASHNI,), Settings(), MenuNews("Anna against Ben", is_kept=True))
+    groups = main_menu((BASHNI,), Settings(), MenuNews("Anna against Ben", has_logbook=True))
     offers = [offer for group in groups for offer in group.offers]
     letters = [offer.letters[0].lower() for offer in offers]
     assert len(set(letters)) == len(offers), letters
@@ -154,7 +154,7 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
 def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
     i18n.choose(language)
-    news = MenuNews("Leonore gegen unbezwingbar, 22 Nov", is_kept=True, games=1041, rung="x" * 30)
+    news = MenuNews("Leonore gegen unbezwingbar, 22 Nov", has_logbook=True, games=1041, rung="x" * 30)
     groups = main_menu((BASHNI,), Settings(), news)
     for at in range(sum(len(group.offers) for group in groups)):
         text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)
@@ -169,13 +169,13 @@ def test_the_fleet_of_the_day_is_played_and_counted(tmp_path: Path) -> None:
     fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
 
     async def script(show: Show) -> None:
-        await show.see(r"Fleet of the day +\d+ \w+, 1 day so far")
-        await show.ask("f", "lay your fleet")
+        await show.see(r"Fleet of the day +\d+ \w+, 1 day in a row")
+        await show.ask("f", "place your fleet")
         await laid(show)
         await show.ask(F10, "Resign")
         await show.ask("r", r"Fleet of the day: \d+ \w+, day 2 in a row\.\s+C shares it")
-        await show.ask("m", r"Fleet of the day +\d+ \w+, day 2 in a row")
-        await show.ask("f", "lay your fleet")
+        await show.ask("m", r"Fleet of the day +\d+ \w+ again, day 2 in a row")
+        await show.ask("f", "place your fleet")
         await laid(show)
         await show.ask(F10, "Resign")
         await show.ask("r", "Fleet of the day, again")

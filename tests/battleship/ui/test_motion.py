@@ -6,7 +6,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cells_of
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.motion import FLIGHT, STRIKE, Bell, Frame, Impact, frame_at, motion_of
@@ -146,7 +146,7 @@ def test_where_something_is_on_its_way() -> None:
 
 
 async def _fire(show: Show) -> None:
-    await show.ask("*", "(?i)all ships are laid")
+    await show.ask("*", "(?i)all ships are placed")
     await show.ask(ENTER, "(?i)fire")
 
 

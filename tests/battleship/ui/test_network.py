@@ -54,8 +54,8 @@ async def join(show: Show, address: Address, then: str = "Waiting for an opponen
 
 async def laid_out(show: Show) -> None:
     """Go on to the fleet, lay it, and start."""
-    await show.ask(ENTER, "lay your fleet")
-    await show.ask("*", "All ships are laid")
+    await show.ask(ENTER, "place your fleet")
+    await show.ask("*", "All ships are placed")
     show.press(ENTER)
 
 
@@ -69,7 +69,7 @@ def test_a_whole_game_from_the_menu_and_again() -> None:
         await to_the_end(show)
         found = await show.see(r"(Player|Opponent) won against")
         assert (await other).connection.state.value == ("lost" if found[1] == "Player" else "won")
-        await show.ask("a", "0 of 5 laid")
+        await show.ask("a", "0 of 5 placed")
         path = settings_file()
         assert path
         assert str(address) in path.read_text(encoding="utf-8")
@@ -81,16 +81,16 @@ def test_an_opponent_that_leaves_is_told_of_and_one_can_try_again() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
         reader, writer = await asyncio.open_connection(address.host, address.port)
-        await show.see("Waiting for the opponent's shot|Opponent is thinking")
+        await show.see("Waiting for your opponent's shot|Opponent is thinking")
         await show.ask(F1, "How to play")
         writer.write(b"(1,[3,3]).\n")
         await reader.readuntil(b"(2,")
         writer.close()
-        await show.ask(ESCAPE, "The opponent has left, or the server has closed the connection")
+        await show.ask(ESCAPE, "Your opponent has left, or the server closed the connection")
         await show.see(r"Player: 0 shots, 0 hits, 0 ships sunk\.(?s:.*)Opponent: 1 shot, [01] hits?, 0 ships sunk\.")
         assert len(re.findall(r"(?m)^ +[A-J] │", show.text)) == 10  # the boards can be seen meanwhile
         await show.ask("b" + ENTER, "Enter  choose")  # keys that were meant for the game
-        await show.ask(RIGHT + ENTER, "0 of 5 laid")
+        await show.ask(RIGHT + ENTER, "0 of 5 placed")
 
     with_relay(script)
 
@@ -115,8 +115,8 @@ def test_no_server_and_no_address() -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
         await show.ask(f"\x15127.0.0.1:{port}", f"127.0.0.1:{port}")
-        await show.ask(ENTER, "lay your fleet")
-        await show.ask("*", "All ships are laid")
+        await show.ask(ENTER, "place your fleet")
+        await show.ask("*", "All ships are placed")
         await show.ask(ENTER, f"127.0.0.1:{port} refuses the")
         relay = Relay(RelayOptions(grace=0))
         await relay.start("127.0.0.1", port)
@@ -156,8 +156,8 @@ def test_the_server_of_a_host_lives_from_game_to_game() -> None:
             await to_the_end(show)
             await other
             if game == 0:
-                await show.ask("a", "lay your fleet")
-                await show.ask("*", "All ships are laid")
+                await show.ask("a", "place your fleet")
+                await show.ask("*", "All ships are placed")
                 await show.ask(ENTER, "Waiting for an opponent")
 
     play(script, request=Host(Address("127.0.0.1", 0)))
@@ -190,9 +190,9 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
             await show.ask(f"127.0.0.1:{port}", f"127.0.0.1:{port}")
             await laid_out(show)
             await show.see("YOUR TURN")
-            await show.ask("b2" + ENTER, r"The opponent fired at A1 once")
+            await show.ask("b2" + ENTER, r"Opponent fires at A1 again")
             await show.ask("b3" + ENTER, r"Player won against")
-            await show.see("The answers of the opponent contradict each other")
+            await show.see("Your opponent's answers contradict each other")
 
     play(script)
 
@@ -200,9 +200,9 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
 @pytest.mark.parametrize(
     ("says", "settings", "told"),
     [
-        (b"(4,[]).\n(2,[1,9,1]).\n", {}, r"Others are playing on this server; it sent\s+“\(2,\[1,9,1\]\)\.”"),
-        (b"(4,[]).\n", {"patience": "1"}, r"The opponent has said nothing for 1 second\."),
-        (b"(3,[]).\n", {"wait": "1", "patience": "0"}, r"No opponent has come within 1 second\."),
+        (b"(4,[]).\n(2,[1,9,1]).\n", {}, r"Others are playing on this server \(it sent\s+“\(2,\[1,9,1\]\)\.”\)"),
+        (b"(4,[]).\n", {"patience": "1"}, r"No word from your opponent for 1 second\."),
+        (b"(3,[]).\n", {"wait": "1", "patience": "0"}, r"No opponent came within 1 second\."),
     ],
 )
 def test_why_no_match_begins(says: bytes, settings: dict[str, str], told: str) -> None:
@@ -224,10 +224,10 @@ def test_why_no_match_begins(says: bytes, settings: dict[str, str], told: str) -
 
 def test_network_games_have_rules_of_their_own() -> None:
     async def script(show: Show) -> None:
-        await show.see("lay your fleet")
+        await show.see("place your fleet")
         assert re.search(r" 9 10\s", show.text)
-        await show.ask(F1, "carrier, battleship, cruiser, submarine")
-        await show.ask(ESCAPE, "lay your fleet")
+        await show.ask(F1, r"carrier,\s+battleship, cruiser, submarine")
+        await show.ask(ESCAPE, "place your fleet")
 
     play(script, request=Join(Address("127.0.0.1", 1)), settings={"size": "7", "ships": "2"})
 
@@ -266,11 +266,11 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
             await show.ask("p" + DOWN, "host or host:port")
             show.press(f"127.0.0.1:{server.port}")
             firsts = set()
-            await show.ask(ENTER, "lay your fleet")
+            await show.ask(ENTER, "place your fleet")
             for game in range(2):
                 host = asyncio.ensure_future(bot(server))
-                await show.see("0 of 5 laid")
-                await show.ask("*", "All ships are laid")
+                await show.see("0 of 5 placed")
+                await show.ask("*", "All ships are placed")
                 show.press(ENTER)
                 stranger = WirePlayer()
                 if game:
@@ -280,7 +280,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
                 firsts.add((await host).first)
                 stranger.connection.close()
                 if not game:
-                    await show.ask("a", "lay your fleet")
+                    await show.ask("a", "place your fleet")
 
     play(script)
 
@@ -294,10 +294,10 @@ def test_who_is_silent_for_long_is_warned(monkeypatch: pytest.MonkeyPatch) -> No
         await reader.readuntil(b"(5,")
         writer.write(b"(1,[3,3]).\n")
         await show.see("YOUR TURN")
-        await show.see(r"You have been silent for 0\s+seconds: your opponent may give\s+up soon")
-        await show.ask("a1", "may give up soon(?s:.*)|Fire at")
+        await show.see(r"No move for 0\s+seconds: your opponent may leave\s+soon")
+        await show.ask("a1", "may leave soon(?s:.*)|Fire at")
         writer.close()
-        await show.see("The opponent has left")
+        await show.see("Your opponent has left")
 
     with_relay(script)
 
@@ -317,7 +317,7 @@ def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(t
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
             await join(show, Address("127.0.0.1", server.sockets[0].getsockname()[1]), "YOUR TURN")
             breaks.set()
-            await show.see("The opponent has left")
+            await show.see("Your opponent has left")
             await show.see("Enter  choose")
             await show.ask(RIGHT + ENTER, "YOUR TURN")  # the fleet still lies
             await show.ask("b2" + ENTER, "Player won against")

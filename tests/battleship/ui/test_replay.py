@@ -1,6 +1,7 @@
 """Looking back at games on the full screen."""
 
 import asyncio
+import itertools
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -15,8 +16,8 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import (
     BreakCause,
     HintTaken,
@@ -30,11 +31,11 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.replay import ReplayScreen
-from schiffe.battleship.ui.replay_state import ReplayState
+from schiffe.battleship.ui.preview import match_preview
+from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.game import Game
-from schiffe.game.selection import ReplayOptions
+from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.gameslist import GamesScreen, GamesState
@@ -46,7 +47,7 @@ from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Call
 from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
-from tests.battleship.ui.painting import painted, press, step_of
+from tests.battleship.ui.painting import StrictCanvas, painted, press, step_of
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import laid
 from tests.battleship.ui.test_screens import SIZES
@@ -54,6 +55,7 @@ from tests.layers import read_layer
 from tests.running import ROOT, run
 from tests.store.games import BEGUN, TOWERS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform
+from tests.tools.scenes import games
 from tests.waiting import PATIENCE, until
 
 HOME, END, PAGE_UP = "\x1b[H", "\x1b[F", "\x1b[5~"
@@ -102,12 +104,11 @@ def look_back(
 
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
-        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(book), games=GAMES))
+        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(book), games=games))
         screens = program.open(LoadedBattleship())
         if past:
             return program.stage, screens.show_finished(past, ReplayOptions())
-        listed = {game.word: game.load() for game in games}
-        return program.stage, PlayedGames(program, listed, "", only_over=True).run()
+        return program.stage, PlayedGames[object](program, only_over=True).run()
 
     perform(script, make, size, whole=True)
 
@@ -236,7 +237,7 @@ def test_the_odds_of_a_salvo_mark_its_squares() -> None:
     past = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
     text = painted(screen(judged(ReplayState(past, glyphs=BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
-    assert "hits to be expected" in text
+    assert "hits expected" in text
 
 
 def test_costly_turns_are_marked_and_gone_to() -> None:
@@ -251,22 +252,22 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
         assert shown.state.has_odds
     assert tuple(places) == state.costly
     press(shown, "n")
-    assert "No costly shot comes after this." in painted(shown, (80, 24))
+    assert "No weak shot after this one." in painted(shown, (80, 24))
     for place in reversed(state.costly[:-1]):
         press(shown, "p")
         assert shown.state.at + 1 == place
     press(shown, "p")
-    assert "No costly shot comes before this." in painted(shown, (80, 24))
+    assert "No weak shot before this one." in painted(shown, (80, 24))
     fresh = screen(ReplayState(PAST, glyphs=BOX_GLYPHS))
     press(fresh, "n")
-    assert "still being analysed" in painted(fresh, (80, 24))
+    assert "till analysing the shots" in painted(fresh, (80, 24))
 
 
 @pytest.mark.parametrize(
     ("events", "said"),
     [
-        ((PlayerResigned(0),), "Lea has given up."),
-        ((MatchBrokenOff(BreakCause.CLOSED),), "The opponent has left"),
+        ((PlayerResigned(0),), "Lea has resigned."),
+        ((MatchBrokenOff(BreakCause.CLOSED),), "Your opponent has left"),
         ((HintTaken(0, (3,)),), "Lea takes a hint: A4. The game was broken off here."),
     ],
 )
@@ -292,9 +293,9 @@ def test_one_steps_jumps_and_looks() -> None:
         await show.lose(ESCAPE, "Go to shot")
         await show.ask("v", "what Lea knew")
         await show.ask("v", "what hard knew")
-        await show.ask("v", "all is shown")
+        await show.ask("v", "everything shown")
         await show.ask("o", r"Next, hard at \w+: \d+ %")
-        await show.ask(F1, "Keys while looking back")
+        await show.ask(F1, "Keys in a replay")
         await show.ask(ESCAPE, " 12/")
         show.press(ESCAPE)
 
@@ -306,7 +307,7 @@ def test_it_goes_on_by_itself_to_the_end() -> None:
 
     async def script(show: Show) -> None:
         await show.see(r"Lea begins\.")
-        await show.ask("+++++ ", r"Lea has given up\.")
+        await show.ask("+++++ ", r"Lea has resigned\.")
         await show.ask(" ", r"Lea begins\.|pause")
         show.press("q")
 
@@ -348,10 +349,10 @@ def test_a_game_is_chosen_from_the_list_and_deleted_there(book: Path) -> None:
         await show.see(r"> .* hard ")
         await show.ask(ENTER, r"Lea begins\.")
         await show.ask(ESCAPE, r"> .* hard ")
-        await show.ask(DELETE, "Delete this game for ever")
-        await show.lose(ESCAPE, "Delete this game for ever")
-        await show.ask("d", "Delete this game for ever")
-        await show.ask("y", "No game is here yet")
+        await show.ask(DELETE, "Delete this game for good")
+        await show.lose(ESCAPE, "Delete this game for good")
+        await show.ask("d", "Delete this game for good")
+        await show.ask("y", "No games yet")
         show.press(ESCAPE)
 
     look_back(script, None, book=book)
@@ -365,7 +366,7 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
         await laid(show)
         show.press("A1", ENTER)
         await show.see(r"Player +A1 ")
-        await show.ask("\x1b[21~", "You can go on with it later")
+        await show.ask("\x1b[21~", "You can continue it later")
         show.press("q")
 
     async def script(show: Show) -> None:
@@ -387,7 +388,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
-        await show.ask("r", r"(?s)all is shown.*begins\.")
+        await show.ask("r", r"(?s)everything shown.*begins\.")
         await show.ask("q", "won against")
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")
@@ -435,12 +436,63 @@ def test_the_list_has_filters_and_the_board_of_the_chosen_game_beside_it(tmp_pat
 
     async def script(show: Show) -> None:
         await show.ask("g", r"all +2 +won \d +lost \d +unfinished 1")
-        await show.see(r"date +opponent +variant +result +shots +skill +length")
-        await show.see(r"Lea against hard(?s:.*)A │.*(?s:.*)The last moves(?s:.*)(?:Lea|hard)  [A-J]\d+ \w+")
+        await show.see(r"date +against +variant +result +shots +skill +length")
+        await show.see(r"Lea against hard(?s:.*)A │.*(?s:.*)The last moves(?s:.*)(?:Lea|hard) +[A-J]\d+ +\w+")
         await show.ask("\x1b[Z", r" 1/1(?s:.*)> .*unfinished")
         await show.ask("/", r" 1/2")
 
     play(script, size=(110, 34), logbook=Book(tmp_path / "kept.sqlite3"))
+
+
+def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1e9, 7.0).__next__)
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show, SMALL_FIELDS)
+        await show.see("won against")
+        found = re.search(r"(?m) (\d+:\d\d)$", show.text)
+        assert found
+        assert found[1] != "0:00"
+        await show.ask(ESCAPE, "> Against the computer")
+        await show.ask("g", rf"> .*(?:won|lost) .* {found[1]}\n")
+
+    book = Book(tmp_path / "kept.sqlite3")
+    play(script, request=AgainstBot("easy"), settings=SMALL, logbook=book)
+
+
+def test_the_list_names_who_resigned() -> None:
+    screen = games()
+    screen.update(lambda state: state.moved(3))
+    assert "hard won, Lea resigned." in painted(screen, (80, 24))
+
+
+@pytest.mark.parametrize("columns", range(40, 130, 3))
+def test_the_list_leaves_columns_out_before_it_cuts_a_text(language: str, columns: int) -> None:
+    text = painted(games(), (columns, 26))
+    assert not re.search(r"(?<!\.)\.\.(?!\.)", text), text
+    assert columns < 110 or re.search(r"(?m) ■{10} 79 %$", text), text
+
+
+_OUTCOME = re.compile(r"[A-J]\d+ +(water|hit)")
+
+
+def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(tmp_path: Path) -> None:
+    path = tmp_path / "kept.sqlite3"
+    kept(path, PAST)
+    match = next(iter(Store(path).matches()))
+    shown = match_preview(Book(path), match, BOX_GLYPHS)
+    assert shown
+    state = GamesState((match,), 0, 1, preview=(match.id, shown))
+    canvas = StrictCanvas(110, 34)
+    GamesScreen(state, *3 * [lambda: None]).paint_frame(canvas, lambda: None)
+    assert not canvas.problems
+    styles = {text: style for row in canvas.rows for _x, text, style in row}
+    assert styles["water"] == "class:said.water"
+    assert styles["hit"] == "class:said.hit"
+    shots = re.findall(r"(?m)(?:Lea|hard) +([A-J]\d+) +(?:water|hit)", canvas.text().partition("The last moves")[2])
+    assert len(shots) > 8, canvas.text()
+    assert len({found.start(1) for line in canvas.text().split("\n") if (found := _OUTCOME.search(line))}) == 1
 
 
 def test_below_a_hundred_columns_there_is_no_board(tmp_path: Path) -> None:
@@ -561,7 +613,7 @@ def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path)
 
     async def script(show: Show) -> None:
         await show.ask("g", r"> .* hard ")
-        await show.ask(ENTER, "Game 1 was over before it had begun")
+        await show.ask(ENTER, "Game 1 ended before it began")
 
     play(script, logbook=Book(tmp_path / "kept.sqlite3"))
 

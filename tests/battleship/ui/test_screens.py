@@ -25,8 +25,7 @@ from schiffe.battleship.match.state import MatchState, Pending, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import random_fleet
-from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
@@ -59,6 +58,8 @@ from schiffe.toolkit.layout import ClockFace, Scene, big_letters
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from tests.battleship.ui.painting import LEAVE, painted, press
+from tests.tools.languages import PSEUDO_LANGUAGES
+from tests.tools.scenes import SCENES
 from tests.under_fire import Board
 
 SIZES = [
@@ -162,7 +163,11 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, l
     ("size", "line"),
     [
         ((40, 20), r"╞═══╡ \.{4} ╞═╡ \+\+\+ ╞╡  submarine"),
-        ((80, 24), r"battleship +╞═════╡\n.+cruiser +╞═══╡ +laid\n.+submarine +\+ \+ \+\n.+patrol boat +╞═╡ +laid"),
+        (
+            (80, 24),
+            r"battleship +╞═════╡ +next\n.+cruiser +╞═══╡ +placed\n"
+            r".+submarine +\+ \+ \+ +here\n.+patrol boat +╞═╡ +placed",
+        ),
     ],
 )
 def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, int], line: str) -> None:
@@ -175,11 +180,24 @@ def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, in
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size[0] >= 80 and size[1] >= 24])
-def test_the_fleet_begins_level_with_the_frame_and_a_row_below_the_bar_is_free(size: tuple[int, int]) -> None:
+def test_the_fleet_begins_level_with_title_or_frame_and_a_row_below_the_bar_is_free(
+    size: tuple[int, int],
+) -> None:
     editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
     lines = painted(PlacingScreen(PlacingState(LONG, BOX_GLYPHS, editor), LEAVE), size).split("\n")
     assert not lines[1]
-    assert "┌" in next(line for line in lines if "Your fleet" in line)
+    first = next(line for line in lines if "Your fleet" in line)
+    assert "Your board" in first or "┌" in first
+    assert size != (80, 24) or "Your board" in first
+
+
+def test_the_prompt_tells_where_the_ship_in_hand_is_and_which_way_it_points() -> None:
+    screen = PlacingScreen(PlacingState("Lea", BOX_GLYPHS, FleetEditor.empty(Rules.of(), random.Random)), LEAVE)
+    assert re.search(r"Carrier +A1 across", painted(screen, (80, 24)))
+    press(screen, "r")
+    assert re.search(r"Carrier +A1 upright", painted(screen, (80, 24)))
+    screen.update(lambda state: screen.with_typed(state, "b"))
+    assert "upright" not in painted(screen, (80, 24))
 
 
 def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
@@ -252,8 +270,8 @@ def test_result(language: str, size: tuple[int, int], board: int, ships: int) ->
 
 
 def letters_of(word: str, size: tuple[int, int]) -> Sequence[str]:
-    """The rows of a banner in a terminal of this size."""
-    if size[0] < 80 or size[1] < 24:
+    """The rows of a banner in a terminal of this size; not all words have such letters."""
+    if size[0] < 80 or size[1] < 24 or not word.isalpha() or not word.isascii():
         return [" ".join(word)]
     if size[0] < 100 or size[1] < 36:
         return big_letters(word, has_blocks=True, gap=2)
@@ -264,7 +282,7 @@ def letters_of(word: str, size: tuple[int, int]) -> Sequence[str]:
 def test_every_key_of_the_result_has_room(language: str) -> None:
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
     screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
-    screen.update(lambda state: replace(state, is_kept=True))
+    screen.update(lambda state: replace(state, can_replay=True))
     row = painted(screen, (80, 24)).split("\n")[-1]
     for label in ("again", "boards", "analysis", "replay", "share"):
         assert i18n.pgettext("key", label) in row
@@ -340,7 +358,7 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     assert waiting_for_opponent() in text
     assert "12" in text
     assert "192.0.2.2:54321" in text
-    assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "go on")), size)
+    assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "continue")), size)
     server = friend_screen("x" * 80)
     painted(server, size)
     press(server, "down")  # to the address
@@ -357,16 +375,17 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
     for number, setting in enumerate(state.shown):
         canvas = Canvas(*size)
         paint_settings(canvas, state.at(number), lambda _number: lambda state: state, board_sample(BOX_GLYPHS))
-        texts.add(canvas.text())
-        assert f"> {setting.label()}" in canvas.text()
+        text = canvas.text()
+        texts.add(text)
+        assert f"> {setting.label()}" in text
         values = setting.kind.few() or [setting.default]
         for value in values:
             with_value = replace(state.at(number), preferences=state.preferences.changed({setting.key: value}))
             paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)
-            assert re.search(
-                rf"> {re.escape(setting.label())} +{re.escape(setting.value_name(value))}", of_value.text()
-            )
-        assert ("[ ] x (x)" in canvas.text()) is (size[0] >= 79 and size[1] >= 22)  # the sample of the theme
+            names = "|".join(map(re.escape, (setting.value_name(value), setting.shown(value))))
+            assert re.search(rf"> {re.escape(setting.label())} +(< )?({names})", of_value.text())
+        assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
+        assert "".join(setting.sentence().split()) in "".join(text.split())
     assert len(texts) == len(state.shown)
     assert state.at(-1).setting is state.shown[-1]
 
@@ -382,7 +401,7 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
         state.shown.index(setting): y
         for y, line in enumerate(lines)
         for setting in state.shown
-        if re.match(rf"[ >]+{re.escape(setting.label())}  ", line)
+        if re.search(rf"[ >] {re.escape(setting.label())}  ", line)
     }
     arrows = ((min(rows), -1, "^"), (max(rows), 1, "v"))
     for number, step, sign in arrows:
@@ -402,11 +421,11 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     assert LONG in text
     assert "w" in text
     dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (Offer("_No", 0), Offer("_Yes", 1)))
-    assert "[>No<]" in painted(dialog, size)
+    assert "> No " in painted(dialog, size)
     menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Offer("_No", 0), Offer("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
     painted(names_screen((LONG, LONG)), size)
-    parts = manual(Rules.of(10, 10, Contact.CORNERS), Settings(), BOX_GLYPHS)
+    parts = manual(Rules.of(10, 10, Contact.CORNERS), 15, Settings(), BOX_GLYPHS)
     help_text = " ".join(
         text
         for part in parts
@@ -428,18 +447,18 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
 def test_on_large_screens_the_whole_help_is_a_block_with_air_in_two_columns(
     language: str, size: tuple[int, int]
 ) -> None:
-    screen = HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))
+    screen = HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))
     _bar, *lines, _keys = painted(screen, size).split("\n")
     assert screen.state.place == ""
     assert not lines[0]
-    assert sum(bool(line[size[0] * 2 // 3 :]) for line in lines) > 20, "the right column is short"
+    assert sum(bool(line[size[0] * 2 // 3 :]) for line in lines) >= 19, "the right column is short"
     keys = [number for number, line in enumerate(lines) if re.match(r" *(F1 |F10|Ctrl-C)", line)]
     assert [below - above for above, below in pairwise(keys)] == [1 if size[0] == 120 else 2] * 2
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 30)])
 def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
-    screen = HelpScreen(manual(Rules.of(), Settings(), BOX_GLYPHS))
+    screen = HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))
 
     def shown() -> tuple[str, str, str]:
         bar, above, *_text, below, _keys = painted(screen, size).split("\n")
@@ -463,12 +482,14 @@ def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("typed", ["k1", "x" * 40, "the same again"])
 def test_what_is_wrong_is_said_in_every_size(language: str, size: tuple[int, int], typed: str) -> None:
     screen = shown(battle(Phase.AIMING))
+    quoted = (f"“{typed[:20]}", f"„{typed[:20]}")
     if typed == "the same again":
         typed = cell_name(screen.state.seen.target.shots[0][0])
+        quoted = (f"at {typed} (water)", f"Auf {typed} hast du")
     screen.type(typed)
     press(screen, "enter")
     text = painted(screen, size)
-    assert f"“{typed[:20]}" in text or f"„{typed[:20]}" in text
+    assert any(words in " ".join(text.split()) for words in quoted)
     said = what_is_said(screen.state).text.split()
     assert said
     assert all(word in text for word in said if len(word) < 20)
@@ -498,3 +519,13 @@ def test_ascii_terminals_get_stand_ins() -> None:
 
 def test_the_pictures_of_the_states() -> None:
     assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(Phase.AIMING).seen.target.shots)
+
+
+@pytest.mark.parametrize(("rows", "is_apart"), [(24, False), (30, True)])
+def test_shots_below_the_boards_stand_apart_from_the_typed_cell_where_there_are_enough_rows(
+    rows: int, *, is_apart: bool
+) -> None:
+    lines = painted(SCENES["battle"]("sea")[0], (100, rows)).split("\n")
+    below = next(y for y, line in enumerate(lines) if "Fire at" in line) + 1
+    assert (not lines[below].strip()) is is_apart
+    assert re.search(r"19  Lea  C9 hit", lines[below + is_apart])

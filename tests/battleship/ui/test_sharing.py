@@ -65,8 +65,8 @@ def test_a_long_text_scrolls() -> None:
 
 def test_c_copies_and_shows() -> None:
     async def script(show: Show) -> None:
-        await show.ask("*", "All ships are laid")
-        await show.ask(ENTER, "TURN|'s turn")
+        await show.ask("*", "All ships are placed")
+        await show.ask(ENTER, "TURN| to fire")
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("c", r"(Won against easy with|Lost against easy after) \d+ shots")
         await show.see(r'schiffe --bot easy --seed 7 --rules "5; 4"')

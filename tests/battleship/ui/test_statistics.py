@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.logbook.past import summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
-from schiffe.battleship.logbook.summary import summary_text
 from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import DAY, Chart, StatisticsPage, StatisticsState, paint_chart
@@ -18,7 +18,7 @@ from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import NO_SCENE, Corner
-from tests.battleship.logbook.played import fill, many, play
+from tests.battleship.logbook.played import Played, fill, many, play
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play as play_show
 from tests.toolkit.show import ESCAPE, Show
@@ -71,7 +71,8 @@ def test_every_page_in_every_size(language: str, size: tuple[int, int]) -> None:
     is_wide = size[0] >= 76 and size[1] >= 24
     assert list(pages) == [page for page in StatisticsPage if not (is_wide and page is StatisticsPage.OPENED)]
     assert "√" in pages[StatisticsPage.NUMBERS]
-    assert pages[StatisticsPage.COURSE].count("█") > 20
+    assert sum("\u2800" < sign <= "\u28ff" for sign in pages[StatisticsPage.COURSE]) > 20
+    assert "█" not in pages[StatisticsPage.COURSE]
     assert pages[StatisticsPage.LAID].count("┌") == 1 + is_wide
     assert "2001-09-0" in pages[StatisticsPage.COURSE]
     press(screen, "left")
@@ -91,25 +92,46 @@ def test_ascii(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nobody_has_played(language: str, size: tuple[int, int]) -> None:
     text = painted(shown(()), size)
-    assert i18n._("No game has been played to its end yet. The first one will stand here.") in re.sub(r"\s+", " ", text)
+    assert i18n._("No game is over yet.") in re.sub(r"\s+", " ", text)
     other = painted(shown((), others={"Anna": 7, LONG: 12}), size)
     assert "Anna (7)" in re.sub(r"\s+", " ", other)
+
+
+@cache
+def game_on(board: int) -> Played:
+    return play("easy", 1, Rules.of(board, 2), "easy")
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("board", [5, 26])
 def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
-    played = play("easy", 1, Rules.of(board, 2), "easy")
+    played = game_on(board)
     cells = played.summary
     game = some_games()[0]._replace(rules=rules_line(played.record.rules), opening=cells.opening[0], laid=cells.laid[0])
     screen = shown((game,))
     screen.update(lambda state: state.at(StatisticsPage.LAID))
     text = painted(screen, size)
     assert "9" in text
-    assert text.count("%.") == (2 if screen.state.is_wide else 1), f"what is said of a map is cut:\n{text}"
+    said = text.count("no habit shows yet.")
+    assert said == (2 if screen.state.is_wide else 1), f"what is said of a map is cut:\n{text}"
     press(screen, "s-down")
     press(screen, "s-right")
     painted(screen, size)
+
+
+def test_what_would_be_empty_is_no_page() -> None:
+    game = some_games()[0]
+    assert shown((game,)).state.pages == [StatisticsPage.NUMBERS, StatisticsPage.LAID, StatisticsPage.OPENED]
+    assert shown((game, game)).state.pages[1] is StatisticsPage.COURSE
+    assert StatisticsPage.OPPONENTS in shown(some_games()[:9]).state.pages
+
+
+def test_a_line_is_of_half_blocks_where_there_are_no_finer_dots() -> None:
+    chart = Chart((0.0, 1.0, 0.5), ("9", "1"), ("30", "84"), "")
+    canvas = Canvas(30, 9, lambda text: text.encode("cp437", "replace").decode("cp437"))
+    paint_chart(canvas, Corner(0, 0), 30, 9, chart, BOX_GLYPHS)
+    assert {"▀", "▄"} <= set(canvas.text())
+    assert "?" not in canvas.text()
 
 
 def test_periods_choose_games_and_an_empty_one_is_told() -> None:
@@ -121,7 +143,7 @@ def test_periods_choose_games_and_an_empty_one_is_told() -> None:
     press(screen, "right")
     press(screen, "p")
     text = painted(screen, (80, 24))
-    assert f"{LONG} has played no such game." in text
+    assert f"No such game by {LONG} yet." in text
     assert "next" not in text
     press(screen, "p")
     assert "300 games" in painted(screen, (80, 24))
@@ -173,7 +195,7 @@ def test_the_menu_shows_them(tmp_path: Path) -> None:
 
 def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.ask("s", "No game has been played to its end yet")
+        await show.ask("s", "No game is over yet")
         await show.ask(ESCAPE, "Two players")
 
     play_show(script, logbook=Book(tmp_path / "none.sqlite3"))
@@ -192,7 +214,7 @@ def test_a_chart_does_not_name_the_same_twice() -> None:
 @pytest.mark.parametrize(("shares", "columns"), [(3, 30), (11, 57), (12, 31), (29, 30)])
 def test_a_chart_ends_where_its_width_ends(shares: int, columns: int) -> None:
     canvas = Canvas(columns, 9)
-    paint_chart(canvas, Corner(0, 0), columns, 9, Chart((1.0,) * shares, ("9", "1"), ("30", "84"), ""), BOX_GLYPHS)
+    paint_chart(canvas, Corner(0, 0), columns, 9, Chart((1.0,) * shares, ("9", "1"), ("30", "84"), ""), ASCII_GLYPHS)
     top, *_rest, floor, ends = canvas.text().split("\n")
     assert len(floor) == len(ends) == columns
     widths = {len(column) for column in top.split()[1:]}

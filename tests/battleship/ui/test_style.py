@@ -10,7 +10,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.style import LOOKS
+from schiffe.battleship.ui.cells import LOOKS
 from schiffe.game.session import Session
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.settings.layers import Preferences
@@ -24,20 +24,29 @@ from tests.running import ROOT
 BASIC: Final = {
     "xterm": {
         "black": "000000", "red": "cd0000", "green": "00cd00", "blue": "0000ee", "magenta": "cd00cd",
-        "cyan": "00cdcd", "gray": "e5e5e5", "brightgreen": "00ff00", "brightyellow": "ffff00", "brightcyan": "00ffff",
-        "white": "ffffff",
+        "brightblack": "7f7f7f", "cyan": "00cdcd", "gray": "e5e5e5", "brightgreen": "00ff00",
+        "brightyellow": "ffff00", "brightcyan": "00ffff", "white": "ffffff",
     },
     "vga": {
         "black": "000000", "red": "aa0000", "green": "00aa00", "blue": "0000aa", "magenta": "aa00aa",
-        "cyan": "00aaaa", "gray": "aaaaaa", "brightgreen": "55ff55", "brightyellow": "ffff55", "brightcyan": "55ffff",
-        "white": "ffffff",
+        "brightblack": "555555", "cyan": "00aaaa", "gray": "aaaaaa", "brightgreen": "55ff55",
+        "brightyellow": "ffff55", "brightcyan": "55ffff", "white": "ffffff",
     },
     "windows": {
         "black": "0c0c0c", "red": "c50f1f", "green": "13a10e", "blue": "0037da", "magenta": "881798",
-        "cyan": "3a96dd", "gray": "cccccc", "brightgreen": "16c60c", "brightyellow": "f9f1a5", "brightcyan": "61d6d6",
-        "white": "f2f2f2",
+        "brightblack": "767676", "cyan": "3a96dd", "gray": "cccccc", "brightgreen": "16c60c",
+        "brightyellow": "f9f1a5", "brightcyan": "61d6d6", "white": "f2f2f2",
     },
 }  # fmt: skip
+VISIONS: Final = {
+    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+"""What is seen by somebody who lacks the cones for red, green or blue (Machado, Oliveira and Fernandes 2009)."""
+WANTED_APART: Final = {"sea": 12, "paper": 12, "contrast": 20, "deutan": 20}
+"""How far grounds that matter lie apart in each theme, in CIE Lab, whoever looks at them."""
 LEVELS = (0, 95, 135, 175, 215, 255)
 RICH = (ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT)
 OWN_COLOURS = [name for name in PALETTES if name != "terminal"]
@@ -103,17 +112,25 @@ def oklab(parts: list[float]) -> list[float]:
     ]
 
 
-def without_green(colour: str) -> str:
-    """What somebody sees who cannot tell red from green (deuteranopia; Machado, Oliveira and Fernandes 2009)."""
-    red, green, blue = parts_of(colour)
-    seen = (
-        0.367322 * red + 0.860646 * green - 0.227968 * blue,
-        0.280085 * red + 0.672501 * green + 0.047413 * blue,
-        -0.011820 * red + 0.042940 * green + 0.968881 * blue,
-    )
-    linear = [min(max(0.0, part), 1.0) for part in seen]
-    shown = [part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055 for part in linear]
-    return "".join(f"{round(part * 255):02x}" for part in shown)
+def seen_by(vision: str, colour: str) -> list[float]:
+    """The linear parts of a colour as somebody sees it, most of whom can tell all."""
+    parts = parts_of(colour)
+    seen = [sum(share * part for share, part in zip(row, parts, strict=True)) for row in VISIONS[vision]]
+    return [min(max(0.0, part), 1.0) for part in seen]
+
+
+def cielab(parts: list[float]) -> list[float]:
+    """Linear parts in CIE Lab, with the white of D65; distances there are CIE76."""
+    red, green, blue = parts
+    x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
+    y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
+    z = (0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883
+    x, y, z = (part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116 for part in (x, y, z))
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+
+
+def apart(vision: str, one: str, other: str) -> float:
+    return math.dist(cielab(seen_by(vision, one)), cielab(seen_by(vision, other)))
 
 
 def colours_of(palette: Palette, depth: ColorDepth) -> dict[str, tuple[str, str]]:
@@ -132,7 +149,12 @@ def test_the_formulas() -> None:
     assert contrast("000000", "ffffff") == pytest.approx(21)
     assert contrast("777777", "ffffff") == pytest.approx(4.48, abs=0.01)
     assert difference("000000", "ffffff") == pytest.approx(1, abs=0.001)
-    assert difference(without_green("c00000"), without_green("4d7000")) < 0.1 < difference("c00000", "4d7000")
+    assert cielab([1, 1, 1]) == pytest.approx([100, 0, 0], abs=0.01)
+    assert cielab(parts_of("ff0000")) == pytest.approx([53.24, 80.09, 67.20], abs=0.05)  # as tables have it
+    assert apart("deutan", "c00000", "4d7000") < 12
+    assert apart("usual", "c00000", "4d7000") > 90
+    for vision in VISIONS:  # greys are seen by everybody alike
+        assert seen_by(vision, "808080") == pytest.approx(parts_of("808080"), abs=0.001)
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -173,7 +195,49 @@ def test_grounds_that_mean_different_things_are_told_apart(name: str, depth: Col
             grounds = colours[one][1], colours[other][1]
             assert difference(*grounds) >= 0.05, (one, other, grounds)
             if name == "deutan":
-                assert difference(*map(without_green, grounds)) >= 0.05, (one, other, grounds)
+                assert math.dist(*(oklab(seen_by("deutan", ground)) for ground in grounds)) >= 0.05, (one, other)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("depth", RICH)
+@pytest.mark.parametrize("name", OWN_COLOURS)
+def test_whoever_sees_fewer_colours_tells_all_states_of_a_board(name: str, depth: ColorDepth, vision: str) -> None:
+    colours = colours_of(PALETTES[name], depth)
+    states = ("sunk", "hit", "own.ship", "cursor"), ("sunk", "hit", "own.ship", "aim")
+    waters = ("own.sea", "own.water", "target.sea", "target.water", "idle.sea", "idle.water")
+    pairs = [*combinations(states[0], 2), *combinations(states[1], 2)]
+    pairs += [(state, water) for state in {*states[0], *states[1]} for water in waters]
+    for one, other in (*pairs, ("ghost.bad", "own.ship"), ("ghost.good", "ghost.bad")):
+        found = apart(vision, colours[one][1], colours[other][1])
+        assert found >= WANTED_APART[name], (one, other, colours[one][1], colours[other][1])
+
+
+@pytest.mark.parametrize("depth", RICH)
+def test_with_high_contrast_the_lines_of_a_board_can_be_seen(depth: ColorDepth) -> None:
+    colours = colours_of(PALETTES["contrast"], depth)
+    for water in ("target.sea", "target.other", "own.sea", "own.other", "idle.sea", "idle.other"):
+        assert contrast(*colours[water]) >= 3, water
+
+
+@pytest.mark.parametrize("depth", [*RICH, ColorDepth.DEPTH_4_BIT])
+def test_with_high_contrast_a_sunk_ship_is_the_strongest_after_the_cursor(depth: ColorDepth) -> None:
+    def strength(role: str) -> float:
+        ground = colours[role][1].removeprefix("ansi")
+        return luminance(BASIC["xterm"].get(ground, ground))
+
+    colours = colours_of(PALETTES["contrast"], depth)
+    others = ("hit", "own.ship", "target.water", "target.sea", *(f"heat.{step}" for step in range(10)))
+    assert strength("cursor") > strength("sunk") > max(map(strength, others))
+
+
+def test_the_terminals_own_colours_are_quiet() -> None:
+    colours = colours_of(PALETTES["terminal"], ColorDepth.DEPTH_4_BIT)
+    roles = "own.sea", "own.water", "target.sea", "target.water", "own.ship", "hit", "sunk", "bar", "key", "sea"
+    assert not {"ansiblue", "ansimagenta"} & {colours[role][1] for role in roles}
+    assert "ansicyan" not in {colours[role][1] for role in roles}
+    for water in ("own", "target", "idle"):  # the dots of open cells, and the signs of misses
+        front, ground = (BASIC["xterm"][colours[f"{water}.{part}"][0][4:]] for part in ("sea", "water"))
+        assert contrast(front, ground) >= 3
 
 
 @pytest.mark.parametrize("depth", RICH)

@@ -39,7 +39,7 @@ def game() -> Iterator[Terminal]:
     """A game against a bot, at the editor of the fleet."""
     with Terminal("--bot", "hard", "--seed", "7", "--clock", "0", "--pause", "0") as terminal:
         before = untouched()
-        terminal.wait_for(r"0 of 5 laid")
+        terminal.wait_for(r"0 of 5 placed")
         assert modes(terminal) != before
         yield terminal
         assert modes(terminal) == before
@@ -57,7 +57,7 @@ def assert_given_back(terminal: Terminal) -> None:
 
 def test_a_whole_game(game: Terminal) -> None:
     game.type("*")
-    game.wait_for("All ships are laid")
+    game.wait_for("All ships are placed")
     game.ask("", "YOUR TURN")
     for field in ALL_FIELDS.split():
         game.type(f"{field}\r")
@@ -79,7 +79,7 @@ def test_quitting_from_the_dialog(game: Terminal) -> None:
 
 def test_a_key_that_nobody_knows_leaves_no_game(game: Terminal) -> None:
     game.type("\x1b[1;3Q\x1b[15;3~*")  # with Alt F2 and F5; they ended in an Escape, and the Q quit
-    game.wait_for("All ships are laid")
+    game.wait_for("All ships are placed")
     game.kill(signal.SIGTERM)
     assert game.wait_for_end() == 128 + signal.SIGTERM
 
@@ -111,7 +111,7 @@ def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_pa
     )
     with Terminal("--bot", "hard", PYTHONPATH=f"{tmp_path}:{ROOT}") as game:
         before = untouched()
-        game.wait_for(r"0 of 5 laid")
+        game.wait_for(r"0 of 5 placed")
         game.type("\x03")
         assert game.wait_for_end() == 130
         assert modes(game) == before
@@ -126,7 +126,7 @@ def test_signals(game: Terminal, number: signal.Signals) -> None:
 
 def test_a_terminal_that_goes_away_ends_the_program() -> None:
     with Terminal("--bot", "hard") as game:
-        game.wait_for(r"0 of 5 laid")
+        game.wait_for(r"0 of 5 placed")
         game.go_away()
         assert game.process.exitstatus in {1, 128 + signal.SIGHUP} or game.process.signalstatus == signal.SIGHUP
 
@@ -139,15 +139,44 @@ def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_
     with Terminal("--bot", "hard", PYTHONPATH=str(tmp_path) + os.pathsep + os.getcwd()) as game:
         game.may_fail = True
         before = untouched()
-        game.wait_for(r"0 of 5 laid")
+        game.wait_for(r"0 of 5 placed")
         game.type("r")
         assert game.wait_for_end() == 1
         assert modes(game) == before
         assert b"\x1b[?1049l" in game.raw
         after = game.raw[game.raw.rindex(b"\x1b[?1049l") :].decode()
-        assert "this is an error in the program itself" in after
-        assert "issue" in after
+        assert "this is a bug in the program" in after
+        assert "report" in after
         assert "ZeroDivisionError" in after
+
+
+@pytest.mark.skipif(not shutil.which("dash"), reason="bash puts the modes of a stopped program back by itself")
+@pytest.mark.parametrize(
+    ("options", "shown"), [("", "0 of 5 placed"), ("--plain --boards never", "place it yourself: b$")]
+)
+@pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP])
+def test_at_each_stop_the_modes_are_those_from_before_the_start(
+    stop: str | signal.Signals, options: str, shown: str
+) -> None:
+    """With the theme that asks the terminal for its ground, and with a line that is half typed."""
+    with Terminal(program=("dash", "-i"), PS1="shell> ", ENV="") as shell:
+        shell.wait_for("shell>")
+        before = modes(shell)
+        shell.type(f"{' '.join(PROGRAM)} --bot easy --clock 0 {options}\r")
+        if options:
+            shell.wait_for("place it yourself: *$")
+            shell.type("b")
+        shell.wait_for(shown)
+        for number in (1, 2):
+            playing = modes(shell)
+            assert playing != before
+            shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
+            shell.wait_for(rf"(?s)(Stopp\s*ed.*){{{number if options else 1}}}shell> ?$")
+            assert modes(shell) == before
+            shell.type("fg\r")
+            shell.wait_for(rf"(?s)(fg.*){{{number}}}{shown}" if options else r"(?s)\A(?!.*Stopped).*0 of 5 placed")
+            assert modes(shell) == playing
+        shell.type("\x03")
 
 
 @pytest.mark.parametrize("stop", ["\x1a", signal.SIGTSTP, signal.SIGSTOP])
@@ -156,23 +185,23 @@ def test_a_program_that_was_stopped_takes_the_terminal_again(stop: str | signal.
         shell.wait_for("shell>")
         before = modes(shell)
         shell.type(f"{' '.join(PROGRAM)} --bot hard --clock 0\r")
-        shell.wait_for("0 of 5 laid")
+        shell.wait_for("0 of 5 placed")
         playing = modes(shell)
         shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
         shell.wait_for("Stopped")
         if stop is not signal.SIGSTOP:
             assert_given_back(shell)
             assert modes(shell) == before
-            assert "0 of 5 laid" not in shell.text
+            assert "0 of 5 placed" not in shell.text
         shell.type("stty sane\r")
         shell.wait_for("(?s)Stopped.*shell>.*shell>")
         shell.type("fg\r")
-        shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 laid")
+        shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 placed")
         assert modes(shell)[3] == playing[3]  # those of `stty sane` differ elsewhere
         for sequence in (b"\x1b[?1049", b"\x1b[?1000", b"\x1b[?1006"):
             assert shell.raw.rindex(sequence + b"h") > shell.raw.rindex(sequence + b"l")
         shell.type("*")
-        shell.wait_for("All ships are laid")
+        shell.wait_for("All ships are placed")
         shell.type("\x03")
         shell.wait_for("interrupted")
         shell.type("echo =$?=\r")
@@ -184,7 +213,7 @@ def test_nothing_that_is_begun_and_not_ended_holds_keys_back(game: Terminal, beg
     game.type(begun)
     game.read_for(2 * HELD)
     game.type("*")
-    game.wait_for("All ships are laid")
+    game.wait_for("All ships are placed")
     game.type(begun)
     game.type("\x03")
     assert game.wait_for_end() == 130
@@ -194,7 +223,7 @@ def test_alt_and_a_key_leave_no_game(game: Terminal) -> None:
     game.type("\x1br")
     game.type("\x1bq")
     game.type("*")
-    game.wait_for("All ships are laid")
+    game.wait_for("All ships are placed")
     game.type("\x03")
     assert game.wait_for_end() == 130
 
@@ -215,7 +244,7 @@ def test_a_shell_that_sets_no_modes_gets_those_from_before_the_start(
         shell.wait_for("shell>")
         before = modes(shell)
         shell.type(f"{' '.join(PROGRAM)} --bot hard --clock 0 --theme auto\r")
-        shell.wait_for("0 of 5 laid" if moment == "playing" else "asking")
+        shell.wait_for("0 of 5 placed" if moment == "playing" else "asking")
         for _time in range(2):
             shell.type(stop) if isinstance(stop, str) else shell.kill(stop)
             shell.wait_for(r"(?s)Stopped.*shell>\Z")
@@ -225,10 +254,10 @@ def test_a_shell_that_sets_no_modes_gets_those_from_before_the_start(
                 shell.wait_for(r"fg\n")
                 wait_until(lambda: modes(shell) != before, "the terminal is taken again")
             else:
-                shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 laid")
+                shell.wait_for(r"(?s)\A(?!.*Stopped).*0 of 5 placed")
         if moment == "asking":
             shell.type("x")
-            shell.wait_for("0 of 5 laid")
+            shell.wait_for("0 of 5 placed")
         shell.type("\x03")
         shell.wait_for("interrupted")
         assert modes(shell) == before
@@ -247,7 +276,7 @@ def test_the_mouse_can_be_left_alone(arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("term", ["screen", "ansi", "vt100", "xterm-mono"])
 def test_a_terminal_with_few_colours_gets_no_others(term: str, theme: str) -> None:
     with Terminal("--bot", "easy", "--theme", theme, TERM=term, COLORTERM="") as terminal:
-        terminal.wait_for("0 of 5 laid")
+        terminal.wait_for("0 of 5 placed")
         terminal.type("\x03")
         assert terminal.wait_for_end() == 130
         numbers = {
@@ -262,9 +291,9 @@ def test_a_terminal_with_few_colours_gets_no_others(term: str, theme: str) -> No
 @pytest.mark.parametrize("term", ["linux", "screen"])
 def test_few_colours_can_be_read(term: str, theme: str) -> None:
     with Terminal("--bot", "easy", "--theme", theme, "--clock", "0", TERM=term, COLORTERM="") as terminal:
-        terminal.wait_for("0 of 5 laid")
+        terminal.wait_for("0 of 5 placed")
         terminal.type("*")
-        terminal.wait_for("All ships are laid")
+        terminal.wait_for("All ships are placed")
         terminal.ask("", "YOUR TURN")
         cells = [terminal.screen.buffer[y][x] for y in range(24) for x in range(80)]
         painted = [cell for cell in cells if cell.data.strip() and cell.fg != "default"]
@@ -277,7 +306,7 @@ def test_few_colours_can_be_read(term: str, theme: str) -> None:
 
 def test_no_color_has_no_colours() -> None:
     with Terminal("--bot", "easy", NO_COLOR="1") as terminal:
-        terminal.wait_for("0 of 5 laid")
+        terminal.wait_for("0 of 5 placed")
         assert not re.search(rb"\x1b\[[\d;]*(3[0-9]|4[0-9]|38;5|48;5)[;m]", terminal.raw)
         terminal.type("\x03")
         assert terminal.wait_for_end() == 130
@@ -297,7 +326,7 @@ def test_terminals_without_box_drawing_get_ascii(name: str, value: str, monkeypa
 @pytest.mark.parametrize("term", ["dumb", ""])
 def test_what_is_no_terminal_for_a_full_screen_gets_line_mode(term: str) -> None:
     with Terminal("--bot", "easy", TERM=term) as terminal:
-        terminal.wait_for(r"Enter keeps it")
+        terminal.wait_for(r"Press Enter to keep it")
         assert b"\x1b" not in terminal.raw
 
 

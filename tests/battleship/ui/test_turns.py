@@ -16,7 +16,7 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules, read_rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
@@ -170,7 +170,8 @@ def test_the_numbers_of_large_salvos_have_room() -> None:
     typed(screen, " ".join(f"a{n}" for n in range(1, 13)))
     screen.do(lambda state: state.moved(143))
     assert "12 of 20 marked" in painted(screen, (80, 24))
-    assert "12>" in painted(screen, (120, 40))
+    assert "<9> 10 11 12" in painted(screen, (80, 24))
+    assert "│<9>│ 10│ 11│ 12│" in painted(screen, (120, 40))
 
 
 def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
@@ -181,7 +182,7 @@ def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
         press(screen, "enter")
     assert marked(screen) == (3, 17, 42, 60)
     press(screen, "enter")
-    assert "“G1” is marked already." in painted(screen, (80, 24))
+    assert "“G1” is already marked." in painted(screen, (80, 24))
     screen.do(lambda state: state.moved(99))
     press(screen, "enter")
     assert not wanted
@@ -202,7 +203,7 @@ def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() ->
     screen.do(keys.click(44))
     assert marked(screen) == (0, 45)
     screen.do(lambda state: state.moved(0))
-    assert "A1 is shot 1; Space takes it away." in re.sub(r"\s+", " ", painted(screen, (80, 24)))
+    assert "A1 is shot 1; Space unmarks it." in re.sub(r"\s+", " ", painted(screen, (80, 24)))
     press(screen, " ")
     assert marked(screen) == (45,)
     press(screen, "escape")
@@ -232,8 +233,8 @@ def test_f5_fires_at_once_with_what_is_typed() -> None:
     [
         ("b7 zz", "“zz” is not a square. Try B7."),
         ("b7 k1", "“k1” is not on the board"),
-        ("b7 b7", "“b7” is marked already."),
-        ("a1", "“a1” was shot at already (water)"),
+        ("b7 b7", "“b7” is already marked."),
+        ("a1", "You have already fired at A1 (water)"),
         ("b1 b2 b3 b4 b5 b6", "That is too many: only 5 of 5 shots can still be marked."),
     ],
 )
@@ -265,7 +266,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     seen = replace(screen.state.seen, state=replace(screen.state.seen.state, pending=over))
     screen.update(lambda state: replace(state, seen=seen))
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
-    assert "Enter fires the marked shots, and random ones for the rest." in text
+    assert "Enter fires your marked squares and picks the rest." in text
     assert "<1>" in text
     press(screen, "enter")
     assert wanted == [FireLate((16, 22), (33, 34, 35))]
@@ -333,15 +334,15 @@ def test_f5_fills_a_salvo_up_at_random() -> None:
 def test_who_hits_goes_on_and_the_curtain_falls_when_the_turn_passes_on() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
-        await show.see("Anna's turn")
+        await show.see("Anna to fire")
         for cell in ALL_FIELDS.split():
             show.press(cell, ENTER)
-            await show.see(r"you shoot again|Enter hides")
-            if "hides" in show.text:
+            await show.see(r"you shoot again|Press Enter to hide")
+            if "to hide" in show.text:
                 break
             assert f"{cell}: hit" in show.text or re.search(rf"Anna +{cell} +hit", show.text)
             await show.gone(rf"{cell}\b.*is free")
-        await show.see(r"\w+: water\.(?s:.*)hides")
+        await show.see(r"\w+: water\.(?s:.*)to hide")
         await show.ask(ENTER, "Pass the keyboard to")
         assert not SECRETS.search(show.text.replace("patrol boat", ""))
         await show.see(r"Anna fired at (?s:.*)water")
@@ -356,9 +357,9 @@ def test_what_a_series_did_is_said_together() -> None:
         table.fire(cell)
         assert table.seen.is_my_turn
     text = what_is_said(table.aiming()).text
-    assert text.startswith("A hit: you shoot again.")
+    assert text.startswith("After a hit you shoot again.")
     table.fire(*table.water(0))
-    assert re.fullmatch(r"\w+: hit\. \w+: hit and sunk\. A1: water\.|.*", said_of_turn(table.seen))
+    assert re.fullmatch(r"\w+: hit\. \w+: sunk\. A1: water\.|.*", said_of_turn(table.seen))
     said = public_shots(table.state)
     assert said.startswith("Anna fired at ")
     assert said.count(":") == 3
@@ -382,9 +383,9 @@ def test_one_s_own_fleet_tells_the_truth_and_that_of_the_enemy_what_was_told(ann
     assert not state.own_picture.hit
     assert bool(state.target_picture.sunk) is (announce is not Announce.HIT)
     assert sum(ship.is_sunk for ship in enemy_ships(seen.target)) == (announce is not Announce.HIT)
-    assert "hit and sunk (patrol boat)" in reasons(seen, 1)
+    assert "sunk (patrol boat)" in reasons(seen, 1)
     text = painted(shown(state), (120, 40))
-    theirs_named = text.split("Their fleet")[1].split("Your fleet")[0]
+    theirs_named = text.split("Enemy fleet")[1].split("Your fleet")[0]
     assert ("carrier" in text.split("Your fleet")[0]) is (announce is Announce.SHIP)
     assert theirs_named
     told = {Announce.SHIP: "hard", Announce.SUNK: "hard (4 of 5 afloat)", Announce.HIT: "hard (2 of 17 hit)"}
@@ -414,17 +415,17 @@ def test_a_single_cell_that_is_hit_has_sunk() -> None:
 
 def test_placing_single_cells_and_many_ships() -> None:
     async def script(show: Show) -> None:
-        await show.see("0 of 20 laid")
+        await show.see("0 of 20 placed")
         await show.see(r"torpedo boat +■ +0/10")
         assert "turn" in show.text
-        await show.ask("+", "20 of 20 laid")
+        await show.ask("+", "20 of 20 placed")
         await show.see(r"torpedo boat +■ +10/10")
-        await show.ask("-", "0 of 20 laid")
+        await show.ask("-", "0 of 20 placed")
         for _ in range(3):
             show.press(TAB)
         await show.see(r"> +torpedo boat")
         assert "turn" not in show.text
-        await show.ask(ENTER, "1 of 20 laid")
+        await show.ask(ENTER, "1 of 20 placed")
         await show.see(r"torpedo boat +■ +1/10")
         assert ESCAPE
 

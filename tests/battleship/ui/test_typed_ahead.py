@@ -1,5 +1,6 @@
 """Keys that come before the turn, or the picture, that they are meant for."""
 
+import random
 import re
 from dataclasses import replace
 
@@ -7,12 +8,15 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.battleship.ui.battle.keys import Ask
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
+from schiffe.battleship.ui.screens.placing import PlacingScreen
+from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.toolkit.canvas import Canvas
-from tests.battleship.ui.painting import press
+from tests.battleship.ui.painting import LEAVE, press
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import both_laid, laid
 from tests.battleship.ui.test_turns import Table, shown, typed
@@ -34,12 +38,41 @@ def test_one_line_that_is_typed_before_the_turn_is_fired_in_it_and_others_are_dr
 def test_what_was_typed_before_the_turn_is_named_and_can_be_taken_back_or_refused() -> None:
     async def script(show: Show) -> None:
         await laid(show)
-        await show.ask(f"c3{ENTER}", "Player +C3 (?s:.*)go on")
+        await show.ask(f"c3{ENTER}", "Player +C3 (?s:.*)continue")
         await show.ask(f"dog{ENTER}", "“dog” is not a square")
-        await show.ask(ESCAPE, "go on")
-        await show.ask(f"c3{ENTER}", "“c3” was shot at already")
+        await show.ask(ESCAPE, "continue")
+        await show.ask(f"c3{ENTER}", "You have already fired at C3")
 
     play(script, request=AgainstBot("easy"), settings={"pause": "10"})
+
+
+def test_behind_a_square_that_was_refused_the_next_one_begins_a_new_line() -> None:
+    wanted: list[object] = []
+    screen = shown(Table(Rules.of()).aiming(), wanted)
+    for first, more, line in [("dog", "c", "c"), ("k1", "e5", "e5"), ("b", "7", "b7"), ("zz", "", "zz")]:
+        screen.type(first)
+        press(screen, "enter")
+        assert screen.state.error
+        screen.type(f"{first}{more}")
+        assert screen.line == line
+        press(screen, "escape")
+    screen.type("dog")
+    press(screen, "enter")
+    screen.type("do")  # whoever takes something away goes on with the old line
+    assert screen.line == "do"
+    assert wanted == []
+
+
+def test_in_placing_a_refused_line_ends_too_unless_a_direction_is_typed_behind_it() -> None:
+    editor = FleetEditor.empty(Rules.of(), random.Random)
+    screen = PlacingScreen(PlacingState("Anna", BOX_GLYPHS, editor), LEAVE)
+    for first, more, line in [("dog", "b", "b"), ("b3 x", "c4", "c4"), ("b", "3", "b3")]:
+        screen.type(first)
+        press(screen, "enter")
+        assert screen.state.error, first
+        screen.type(f"{first}{more}")
+        assert screen.line == line
+        press(screen, "escape")
 
 
 def waiting(kind: PlayerKind = PlayerKind.BOT) -> tuple[BattleScreen, list[object]]:
@@ -56,7 +89,7 @@ def test_a_line_is_kept_once_and_given_back_by_escape() -> None:
     assert (screen.state.ahead, screen.state.typed, wanted) == ("e5", "", [])
     typed(screen, "g7")
     assert (screen.state.ahead, screen.state.typed) == ("e5", "")
-    assert screen.state.error == "Only one line can be typed before your turn."
+    assert screen.state.error == "Before your turn you can type one line only."
     press(screen, "escape")
     assert (screen.state.ahead, wanted) == ("", [])
 
@@ -135,7 +168,7 @@ def test_a_line_that_began_before_the_shot_was_answered_hides_nothing_either() -
 def test_an_enter_in_one_burst_with_the_shot_hides_no_result() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
-        await show.ask("e5" + ENTER + "g7" + ENTER, "Enter hides")
+        await show.ask("e5" + ENTER + "g7" + ENTER, "Press Enter to hide")
         await show.ask(ENTER, r"Pass the keyboard to\n+ +Ben\n")
 
     play(script, request=ForTwo(("Anna", "Ben")))
@@ -143,15 +176,15 @@ def test_an_enter_in_one_burst_with_the_shot_hides_no_result() -> None:
 
 def test_a_random_fleet_and_enter_in_one_burst_start_the_game() -> None:
     async def script(show: Show) -> None:
-        await show.see("lay your fleet")
-        await show.ask("*" + ENTER, r"TURN|'s turn")
+        await show.see("place your fleet")
+        await show.ask("*" + ENTER, r"TURN| to fire")
 
     play(script, request=AgainstBot("easy"))
 
 
 def test_an_enter_too_many_after_the_last_ship_starts_nothing() -> None:
     async def script(show: Show) -> None:
-        await show.see("0 of 2 laid")
-        await show.ask(f"a1{ENTER}c1{ENTER}{ENTER}", "All ships are laid")
+        await show.see("0 of 2 placed")
+        await show.ask(f"a1{ENTER}c1{ENTER}{ENTER}", "All ships are placed")
 
     play(script, request=AgainstBot("easy"), settings={"size": "5", "fleet": "2,2"})

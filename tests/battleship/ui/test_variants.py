@@ -12,7 +12,7 @@ from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.screens import own_rules
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen
-from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets, sample_fleet
+from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets, sample_of
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
 from tests.battleship.ui.painting import painted, press
@@ -32,7 +32,7 @@ def ignored(work: object) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_every_preset_has_its_name_its_sentence_and_its_board(language: str, size: tuple[int, int]) -> None:
     sets = rule_sets(Settings())
-    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), sample_fleet, ignored)
+    screen = RulesScreen(RulesState(sets, BOX_GLYPHS), sample_of, ignored)
     for each in sets:
         text = painted(screen, size)
         assert f"> {each.title}" in text
@@ -44,11 +44,12 @@ def test_every_preset_has_its_name_its_sentence_and_its_board(language: str, siz
 @pytest.mark.parametrize("size", SIZES)
 def test_the_editor_in_every_size(language: str, size: tuple[int, int]) -> None:
     values = Settings({"size": 10, "fleet": (5, 4, 3), "contact": "none", "turn": "again", "announce": "sunk"})
-    screen = OwnRulesScreen(EditedRules("Kitchen", values), ignored)
+    screen = OwnRulesScreen(EditedRules("Kitchen", values, (), BOX_GLYPHS), ignored)
     for _ in range(8):
         text = painted(screen, size)
         assert "Kitchen" in text
         assert "5,4,3" in text
+        assert ("A │" in text) is (size[0] >= 80 and size[1] >= 19)  # the board
         press(screen, "down")
 
 
@@ -61,9 +62,9 @@ def test_a_preset_is_chosen_and_kept() -> None:
         await show.see("As in Russian schools")
         await show.see("■")
         await show.ask(ENTER, r"Variant: Morskoi boi +10x10, 10 ships")
-        await show.ask("h", "Morskoi boi: The board has 10 x 10 squares; each fleet has 10 ships")
+        await show.ask("h", "Morskoi boi: The board is 10 x 10. Each fleet has 10 ships")
         await show.ask(ESCAPE, "> How to play")
-        await show.ask("ae", "0 of 10 laid")
+        await show.ask("ae", "0 of 10 placed")
 
     play(script)
     path = settings_file()
@@ -78,26 +79,29 @@ def test_rules_of_one_s_own_are_made_refused_changed_and_deleted() -> None:
         await show.ask(ENTER + "salvo" + ENTER, "The name “salvo” is taken")
         await show.ask("\x15" + "on paper" + ENTER, "The name “on paper” is taken")  # “paper” is called so
         await show.ask("\x15" + "Kitchen" + DOWN, "> Rows and columns +10")
+        await show.see("A │(?s:.*)╞(?s:.*)J │")
         await show.ask("-" * 3, "> Rows and columns +7")
+        await show.see("╞(?s:.*)G │")
+        assert "H │" not in show.text
         await show.ask(DOWN + ENTER + "\x15" + "9,9" + ENTER, "“9,9” is not")
-        await show.ask("\x15" + "5 5 5 5 5 5 5 5" + ENTER, r"8 ships do not fit on a board of 7 x 7(?s:.*)at most \d")
+        await show.ask("\x15" + "5 5 5 5 5 5 5 5" + ENTER, r"8 ships do not fit on a board of 7 x(?s:.*)at most \d")
         await show.ask(UP * 3, "> Save")
         await show.ask(ENTER + DOWN + UP, "> Save")  # it is not saved
         assert "8 ships do not fit" in show.text
         await show.ask(UP * 4 + ENTER + "\x15" + "2,1,4" + ENTER, "> Fleet +4,2,1")
         await show.ask(DOWN * 2 + RIGHT * 2, "> A turn +salvo")
-        await show.ask(DOWN + RIGHT * 2, r"hits only(?s:.*)turn salvo does not go with announce hit")
-        await show.ask("\x1b[D", "that a ship was sunk")
+        await show.ask(DOWN + RIGHT * 2, r"hits only(?s:.*)“salvo” and “hits only” don.t work")
+        await show.ask("\x1b[D", "that it sank")
         await show.ask(DOWN + ENTER, "> Kitchen")
-        await show.see("each fleet has 3")
+        await show.see("Each fleet has 3")
         await show.ask(ENTER, "Variant")
         await show.ask("v", "> Kitchen")
         await show.ask("e", "> Name +Kitchen")
         await show.ask(ESCAPE, "> Kitchen")
-        await show.ask(DELETE, "As they are set")
+        await show.ask(DELETE, "As set")
         assert "Kitchen" not in show.text
         await show.ask(ESCAPE, "Variant")
-        await show.ask("ae", "0 of 3 laid")
+        await show.ask("ae", "0 of 3 placed")
 
     play(script)
     path = settings_file()
@@ -115,10 +119,10 @@ def test_rules_are_saved_as_soon_as_it_is_known_that_they_can_be_played(monkeypa
         await show.ask("v", "> Standard")
         await show.ask("e", "> Name")
         await show.ask(ENTER + "Kitchen" + DOWN, "> Rows and columns +10")
-        await show.ask("-" + "\x1b[F", "> Save(?s:.*)Thinking")
+        await show.ask("-" + "\x1b[F", "> Save(?s:.*)Checking")
         show.press(ENTER)
-        await show.ask(UP, "> What is told")  # Save is taken back by that
-        await show.ask(DOWN + ENTER, "> Save(?s:.*)Thinking")
+        await show.ask(UP, "> When a ship sinks")  # Save is taken back by that
+        await show.ask(DOWN + ENTER, "> Save(?s:.*)Checking")
         is_thought_over.set()
         await show.see("> Kitchen")
 
@@ -169,7 +173,7 @@ def test_hidden_fleets_and_reasons_are_as_asked_for() -> None:
     async def script(show: Show) -> None:
         await show.see(r"0 shots, 4 s")
         await show.ask(SPACE, "Paused")
-        await show.see("open fleets")
+        await show.see("show fleets")
         await show.ask(ENTER, r"[A-J]\d+(?s:.*)at random, one of")
 
     request = Watch(("easy", "easy"), shows_fleets=False, tells_why=True)
@@ -182,7 +186,7 @@ def test_it_stands_goes_on_turn_by_turn_and_hides_the_fleets() -> None:
         await show.ask(SPACE, "Paused")
         before = await show.see(r"(\d+) shots?, 0\.6 s")
         assert "╞" in show.text or "╥" in show.text
-        await show.ask("o", "open fleets")
+        await show.ask("o", "show fleets")
         assert not re.search(r"[╞╡╥╨║]", show.text.split("═")[0])
         await show.ask(ENTER, rf"{int(before[1]) + 1} shots?, 0\.6 s")
         await show.ask("-", r"shots?, 1 s")

@@ -1,6 +1,10 @@
 """Speech: when it is on, what it begins with, and that it is kept."""
 
+import re
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
@@ -12,6 +16,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
 from tests.pseudo_terminal import Terminal
 from tests.running import run
+from tests.tools.listener import Heard, Listener, play_bashni, play_battleship
 
 
 @pytest.mark.parametrize(
@@ -58,7 +63,7 @@ def test_with_speech_there_is_the_clock_that_was_asked_for() -> None:
 def test_in_a_pipe_the_option_draws_nothing_and_says_little() -> None:
     done = run("--bot", "easy", "--seed", "7", "--speech", lines="\na1\nquit\n", ACCESSIBLE="0")
     said = [line for line in done.stdout.splitlines() if not line.startswith(">")]
-    assert said[0] == "Speech is on; help tells the words."
+    assert said[0] == "Speech is on; help lists the words."
     assert "─" not in done.stdout
     assert said[4] == "Your turn."
     assert len(said[5].split()) <= 4
@@ -67,7 +72,7 @@ def test_in_a_pipe_the_option_draws_nothing_and_says_little() -> None:
 
 def test_a_terminal_starts_so_by_the_variable_and_no_speech_starts_it_once_as_ever(tmp_path: Path) -> None:
     with Terminal(ACCESSIBLE="1") as terminal:
-        terminal.wait_for(r"\ASpeech is on; help tells the words\.", everywhere=True)
+        terminal.wait_for(r"\ASpeech is on; help lists the words\.", everywhere=True)
         terminal.ask("quit", "")
         assert terminal.wait_for_end() == 0
     with Terminal("--plain", "--no-speech", ACCESSIBLE="1") as terminal:
@@ -79,13 +84,53 @@ def test_a_terminal_starts_so_by_the_variable_and_no_speech_starts_it_once_as_ev
 def test_the_word_switches_speech_in_a_game_and_keeps_it(tmp_path: Path) -> None:
     path = tmp_path / "settings.ini"
     with Terminal("--plain", "--bot", "easy", "--seed", "7", SCHIFFE_SETTINGS=str(path)) as terminal:
-        terminal.wait_for(r"Enter keeps it.*:$")
+        terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.ask("", r"Your turn, 15 seconds\.\n>$")
-        terminal.ask("speech", r"Speech is on; help tells the words\.\n>$")
-        terminal.ask("clock", r"There is no clock\.\n>$")
+        terminal.ask("speech", r"Speech is on; help lists the words\.\n>$")
+        terminal.ask("clock", r"No clock is running\.\n>$")
         terminal.ask("spell on", r"Squares are spelled\.\n>$")
         shot = terminal.ask("bravo seven", r"(Water|Hit)\. (\w+ \d+) (water|hit)")
         assert shot
         terminal.ask("quit", "schiffe --resume")
     assert "speech = yes" in path.read_text()
     assert "clock" not in path.read_text()
+
+
+at_pipes = pytest.mark.skipif(sys.platform == "win32", reason="nobody can wait for what a pipe has there")
+
+
+@at_pipes
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_whole_game_against_hard_is_played_by_what_is_said(language: str) -> None:
+    """Nobody asks for a board; the words of a turn are few."""
+    arguments = ["--bot", "hard", "--speech", "--lang", language, "--seed", "11"]
+    with Listener(arguments, before=[""]) as game:
+        turns = play_battleship(game, 3)
+    end = turns[-1].said
+    assert re.search("You (win|lose)|Du hast (gewonnen|verloren)", end)
+    assert words_of(turns[:-1]) <= 5
+    assert len(end.split()) <= 40
+    assert not re.search("[│┌|]", game.transcript())
+
+
+@at_pipes
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_so_is_a_game_of_bashni(language: str) -> None:
+    arguments = ["bashni", "--bot", "hard", "--speech", "--lang", language, "--seed", "11", "--pause", "0"]
+    with Listener(arguments) as game:
+        turns = play_bashni(game, 3)
+    assert re.search("has won|draw|hat gewonnen|unentschieden", turns[-1].said)
+    assert words_of(turns) <= 10
+    assert max(len(turn.said.split()) for turn in turns) <= 25
+    assert not re.search(r"[A-H]\d:[A-H]\d|\) \(", game.transcript())
+
+
+@at_pipes
+def test_a_salvo_is_few_words_to_a_listener() -> None:
+    with Listener(["--rules", "salvo", "--bot", "easy", "--speech", "--seed", "11"], before=[""]) as game:
+        assert words_of(play_battleship(game, 3, shots=5)[:-1]) <= 14
+
+
+def words_of(turns: Sequence[Heard]) -> float:
+    """How many words a turn has, on average."""
+    return mean(len(turn.said.split()) for turn in turns)

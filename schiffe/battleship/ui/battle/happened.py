@@ -9,20 +9,17 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.shots import Outcome
+from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
+from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.log import known_outcome
+from schiffe.game.ui.happened import ToldRow, paint_told
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import listed
-from schiffe.toolkit.canvas import Canvas, PaintCache, fit
+from schiffe.language.text import listed, named, named_sentence
+from schiffe.toolkit.canvas import Canvas, PaintCache
 from schiffe.toolkit.layout import Corner
 
-ROWS: Final = 2
-"""So many rows it takes, one for each side; where there is one only, both stand in it."""
 _CACHE: Final = PaintCache()
-_BEFORE: Final = 4
-"""Columns from the edge of a row to its words: the sign stands there."""
 _BANDS: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
 """What fills the row; water fills none."""
 
@@ -32,24 +29,6 @@ class SideTold(NamedTuple):
 
     outcome: Outcome
     texts: Sequence[str]
-
-    def fitting(self, canvas: Canvas, width: int) -> str:
-        """The longest words that have room, or as much of the shortest as has."""
-        return next((text for text in self.texts if canvas.measure(text) <= width), fit(self.texts[-1], width))
-
-
-def sunk_ship(kind: ShipClass) -> str:
-    """A ship of the other side, with its article, as in "You sank the cruiser!"."""
-    return {
-        ShipClass.FLAGSHIP: pgettext("you sank it", "the flagship"),
-        ShipClass.CARRIER: pgettext("you sank it", "the carrier"),
-        ShipClass.BATTLESHIP: pgettext("you sank it", "the battleship"),
-        ShipClass.CRUISER: pgettext("you sank it", "the cruiser"),
-        ShipClass.SUBMARINE: pgettext("you sank it", "the submarine"),
-        ShipClass.DESTROYER: pgettext("you sank it", "the destroyer"),
-        ShipClass.PATROL_BOAT: pgettext("you sank it", "the patrol boat"),
-        ShipClass.TORPEDO_BOAT: pgettext("you sank it", "the torpedo boat"),
-    }[kind]
 
 
 def your_ship(kind: ShipClass) -> str:
@@ -73,16 +52,15 @@ def told(seen: Perspective, seat: SeatNumber) -> SideTold | None:
         return None
     known = [known_outcome(seat, shot, seen) for shot in shots]
     who = _("You") if seat == seen.seat else seen.enemy
-    short = _("{name}: {shots}")
     if len(shots) > 1:
         outcome = max((outcome for outcome, _ship in known), key=_gravity)
-        return SideTold(outcome, (_("{name}: {shots}.").format(name=who, shots=_summed_up(known)),))
+        return SideTold(outcome, (named_sentence(who, _summed_up(known)),))
     shot, (outcome, ship) = shots[0], known[0]
     size = seen.state.rules.grid.size
     words = _own_words(seen, shot, ship) if seat == seen.seat else _their_words(seen, shot, outcome, ship)
     answered = replace(shot, answer=replace(shot.answer, outcome=outcome))
-    shorter = tuple(short.format(name=who, shots=shot_text(answered, size, named)) for named in (ship, None))
-    return SideTold(outcome, (words, *shorter))
+    shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
+    return SideTold(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
 
 
 def _last_shots(seen: Perspective, seat: SeatNumber) -> Sequence[Shot]:
@@ -105,7 +83,11 @@ def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
     hits, sunk = 0, []
     for outcome, ship in known:
         if outcome in (Outcome.SUNK, Outcome.WON):
-            sunk.append(_("{ship} sunk").format(ship=ship_name(ship.kind)) if ship else _("a ship sunk"))
+            sunk.append(
+                _("{squares} {state}").format(squares=ship_name(ship.kind), state=outcome_name(outcome))
+                if ship
+                else _("a ship sunk")
+            )
         hits += outcome is Outcome.HIT
     counted = [ngettext("{count} hit", "{count} hits", hits).format(count=hits)] if hits else []
     return listed([*counted, *sunk]) or _("only water")
@@ -120,14 +102,12 @@ def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
         case Outcome.HIT:
             text = _("Hit at {square}!")
         case Outcome.SUNK if ship:
-            text = ngettext(
-                "You sank {ship}! {count} ship is left.", "You sank {ship}! {count} ships are left.", afloat
-            )
+            text = ngettext("You sank {ship}! {count} ship left.", "You sank {ship}! {count} ships left.", afloat)
         case Outcome.SUNK:
             text = ngettext("You sank a ship! {count} is left.", "You sank a ship! {count} are left.", afloat)
         case Outcome.WON:
             text = _("You sank the last ship!")
-    name = sunk_ship(ship.kind) if ship else ""
+    name = the_ship(ship.kind) if ship else ""
     return text.format(square=cell_name(shot.cell, seen.state.rules.grid.size), ship=name, count=afloat)
 
 
@@ -160,29 +140,16 @@ def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: 
 
 
 def _paint_anew(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
-    own, theirs = told(seen, seen.seat), told(seen, 1 - seen.seat)
-    if rows >= ROWS:
-        for row, side in enumerate((theirs, own)):
-            _paint_side(canvas, Corner(corner.x, corner.y + row), width, side, glyphs)
-    elif rows:
-        half = (width - 1) // 2
-        _paint_side(canvas, corner, half, own, glyphs)
-        _paint_side(canvas, Corner(corner.x + width - half, corner.y), half, theirs, glyphs)
+    own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
+    paint_told(canvas, corner, width, rows, own, theirs)
 
 
-def _paint_side(canvas: Canvas, corner: Corner, width: int, side: SideTold | None, glyphs: Glyphs) -> None:
+def _row(side: SideTold | None, glyphs: Glyphs) -> ToldRow | None:
     """The row of a side; a hit or a sinking fills it."""
     if side is None:
-        return
-    x, y = corner
-    text, band = side.fitting(canvas, width - _BEFORE - 1), _BANDS.get(side.outcome)
-    if band:
-        canvas.fill(x, y, width, 1, band)
-        canvas.put(x + 1, y, glyphs.hit if side.outcome is Outcome.HIT else glyphs.sunk, band)
-        canvas.put(x + _BEFORE, y, text, band)
-        return
-    canvas.put(x + 1, y, glyphs.water, "class:said.water")
-    before, word, behind = text.partition(outcome_name(Outcome.MISS))
-    end = canvas.put(x + _BEFORE, y, before)
-    end = canvas.put(end, y, word, "class:said.water")
-    canvas.put(end, y, behind)
+        return None
+    if band := _BANDS.get(side.outcome):
+        sign = glyphs.hit if side.outcome is Outcome.HIT else glyphs.sunk
+        return ToldRow(f" {sign} ", side.texts, band)
+    water = "class:said.water"
+    return ToldRow(f" {glyphs.water} ", side.texts, "", water, outcome_name(Outcome.MISS), water)

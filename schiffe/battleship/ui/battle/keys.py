@@ -11,7 +11,7 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase, marked_more, 
 from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scrolled
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import Call, Command
+from schiffe.toolkit.screen import Call, Command, line_after_refusal
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,7 @@ class Ask(Enum):
     REASONS = "reasons"
     GO_ON = "go on"
     PAUSE = "pause"
+    NO_LESSON = "no lesson"
 
 
 BattleRequest: TypeAlias = Fire | FireLate | Ask
@@ -64,9 +65,9 @@ class BattleKeys:
             if state.typed:
                 commands.append(Command(("escape",), BattleState.cleared, _("Esc"), _("clear")))
             elif state.marked:
-                commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("take back")))
+                commands.append(Command(("escape",), BattleState.without_last, _("Esc"), _("undo")))
             elif state.ahead:
-                commands.append(Command(("escape",), lambda state: replace(state, ahead=""), _("Esc"), _("take back")))
+                commands.append(Command(("escape",), lambda state: replace(state, ahead=""), _("Esc"), _("undo")))
         single = state.pair.is_single
         if single:
             # There is room for what everybody needs; the help has the rest.
@@ -82,6 +83,9 @@ class BattleKeys:
             aside.append(Command((".",), lambda state: state.noted(state.cursor), ".", _("note"), is_spare=True))
         if state.has_reasons and state.phase is not Phase.OVER:  # only the computer can wait
             aside.append(Command(("f6",), lambda _state: self._told(Ask.PAUSE), "F6", _("pause"), is_spare=True))
+        if state.has_lesson:  # what is not needed at first is not shown; the strip shows this one
+            aside = [replace(command, shown="") for command in aside]
+            aside.append(Command(("f9",), self.end_lesson))
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
         rest = [self.leave, *advice] if single else [*advice, self.leave]
         return [*commands, *_SCROLLS, *rest, *aside]
@@ -96,21 +100,25 @@ class BattleKeys:
             case Phase.TIME_UP:
                 return [Command(("enter",), self._fire_late, _("Enter"), _("fire at random"))]
             case Phase.SHOT:
-                return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+                return [Command(("enter", " "), self._go_on, _("Enter"), _("continue"))]
             case Phase.FIRED | Phase.WAITING if state.typed:
                 return [Command(("enter",), self._keep, _("Enter"), _("fire"))]
             case Phase.WAITING if state.can_skip:
-                return [Command(("enter", " "), self._go_on, _("Enter"), _("go on"))]
+                return [Command(("enter", " "), self._go_on, _("Enter"), _("continue"))]
         return []
+
+    def end_lesson(self, state: BattleState) -> Next:
+        """The lesson says nothing any more."""
+        return self._told(Ask.NO_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> Next:
         """Fire at what is typed, or else at the cursor."""
         if not state.typed:
-            return self._fire_at(state, state.cursor, cell_name(state.cursor, state.size))
+            return self._fire_at(state, state.cursor)
         cell, problem = read_cell(state.typed, state.size)
         if cell is None:
             return replace(state, error=problem)
-        return self._fire_at(state, cell, state.typed)
+        return self._fire_at(state, cell)
 
     def click(self, cell: Cell) -> ClickStep:
         """A click on a cell of the target fires at it, or marks it for a salvo."""
@@ -120,12 +128,12 @@ class BattleKeys:
                 return state
             if state.salvo:
                 return toggled(state.moved(cell))
-            return self._fire_at(state.moved(cell), cell, cell_name(cell, state.size))
+            return self._fire_at(state.moved(cell), cell)
 
         return clicked
 
-    def _fire_at(self, state: BattleState, cell: Cell, text: str) -> Next:
-        if problem := shot_problem(state, cell, text):
+    def _fire_at(self, state: BattleState, cell: Cell) -> Next:
+        if problem := shot_problem(state, cell):
             return replace(state, error=problem)
         return self._told(Fire((cell,)), state.fired())
 
@@ -164,14 +172,14 @@ class BattleKeys:
         """A line was typed before its turn: one is kept, and others are dropped whole, those of two people all."""
         if state.is_shared:
             return state.cleared()
-        cells, names, problem = read_cells(state.typed, state.size)
-        problem = problem or next(filter(None, map(partial(shot_problem, state), cells, names)), "")
+        cells, _names, problem = read_cells(state.typed, state.size)
+        problem = problem or next(filter(None, map(partial(shot_problem, state), cells)), "")
         if problem:
             return replace(state, error=problem)
         if state.ahead:
-            return replace(state.cleared(), error=_("Only one line can be typed before your turn."))
-        kept = replace(state.cleared(), ahead=state.typed)
-        return self._go_on(kept) if state.can_skip else kept
+            return replace(state.cleared(), error=_("Before your turn you can type one line only."))
+        waiting = replace(state.cleared(), ahead=state.typed)
+        return self._go_on(waiting) if state.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> Next:
         """Do what Enter does with the line that was kept; one that is half typed by now stays."""
@@ -196,6 +204,8 @@ class BattleKeys:
 
 def followed(state: BattleState, text: str) -> BattleState:
     """The line was typed so; the cursor follows it."""
+    if state.error:
+        text = line_after_refusal(state.typed, text, lambda line: not read_cells(line, state.size).problem)
     cells = read_cells(text, state.size).cells
     follows = cells and state.phase.lets_type
     return replace(state, typed=text, error="", cursor=cells[-1] if follows else state.cursor)

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.shots import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import outcome_name, ship_name
 from schiffe.language.i18n import _
+from schiffe.language.text import named, named_sentence, sentences
 from schiffe.toolkit.canvas import Canvas, PaintCache, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
@@ -103,8 +104,7 @@ def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
     found: dict[str, list[str]] = {}
     for cell, outcome in shots:
         found.setdefault(outcome, []).append(cell_name(cell, size))
-    text = _("{field}: {outcome}.")
-    return " ".join(text.format(field=" ".join(cells), outcome=outcome) for outcome, cells in found.items())
+    return sentences(*(named_sentence(" ".join(cells), outcome) for outcome, cells in found.items()))
 
 
 def public_shots(state: MatchState) -> str:
@@ -122,8 +122,13 @@ def _told(answer: Answer) -> str:
     return _with_ship(outcome_name(answer.outcome), answer.ship)
 
 
+def told_outcome(answer: Answer) -> tuple[str, str]:
+    """What both sides were told of a shot, in words and in their style."""
+    return _told(answer), _STYLES[answer.outcome]
+
+
 def _with_ship(outcome: str, ship: Ship | None) -> str:
-    return _("{outcome} ({ship})").format(outcome=outcome, ship=ship_name(ship.kind)) if ship else outcome
+    return _("{name} ({what})").format(name=outcome, what=ship_name(ship.kind)) if ship else outcome
 
 
 def reasons(seen: Perspective, seat: SeatNumber) -> str:
@@ -164,11 +169,7 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
         for shots in _logged(turn, seen):
             name = mine if shots.is_mine else theirs
             cells = [_name(cell, seen) for cell in shots.cells]
-            text = (
-                shots.text
-                if len(cells) == 1
-                else _("{outcome}: {squares}").format(outcome=shots.text, squares=" ".join(cells))
-            )
+            text = shots.text if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""
             added += [
                 _Line("" if number else name, "" if number else cell, part, _STYLES[shots.outcome])
@@ -183,12 +184,13 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
         canvas.put(x + start, y + number, line.text, line.style)
 
 
-def paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective) -> None:
+def paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
     """The last rounds, the latest first: in each row its number, one's own shots, and at the right the other side's."""
-    _ROUNDS.paint(canvas, (corner, width, rows, seen), lambda: _paint_rounds(canvas, corner, width, rows, seen))
+    of = (corner, width, rows, seen, glyphs)
+    _ROUNDS.paint(canvas, of, lambda: _paint_rounds(canvas, corner, width, rows, seen, glyphs))
 
 
-def _paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective) -> None:
+def _paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
     sides = [_runs(seen, seat) for seat in (seen.seat, 1 - seen.seat)]
     count = max(map(len, sides))
     half = (width - _NUMBER) // 2
@@ -198,7 +200,8 @@ def _paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: P
         for place, (runs, name) in enumerate(zip(sides, (seen.name, seen.enemy), strict=True)):
             if number <= len(runs):
                 x = corner.x + _NUMBER + place * half
-                _paint_run(canvas, Corner(x, y), half - 1, runs[number - 1], name, seen)
+                logged = _together(runs[number - 1], seen)
+                _paint_run(canvas, Corner(x, y), half - 1, fit_name(name, max(6, half - 24)), logged, seen, glyphs)
 
 
 def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:
@@ -207,21 +210,37 @@ def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:
     return [list(turns) for of, turns in by_seat if of == seat]
 
 
-def _paint_run(
-    canvas: Canvas, corner: Corner, width: int, run: Sequence[ShotsFired], name: str, seen: Perspective
-) -> None:
-    """One side of a row: who fired where, and what that did."""
-    end = corner.x + width
-    x = canvas.put(corner.x, corner.y, fit_name(name, max(6, width - 23)), "class:dim") + 2
-    logged: dict[str, _Logged] = {}
+def _together(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:
+    """The shots of one side of a row, those with the same outcome together."""
+    found: dict[str, _Logged] = {}
     for turn in run:
         for each in _logged(turn, seen):
-            before = logged.get(each.text)
-            logged[each.text] = each._replace(cells=(*(before.cells if before else ()), *each.cells))
-    for each in logged.values():
-        cells = " ".join(_name(cell, seen) for cell in each.cells)
+            before = found.get(each.text)
+            found[each.text] = each._replace(cells=(*(before.cells if before else ()), *each.cells))
+    return list(found.values())
+
+
+def _paint_run(
+    canvas: Canvas, corner: Corner, width: int, name: str, logged: Sequence[_Logged], seen: Perspective, glyphs: Glyphs
+) -> None:
+    """One side of a row: who fired where, and what that did, in fewer words where there is little room.
+
+    Its place tells whose shots they are, so the name goes before the words for what they did.
+    """
+    signs = {Outcome.MISS: glyphs.water, Outcome.HIT: glyphs.hit, Outcome.SUNK: glyphs.sunk, Outcome.WON: glyphs.sunk}
+    shots = [(" ".join(_name(cell, seen) for cell in each.cells), each.outcome) for each in logged]
+    full, plain = [each.text for each in logged], [outcome_name(each.outcome) for each in logged]
+    short = [signs[each.outcome] for each in logged]
+    ways = [(who, texts) for texts in (full, plain, short) for who in (f"{name}  ", "")]
+    for before, texts in ways:
+        needed = sum(canvas.measure(f"{cells} {text}  ") for (cells, _outcome), text in zip(shots, texts, strict=True))
+        if canvas.measure(before) + needed - 2 <= width:
+            break
+    end = corner.x + width
+    x = canvas.put(corner.x, corner.y, before, "class:dim")
+    for (cells, outcome), text in zip(shots, texts, strict=True):
         x = canvas.put(x, corner.y, fit(cells, max(0, end - x)), "class:emphasis") + 1
-        x = canvas.put(x, corner.y, fit(each.text, max(0, end - x)), _STYLES[each.outcome]) + 2
+        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), _STYLES[outcome]) + 2
 
 
 def _name(cell: Cell, seen: Perspective) -> str:

@@ -13,6 +13,7 @@ from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
+from schiffe.battleship.ui.battle.lesson import paint_strip, strip_rows
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, turn_of
 from schiffe.battleship.ui.boards import (
     BESIDE,
@@ -36,8 +37,10 @@ from schiffe.battleship.ui.pair import (
     paint_pair,
     paint_ship,
 )
+from schiffe.game.ui.happened import ROWS
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
+from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas, PaintCache, fit
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -59,7 +62,7 @@ def paint_panels(
 def _paint_anew(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
-    fleets = ((_("Their fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet))
+    fleets = ((_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet))
     named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _LEAST_SHOTS <= rows
     x, y = corner
     for heading, fleet in fleets:
@@ -104,7 +107,7 @@ _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
 _BESIDE: Final = 60
 """A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
-_LEAST_BELOW: Final = happened.ROWS + 1
+_LEAST_BELOW: Final = ROWS + 1
 """So many rows below two boards at least: what has happened, and the typed cell."""
 _LONGEST: Final = 5
 """So many rows for a message and the typed cell, whatever has to move for them."""
@@ -112,8 +115,8 @@ _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
 _FEWEST: Final = 3
 """Shots come before gaps, up to so many rows of them."""
-_MOST_BELOW: Final = _LEAST_BELOW + 2 + log.ROWS
-"""There is nothing for more rows than these: a gap before what has happened and behind it, and the shots."""
+_MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
+"""There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
 
 
 class StyledText(NamedTuple):
@@ -123,10 +126,9 @@ class StyledText(NamedTuple):
     style: str = ""
 
 
-def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> None:
-    """The whole screen but the row of keys, at the layout that fits; ``sides`` are what ``sides_of`` gives."""
+def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
+    """The whole screen but the row of keys; ``sides`` are what ``sides_of`` gives, ``at`` is their arrangement."""
     _paint_bar(canvas, state)
-    at = arrangement_of(canvas, state, sides)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs, beside_names=True)
     if at.panel:
         paint_panels(canvas, at.panel, at.panel_width, at.room.rows + 1, state, sides)
@@ -143,19 +145,21 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     width = (at.right if at.is_beside else canvas.width - 1) - x
     bottom = canvas.height - 1
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
-    told = min(happened.ROWS, max(0, bottom - y - rows))
+    told = min(ROWS, max(0, bottom - y - rows))
     spare = bottom - y - rows - told
     has_shots, gaps = at.panel is None, spare - (_FEWEST if at.panel is None else 0)
     y += gaps > 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
     y += told + (gaps > 1)
     _paint_said(canvas, Corner(x, y), x + width, state)
-    y += rows
+    y += rows + (gaps > 2)
     if has_shots:
         is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
-        (log.paint_log if is_salvo else log.paint_rounds)(
-            canvas, Corner(x, y), width, min(log.ROWS, bottom - y), state.seen
-        )
+        rows = min(log.ROWS, bottom - y)
+        if is_salvo:
+            log.paint_log(canvas, Corner(x, y), width, rows, state.seen)
+        else:
+            log.paint_rounds(canvas, Corner(x, y), width, rows, state.seen, state.glyphs)
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
@@ -194,7 +198,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
     said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
     least = max(_LEAST_BELOW - (fleet > 0 and canvas.height == BESIDE[1]), said)
-    wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=_BELOW_LARGER)
+    larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
+    wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=larger)
     if canvas.width >= WIDE:
         wanted = wanted._replace(most_below=_LEAST_BELOW + 2, has_panel=True)
     return arranged(canvas, wanted)
@@ -211,6 +216,7 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
         turn_of(state.phase, name, enemy, is_shared=state.is_shared),
         "class:turn" if state.phase.lets_fire else QUIET,
         state.clock if state.phase.lets_fire else None,
+        shortest=f"{name} - {enemy}",
     )
     paint_bar(canvas, bar, state.glyphs)
 
@@ -280,21 +286,21 @@ def what_is_said(state: BattleState) -> StyledText:
         case Phase.TIME_UP:
             text = _("Time's up. Enter fires a random shot.")
             if state.salvo:
-                text = _("Time's up. Enter fires the marked shots, and random ones for the rest.")
+                text = _("Time's up. Enter fires your marked squares and picks the rest.")
             return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
         case Phase.SHOT:
-            hides = _("Enter hides your boards.")
+            hides = _("Press Enter to hide your boards.")
             return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
         case Phase.OVER:
             return StyledText("")
         case Phase.FIRED | Phase.WAITING:
-            kept = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
-            return StyledText(" ".join(filter(None, (state.waiting, kept))))
+            ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
+            return StyledText(sentences(state.waiting, ahead))
 
 
 def _said_of_cursor(state: BattleState) -> str:
     if state.salvo:
-        return " ".join(filter(None, (_remark(state), said_of_salvo(state))))
+        return sentences(_remark(state), said_of_salvo(state))
     return _remark(state)
 
 
@@ -311,7 +317,7 @@ def _remark(state: BattleState) -> str:
     if history and isinstance(history[-1], ShotRepeated):
         return repeated_shot(history[-1])
     if state.seen.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.seen.seat:
-        return _("A hit: you shoot again.")
+        return _("After a hit you shoot again.")
     mine = state.seen.target.shots
     return contradiction() if mine and mine[-1][1].contradicts else ""
 
@@ -330,6 +336,7 @@ class BattleScreen(Screen[BattleState, None]):
         self._keys = keys
         self._jot = jot
         self._known: tuple[BattleState, tuple[Side, Side]] | None = None
+        self._arranged: tuple[BattleState, Arrangement] | None = None
 
     def do(self, step: Step[BattleState]) -> None:
         """Do what a key or a click does, and have kept what it puts down; a salvo that is fired needs that no more."""
@@ -352,7 +359,10 @@ class BattleScreen(Screen[BattleState, None]):
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """The boards are scrolled so that what is marked is in view."""
         sides = self._sides(state)
-        pair = fitted_pair(state.pair, sides, arrangement_of(canvas, state, sides))
+        with canvas.without_last(strip_rows(canvas, state.advice)):
+            at = arrangement_of(canvas, state, sides)
+        pair = fitted_pair(state.pair, sides, at)
+        self._arranged = state, at
         if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
             state = replace(state, was_seen=True)
         return state if pair == state.pair else replace(state, pair=pair)
@@ -375,7 +385,14 @@ class BattleScreen(Screen[BattleState, None]):
         if state.is_flying(canvas.moment):
             canvas.moves(SHORTEST)
             state = state.at(canvas.moment)
-        paint_battle(canvas, state, self._sides(state))
+        with canvas.without_last(strip_rows(canvas, state.advice)):
+            sides, arranged = self._sides(state), self._arranged
+            # Mostly this frame was fitted a moment ago, as it is painted now; another one may have another size.
+            at = arranged[1] if arranged and arranged[0] is state else arrangement_of(canvas, state, sides)
+            self._arranged = None
+            paint_battle(canvas, state, sides, at)
+        if state.advice:
+            paint_strip(canvas, self.key_rows, state.advice, self._keys.end_lesson)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:
         """Both boards; a frame looks at them twice."""

@@ -13,14 +13,15 @@ from schiffe.battleship.match.events import Event, MatchBrokenOff, PlayerKind, S
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.texts.names import cell_state
+from schiffe.battleship.texts.names import already_shot, cell_state
+from schiffe.battleship.ui.battle.lesson import Advice, battle_advice
 from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
+from schiffe.language.text import named, quoted
 from schiffe.toolkit.layout import ClockFace
 
 
@@ -52,9 +53,9 @@ def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
     """Whose turn it is, as the player called ``name`` is told; by name where two people share the keyboard."""
     match phase:
         case Phase.AIMING:
-            return _("{name}'s turn").format(name=name) if is_shared else _("YOUR TURN")
+            return _("{name} to fire").format(name=name) if is_shared else _("Your turn").upper()
         case Phase.TIME_UP:
-            return _("Time is up")
+            return _("Time's up")
         case Phase.FIRED:
             return _("Waiting for the answer")
         case Phase.SHOT:
@@ -62,7 +63,7 @@ def turn_of(phase: Phase, name: str, enemy: str, *, is_shared: bool) -> str:
         case Phase.WAITING:
             return _("{name} is thinking").format(name=enemy)
         case Phase.OVER:
-            return _("Broken off")
+            return _("broken off")
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ class BattleState:
         impact: the shots that are on their way, or were the last ones.
         frame: what a moment of that looks like; None when nothing moves.
         pair: what the player has chosen to see of the boards.
+        has_lesson: whether a strip tells what shots did, and what to try next.
     """
 
     seen: Perspective
@@ -112,6 +114,7 @@ class BattleState:
     impact: Impact | None = None
     frame: Frame | None = None
     pair: PairState = AS_IT_IS
+    has_lesson: bool = False
 
     @property
     def size(self) -> int:
@@ -241,6 +244,12 @@ class BattleState:
         """Time stands still, or goes on."""
         return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
 
+    @cached_property
+    def advice(self) -> Advice | None:
+        """What the lesson says, of a shot only when it was seen to strike; None without one."""
+        seen = self.impact.before if self.impact and self.frame else self.seen
+        return battle_advice(seen, self.notes, self.glyphs) if self.has_lesson else None
+
     # What is seen of the boards
 
     @cached_property
@@ -268,7 +277,9 @@ class BattleState:
         effects = self._struck(is_own=False).effects
         last = last_cells(self.seen.state, self.seen.seat)
         picked = tuple((cell, number) for number, cell in enumerate(self.marked, 1))
-        return Marks(self.cursor if aims else None, last, effects=effects, picked=picked, advised=self.best_salvo)
+        named = self.advice.squares if self.advice and not self.hint else ()
+        cursor = self.cursor if aims else None
+        return Marks(cursor, last, effects=effects, picked=picked, advised=self.best_salvo, named=named)
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:
@@ -276,12 +287,11 @@ class BattleState:
         return self.pair.scrolls
 
 
-def shot_problem(state: BattleState, cell: Cell, text: str) -> str:
-    """Why a cell, which was written so, cannot be fired at; empty when it can."""
+def shot_problem(state: BattleState, cell: Cell) -> str:
+    """Why a cell cannot be fired at; empty when it can."""
     if state.seen.target.open >> cell & 1:
         return ""
-    refusal = _("{text} was shot at already ({state}). Choose another square.")
-    return refusal.format(text=quoted(text), state=cell_state(state.seen.target, cell))
+    return already_shot(state.seen.target, cell)
 
 
 def toggled(state: BattleState) -> BattleState:
@@ -301,10 +311,10 @@ def with_typed_marked(state: BattleState) -> BattleState:
 def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
     """These cells are marked too, unless one of them cannot be; ``names`` are how they were written."""
     for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        if problem := shot_problem(state, cell, name):
+        if problem := shot_problem(state, cell):
             return replace(state, error=problem)
         if cell in (*state.marked, *cells[:number]):
-            return replace(state, error=_("{text} is marked already.").format(text=quoted(name)))
+            return replace(state, error=_("{square} is already marked.").format(square=quoted(name)))
     if len(cells) > state.missing:
         return replace(state, error=_too_many(state))
     return state.with_marked((*state.marked, *cells))
@@ -328,9 +338,9 @@ def said_of_salvo(state: BattleState) -> str:
         text = _("Enter marks the best salvo.")
     elif state.cursor in state.marked:
         number = state.marked.index(state.cursor) + 1
-        text = _("{field} is shot {number}; Space takes it away.").format(field=cell, number=number)
+        text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
     elif known:
-        text = _("{field}: {state}").format(field=cell, state=known)
+        text = named(cell, known)
     else:
         text = _("{field} is free. Enter marks it.").format(field=cell)
     return f"{count} {text}"

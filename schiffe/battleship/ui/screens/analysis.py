@@ -10,7 +10,9 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.texts.advice import analysis_lines, heat_legend, judged_text, no_costly_shot, what_skill_is
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import Marks
+from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
+from schiffe.language.text import signed
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -148,13 +150,13 @@ def _numbers(findings: Findings) -> list[str]:
 
 
 def _signs() -> str:
-    return _("( ) was fired at, [ ] is the best square; the digits tell how good each is.")
+    return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
 
 
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     texts = _numbers(state.findings)
     if state.findings.costly:
-        texts += ["", _("The next pages show the shots that cost most."), _signs()]
+        texts += ["", _("The next pages show your weakest shots."), _signs()]
     width = min(WIDEST, canvas.width - 4)
     lines = canvas.wrap("\n".join(texts), width)
     left, top = centred(canvas, width, len(lines))
@@ -211,3 +213,22 @@ def _room(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> Ro
     if state.is_wide:
         return Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2)
     return Room(canvas.width - 2, canvas.height - 2 - len(_said(canvas, shown)))
+
+
+_MOST_LUCK: Final = 6
+"""So many hits above or below what was to be expected light all squares of luck, or none; few games have more."""
+_SQUARES: Final = 10
+
+
+def skill_value(skill: float) -> SideValue:
+    """A skill, from 0 to 1, as a number and squares."""
+    text = _("{percent} %").format(percent=round(100 * skill))
+    return SideValue(text, lit=round(skill * _SQUARES), role="class:tally.skill")
+
+
+def luck_value(luck: float) -> SideValue:
+    """A luck as a number and squares: half of them stand for as many hits as were to be expected."""
+    share = (luck / _MOST_LUCK + 1) / 2
+    number = signed(luck)
+    text = _("{luck} hits").format(luck=number)
+    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * _SQUARES), role="class:tally.luck")

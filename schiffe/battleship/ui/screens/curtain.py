@@ -102,14 +102,15 @@ class PauseScreen(Screen[Paused, None]):
 
     def commands(self, state: Paused) -> Sequence[Command[Paused]]:  # noqa: ARG002
         """Go on with the game."""
-        return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("go on"))]
+        return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: Paused) -> None:
         """Nothing of the game but who plays."""
         canvas.clear()
         paint_bar(canvas, Bar(against(state.name, state.enemy)))
-        lines = canvas.wrap(_("The clock stands still. Enter goes on."), canvas.width - 4)
-        top = centred(canvas, 0, len(lines) + 2).y
-        canvas.put_centred(top, _("Paused").join("  "), "class:turn")
-        for row, line in enumerate(lines, 2):
+        lines = canvas.wrap(_("The clock is stopped. Press Enter to continue."), canvas.width - 4)
+        top = centred(canvas, 0, len(lines) + 4).y
+        canvas.fill(0, top, canvas.width, 3, "class:turn")
+        canvas.put_centred(top + 1, _("Paused"), "class:turn")
+        for row, line in enumerate(lines, 4):
             canvas.put_centred(top + row, line)

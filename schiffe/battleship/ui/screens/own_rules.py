@@ -1,22 +1,28 @@
-"""Rules of one's own: each of their parts can be changed, and whether they can be played is said at once."""
+"""Rules of one's own: each of their parts can be changed; a fleet shows at once whether they can be played, and how."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import no_room, rules_of
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, LONGEST_NAME, SIZE, TURN, name_problem
-from schiffe.battleship.rules.packing import can_be_placed
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Grid
+from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.boards import BoardView, Room, best_room, is_narrow, paint_board, whole_room
+from schiffe.battleship.ui.cells import SMALL
 from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import QUIET, Bar, centred, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -25,6 +31,9 @@ _NAME: Final = 0
 _SAVE: Final = len(PARTS) + 1
 _ROWS: Final = len(PARTS) + 2
 _WIDTH: Final = 64
+_BESIDE_BOARD: Final = 38
+"""Columns of the rows where a board stands beside them."""
+_GAP: Final = 2
 
 
 @dataclass(frozen=True)
@@ -47,16 +56,19 @@ class EditedRules:
         error: what is wrong with what was typed or is to be saved.
         problem: why the rules cannot be played; None while that is being worked out.
         is_saved: whether they are to be saved as soon as that is known, and where nothing is wrong.
+        fleet: a fleet as it may lie under them, once it is found.
     """
 
     name: str
     values: Settings
-    taken: Sequence[str] = ()
+    taken: Sequence[str]
+    glyphs: Glyphs
     selected: int = 0
     typed: str | None = None
     error: str = ""
     problem: str | None = ""
     is_saved: bool = False
+    fleet: Fleet | None = None
 
     @property
     def part(self) -> Setting[Any] | None:
@@ -70,18 +82,20 @@ class EditedRules:
     def changed(self, part: Setting[Any], value: object) -> EditedRules:
         """A part has another value; whether that can be played is to be found out."""
         values = Settings({**{each.key: self.values[each] for each in PARTS}, part.key: value})
-        return replace(self, values=values, typed=None, error="", problem=None, is_saved=False)
+        return replace(self, values=values, typed=None, error="", problem=None, is_saved=False, fleet=None)
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     """Gives rules that can be played, with a name; None after Escape."""
 
+    key_rows = 2
     selects_line = True
     longest_line = 60
 
     def __init__(self, state: EditedRules, in_background: Callable[[Coroutine[Any, Any, None]], object]) -> None:
         super().__init__(state)
         self._in_background = in_background
+        in_background(self._check(rules_of(state.values), state.values))
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
         """A question mark may be typed by mistake in a name, and is refused there."""
@@ -91,10 +105,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         """Go to a row, change it, save, go back."""
         if state.typed is not None:
             return [
-                Command(("enter",), self._take_typed, _("Enter"), _("take it")),
+                Command(("enter",), self._take_typed, _("Enter"), _("save")),
                 Command(("up", "s-tab"), partial(self._take_typed, then=-1)),
                 Command(("down", "tab"), partial(self._take_typed, then=1)),
-                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("leave it as it was")),
+                Command(("escape", "f10"), lambda state: state.at(state.selected), _("Esc"), _("cancel")),
             ]
         commands: list[Command[EditedRules]] = [
             Command(("up", "s-tab", "wheel-up"), lambda state: state.at(state.selected - 1)),
@@ -167,10 +181,11 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     async def _check(self, rules: Rules, values: Settings) -> None:
         problem = await asyncio.to_thread(lambda: "" if can_be_placed(rules) else no_room(rules))
-        self.do(lambda state: self._checked(state, problem) if state.values is values else state)
+        fleet = None if problem else await asyncio.to_thread(sample_fleet, rules)
+        self.do(lambda state: self._checked(state, problem, fleet) if state.values is values else state)
 
-    def _checked(self, state: EditedRules, problem: str) -> EditedRules | Done[OwnRules]:
-        checked = replace(state, problem=problem, is_saved=False)
+    def _checked(self, state: EditedRules, problem: str, fleet: Fleet | None) -> EditedRules | Done[OwnRules]:
+        checked = replace(state, problem=problem, is_saved=False, fleet=fleet)
         return self._save(checked) if state.is_saved else checked
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
@@ -182,27 +197,54 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
-        """A row for each part, and below them what the selected one can be and whether the rules can be played."""
-        paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=QUIET))
-        width = min(_WIDTH, canvas.width - 4)
-        corner = centred(canvas, width, _ROWS + 9)
+        """A row for each part, and below them what the selected one can be; beside them a fleet under these rules."""
+        paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4
+        width, room = min(_WIDTH, canvas.width - 4), Room(0, 0)
+        if not is_narrow(canvas):
+            widest = labels + max(canvas.measure(_shown(state, number)) for number in range(_ROWS))
+            most = canvas.width - _GAP - 2 - whole_room(state.values[SIZE], SMALL).columns
+            width = max(_BESIDE_BOARD, min(widest, most))
+            room = best_room(state.values[SIZE], Room(canvas.width - width - _GAP - 2, canvas.height - 3))
+        corner = centred(canvas, width + (_GAP + room.columns if room.columns else 0), max(_ROWS + 9, room.rows))
+        if room.columns:
+            beside = Corner(corner.x + width + _GAP, corner.y)
+            paint_fleet(canvas, beside, room, state.values[SIZE], state.fleet, state.glyphs)
+        y = corner.y
         for number, name in enumerate(names):
-            y, is_selected = corner.y + 1 + number + (number == _SAVE), number == state.selected
-            style = "class:chosen" if is_selected else ""
+            y, is_selected = y + 1 + (number == _SAVE), number == state.selected
+            style, shown = "class:chosen" if is_selected else "", _shown(state, number)
             canvas.put(corner.x, y, " " * width, style, self.click(number))
             canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
             if is_selected and state.typed is not None:
                 canvas.let_type(corner.x + labels, y, width - labels)
-            else:
-                canvas.put(corner.x + labels, y, fit(_shown(state, number), width - labels), style)
-        y = corner.y + _ROWS + 3
+            elif labels + canvas.measure(shown) <= width:
+                canvas.put(corner.x + labels, y, shown, style)
+            else:  # in a row of its own
+                y += 1
+                canvas.put(corner.x, y, " " * width, style, self.click(number))
+                canvas.put_right(corner.x + width - 1, y, fit(shown, width - 3), style, self.click(number))
+        y += 2
         for text, style in _said(state):
             lines = canvas.wrap(text, width) if text else []
             for line in lines:
                 canvas.put(corner.x, y, line, style)
                 y += 1
+
+
+def paint_fleet(canvas: Canvas, corner: Corner, room: Room, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
+    """Paint a board of so many rows and columns; without a fleet it is empty."""
+    picture = fleet_picture(Grid(size), fleet.ships if fleet else ())
+    paint_board(canvas, corner, room, BoardView(picture, "own"), glyphs)
+
+
+def sample_fleet(rules: Rules) -> Fleet | None:
+    """A fleet as it may lie, the same each time; None where none is found. It may take seconds."""
+    try:
+        return lay_fleet(rules, random.Random(1))
+    except PlacementError:
+        return None
 
 
 def _shown(state: EditedRules, number: int) -> str:
@@ -217,12 +259,12 @@ def _said(state: EditedRules) -> list[tuple[str, str]]:
     if state.error:
         return [(state.error, "class:error")]
     if state.problem is None:
-        return [(_("Thinking: is there room for such a fleet? ..."), "class:notice")]
+        return [(_("Checking ..."), "class:notice")]
     if state.problem:
         return [(state.problem, "class:error")]
     if state.part is None:
         is_name = state.selected == _NAME
         text = _("Possible: up to {count} characters, a letter first.").format(count=LONGEST_NAME) if is_name else ""
         return [(text, "")]
-    possible = _("Possible: {values}").format(values=state.part.possible_names())
+    possible = _("Possible: {words}").format(words=state.part.possible_names())
     return [(possible, ""), (state.part.explanation(state.values[state.part]), "class:dim")]

@@ -8,8 +8,10 @@ from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.rules.grid import cell_name, mask_of
+from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
+from schiffe.battleship.ui.battle.lesson import paint_strip, strip_rows
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_narrow, paint_board, whole_room
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
@@ -24,13 +26,13 @@ from schiffe.battleship.ui.screens.placing_state import (
     with_placement,
 )
 from schiffe.game.interruption import Interruption
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 
 KEY_ROWS: Final = 2
-_LIST: Final = 37
+_LIST: Final = 38
 """Columns of the list of ships."""
 _GAP: Final = 3
 _BELOW: Final = 4
@@ -47,11 +49,12 @@ class _Remark(NamedTuple):
 
 
 class _Places(NamedTuple):
-    """Where the board begins and what it takes, and where the list begins; that is None where it has no room."""
+    """Where the board begins and what it takes, where the list begins, if it has room, and whether a title has."""
 
     board: Corner
     room: Room
     list: Corner | None
+    has_title: bool = False
 
 
 def board_of(state: PlacingState) -> BoardView:
@@ -59,37 +62,42 @@ def board_of(state: PlacingState) -> BoardView:
     editor = state.editor
     ghost = editor.ghost
     marks = Marks(editor.bow, (), ghost.mask if ghost else 0, editor.problem is None)
-    picture = fleet_picture(editor.rules.grid, editor.laid)
+    grid, ships = editor.rules.grid, mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
+    closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
+    picture = replace(fleet_picture(grid, editor.laid), marked=closed)
     return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll)
 
 
-def room_of(canvas: Canvas, size: int) -> Room:
-    """What the board takes on a canvas of this size."""
-    return _places(canvas, size).room
-
-
-def _places(canvas: Canvas, size: int) -> _Places:
-    rows = canvas.height - 1 - KEY_ROWS - _BELOW
+def _places(canvas: Canvas, state: PlacingState) -> _Places:
+    size, below = state.size, _BELOW - state.has_lesson
+    rows = canvas.height - 1 - KEY_ROWS - below
     if is_narrow(canvas):
         whole = whole_room(size, SMALL)
         room = Room(min(whole.columns, canvas.width), min(whole.rows, rows))
         return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)
     spared = canvas.width >= _FOR_BESIDE
     room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows + spared))
-    corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + _BELOW - spared, KEY_ROWS)
-    return _Places(corner, room, Corner(corner.x + room.columns + _GAP, corner.y + 1))
+    has_title = room.rows + 2 <= rows + spared
+    corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + has_title + below - spared, KEY_ROWS)
+    beside = Corner(corner.x + room.columns + _GAP, corner.y + (not has_title))
+    return _Places(Corner(corner.x, corner.y + has_title), room, beside, has_title)
 
 
-def paint_placing(canvas: Canvas, state: PlacingState) -> None:
-    """The whole screen but the rows of keys."""
-    editor, at = state.editor, _places(canvas, state.size)
-    count = _("{count} of {all} laid").format(count=len(editor.laid), all=len(editor.rules.ships))
-    paint_bar(canvas, Bar(_("{name}, lay your fleet").format(name=state.name), badge=count), state.glyphs)
-    paint_board(canvas, at.board, at.room, board_of(state), state.glyphs)
+def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
+    """The whole screen but the rows of keys; those of the panel stand below the list of ships."""
+    editor, at = state.editor, _places(canvas, state)
+    count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
+    title = _("{name}, place your fleet").format(name=state.name)
+    paint_bar(canvas, Bar(title, badge=count, shorter=_("Place your fleet"), shortest=state.name), state.glyphs)
+    board = board_of(state)
+    paint_board(canvas, at.board, at.room, board, state.glyphs)
+    if at.has_title:
+        canvas.put(at.board.x + LABELS, at.board.y - 1, _("Your board"), "class:title")
     y = at.board.y + at.room.rows
     x = at.board.x + LABELS if at.list else 1
     if at.list:
-        _paint_list(canvas, at.list, at.room.rows - 1, state)
+        rows = _paint_list(canvas, at.list, at.room.rows - 1, state)
+        _paint_panel(canvas, Corner(at.list.x, at.list.y + rows + 1), state, panel)
         y += 1
     elif not state.typed:
         _paint_line_of_ships(canvas, y, state)
@@ -99,42 +107,116 @@ def paint_placing(canvas: Canvas, state: PlacingState) -> None:
         end = canvas.put(x, y, f" {label} ", "class:turn")
         field = _FIELD if at.list else canvas.width - end - 1
         canvas.fill(end, y, field, 1, "class:bar")
-        canvas.let_type(end + 1, y, field - 1)
+        if state.typed:
+            canvas.let_type(end + 1, y, field - 1)
+        elif editor.ghost:
+            canvas.put(end + 1, y, fit(_place(editor.ghost, state.size), field - 1), "class:bar")
         beside = end + field + 2
     remark = _remark(state)
     room = canvas.width - 1 - beside
     if at.list and len(canvas.wrap(remark.text, room)) <= (2 if canvas.width >= _FOR_BESIDE else 1):
         canvas.put_wrapped(beside, y, remark.text, room, remark.style)
+        if board.picture.marked and len(canvas.wrap(remark.text, room)) == 1:
+            text = _("No ship may lie on a square with {sign}, too close to another one.")
+            canvas.put(x, y + 1, fit(text.format(sign=state.glyphs.mark), canvas.width - x - 1), "class:dim")
     else:
         canvas.put_wrapped(x, y + 1, remark.text, canvas.width - x - 1, remark.style)
 
 
-_FIELD: Final = 14
+_FIELD: Final = 16
 """Columns of the typed place."""
+
+
+def _place(ship: Ship, size: int) -> str:
+    """Where the ship in hand begins, and which way it points."""
+    square = cell_name(ship.cells[0], size)
+    if ship.kind.length == 1:
+        return square
+    is_across = len(ship.cells) > 1 and abs(ship.cells[1] - ship.cells[0]) == 1
+    text = _("{square} across") if is_across else _("{square} upright")
+    return text.format(square=square)
 
 
 def _remark(state: PlacingState) -> _Remark:
     ghost, problem = state.editor.ghost, state.editor.problem
     if state.error:
         return _Remark(state.error, "class:error")
+    if ghost is None and state.has_lesson:
+        return _Remark("")  # the lesson says it
     if ghost is None:
-        return _Remark(_("All ships are laid. Enter starts the game; Del picks a ship up."), "class:notice")
+        return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
     if problem:
         return _Remark("! " + illegal_fleet(problem, state.size))
-    may = _("{span}: the {ship} may lie here.")
+    may = _("{span}: fits here ({ship}).")
     return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
 
 
-def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> None:
+def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
+    """What else can be done, in two columns where they have room."""
+    if not panel:
+        return
+    paint_heading(canvas, corner, _LIST, _("Keys"), state.glyphs)
+    x = corner.x + 2
+    for column in _panel_columns(canvas, panel) or (panel,):
+        keys = _key_width(canvas, column)
+        for row, command in enumerate(column, corner.y + 1):
+            canvas.put(x, row, f" {command.shown} ".center(keys), "class:key", command.step)
+            canvas.put(x + keys + 1, row, command.label, "class:dim", command.step)
+        x += _panel_width(canvas, column) + 2
+
+
+def _panel_columns(
+    canvas: Canvas, panel: Sequence[Command[PlacingState]]
+) -> tuple[Sequence[Command[PlacingState]], ...]:
+    """The commands in two columns; nothing where these have no room."""
+    half = (len(panel) + 1) // 2
+    columns = panel[:half], panel[half:]
+    return columns if sum(_panel_width(canvas, column) for column in columns) + 4 <= _LIST else ()
+
+
+def _panel_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
+    labels = max((canvas.measure(command.label) for command in column), default=0)
+    return _key_width(canvas, column) + 1 + labels
+
+
+def _key_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
+    return max((canvas.measure(command.shown) for command in column), default=0) + 2
+
+
+def _panel_room(canvas: Canvas, state: PlacingState, commands: Sequence[Command[PlacingState]]) -> int:
+    """How many of the keys have room below the list of ships."""
+    at = _places(canvas, state)
+    if at.list is None:
+        return 0
+    rows = at.room.rows - 1
+    left = rows - _list_rows(rows, state) - 2
+    if left < 2:
+        return 0
+    return 2 * left if _panel_columns(canvas, commands[: 2 * left]) else left
+
+
+def _list_rows(rows: int, state: PlacingState) -> int:
+    """The rows of the list of ships with its heading."""
+    if len(state.ships) >= rows:
+        return 1 + len(_classes(state.ships))
+    return 1 + (2 if 4 * len(state.ships) <= rows else 1) * len(state.ships)
+
+
+def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> int:
     """The ships by name, each as long as it is; the one in hand is a ghost. Too many for the rows are put together.
+
+    Returns its rows.
 
     Beside a high board there is a row between two ships.
     """
     paint_heading(canvas, corner, _LIST, _("Your fleet"), state.glyphs)
     if len(state.ships) >= rows:
         _paint_classes(canvas, corner, state)
-        return
+        return _list_rows(rows, state)
     apart = 2 if 4 * len(state.ships) <= rows else 1
+    in_hand = next((number for number, ship in enumerate(state.ships) if ship.is_in_hand), None)
+    missing = [number for number, ship in enumerate(state.ships) if not ship.is_laid and not ship.is_in_hand]
+    after = [] if in_hand is None else [number for number in missing if number > in_hand] or missing
     for number, ship in enumerate(state.ships, 1):
         y, click = corner.y + apart * number, click_on_ship(ship.kind)
         name, shape = ship_name(ship.kind), _shape(ship.kind, state.glyphs)
@@ -149,7 +231,12 @@ def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) 
         canvas.put(corner.x + 2, y, fit(name, 16), style, click)
         canvas.put(corner.x + 19, y, shape, look, click)
         if ship.is_laid:
-            canvas.put(corner.x + 31, y, _("laid"), "class:dim", click)
+            canvas.put(corner.x + 31, y, _("placed"), "class:dim", click)
+        elif ship.is_in_hand:
+            canvas.put(corner.x + 31, y, pgettext("ship in hand", "here"), "class:lit", click)
+        elif number - 1 in after[:1]:
+            canvas.put(corner.x + 31, y, pgettext("ship", "next"), "class:dim", click)
+    return _list_rows(rows, state)
 
 
 def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
@@ -243,8 +330,23 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
             self._laying(self.state.editor)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Move, turn, lay; everything else about ships."""
+        """Move, turn, place; everything else about ships, those of the panel without a place in the row of keys."""
+        panel = {command.label for command in self._panel(state)}
+        return [
+            *(replace(command, shown="") if command.label in panel else command for command in self._all(state)),
+            *([Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)] if panel else ()),
+        ]
+
+    def _all(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         return placing_commands(state, self._leave)
+
+    def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
+        """The commands whose keys stand below the list of ships."""
+        return self._further(state)[: state.panel]
+
+    def _further(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
+        """What else there is to do than to place a ship, and to leave."""
+        return [command for command in self._all(state)[1:] if command.shown and command.label != self._leave.label]
 
     def typed(self, state: PlacingState) -> str:
         """The place that is typed."""
@@ -256,12 +358,17 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """The ship in hand is in view."""
-        scroll = fitted_scroll(board_of(state), room_of(canvas, state.size))
-        return replace(state, scroll=scroll, is_unseen=False)
+        with canvas.without_last(strip_rows(canvas, state.advice)):
+            scroll = fitted_scroll(board_of(state), _places(canvas, state).room)
+            panel = _panel_room(canvas, state, self._further(state))
+        return replace(state, scroll=scroll, is_unseen=False, panel=panel)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """The whole screen."""
-        paint_placing(canvas, state)
+        with canvas.without_last(strip_rows(canvas, state.advice)):
+            paint_placing(canvas, state, self._panel(state))
+        if state.advice:
+            paint_strip(canvas, KEY_ROWS, state.advice, PlacingState.without_lesson)
 
 
 async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:
@@ -276,13 +383,15 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     editor = FleetEditor.empty(context.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
     name, rules = context.names[seat], context.setup.rules
     editor = editor.with_ships(keeper.draft(seat), by_hand=keeper.is_by_hand(seat))
-    state = PlacingState(name, context.glyphs, editor, context.laid.of(name, rules))
+    state = PlacingState(name, context.glyphs, editor, context.laid.of(name, rules), has_lesson=context.has_lesson)
 
     def laying(changed: FleetEditor) -> None:
         keeper.laying(seat, changed.laid, by_hand=changed.is_by_hand)
 
     screen = PlacingScreen(state, context.leave(interruption, seat), laying)
     fleet = await interruption.unless(context.stage.ask(screen))
+    if context.lesson and not screen.state.has_lesson:
+        context.lesson.end()
     is_by_hand = screen.state.editor.is_by_hand
     context.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
     keeper.laid(seat, fleet, by_hand=is_by_hand)

@@ -12,12 +12,13 @@ from schiffe.battleship.rules.grid import Cell, CellError, parse_cell, row_name
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.battle.lesson import Advice, placing_advice
 from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import Command, Done, Step
+from schiffe.toolkit.screen import Command, Done, Step, line_after_refusal
 
 
 class LaidFleet(NamedTuple):
@@ -65,7 +66,9 @@ class PlacingState:
         before: the ships that the player has laid in the game before; empty where there was none.
         typed: what is typed, and ``error`` what is wrong with it or with the last key.
         scroll: how far the board is scrolled.
+        has_lesson: whether a strip tells what to do.
         is_unseen: whether Enter has just laid the last ship, which no frame has shown yet.
+        panel: how many keys have room beside the board.
     """
 
     name: str
@@ -76,6 +79,17 @@ class PlacingState:
     error: str = ""
     scroll: Scroll = NOT_SCROLLED
     is_unseen: bool = False
+    has_lesson: bool = False
+    panel: int = 0
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the lesson says; None without one."""
+        return placing_advice(is_placed=self.editor.kind is None) if self.has_lesson else None
+
+    def without_lesson(self) -> "PlacingState":
+        """The lesson says nothing any more."""
+        return replace(self, has_lesson=False)
 
     @property
     def size(self) -> int:
@@ -111,6 +125,8 @@ class PlacingState:
 
 def with_placement(state: PlacingState, text: str) -> PlacingState:
     """The line was typed so: a cell, and behind it perhaps a direction or the cell of the stern; the ship follows."""
+    if state.error:
+        text = line_after_refusal(state.typed, text, lambda line: not placement_problem(replace(state, typed=line)))
     found = re.fullmatch(_TYPED, text, re.ASCII)
     typed = replace(state, typed=text, error="")
     if not found:
@@ -170,7 +186,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     commands: list[Command[PlacingState]] = [
         Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
         if editor.kind is None
-        else Command(("enter",), _lay, _("Enter"), _("lay")),
+        else Command(("enter",), _lay, _("Enter"), _("place")),
     ]
     if state.typed:
         commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("back")))
@@ -192,6 +208,8 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
         Command(("tab",), _does(FleetEditor.with_next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")),
         Command(("-", "f7"), _does(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
     ]
+    if state.has_lesson:  # the strip shows this one
+        commands.append(Command(("f9",), PlacingState.without_lesson))
     return commands + moves(state.size, lambda state: state.editor.bow, PlacingState.moved)
 
 
@@ -228,11 +246,11 @@ def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
 
 
 def _undo(state: PlacingState) -> PlacingState:
-    return state.edited(state.editor.undo(), "" if state.editor.can_undo else _("There is nothing to undo."))
+    return state.edited(state.editor.undo(), "" if state.editor.can_undo else _("Nothing to undo."))
 
 
 def _redo(state: PlacingState) -> PlacingState:
-    return state.edited(state.editor.redo(), "" if state.editor.can_redo else _("There is nothing to redo."))
+    return state.edited(state.editor.redo(), "" if state.editor.can_redo else _("Nothing to redo."))
 
 
 def _rest(state: PlacingState) -> PlacingState:
@@ -241,7 +259,7 @@ def _rest(state: PlacingState) -> PlacingState:
     try:
         return state.edited(state.editor.rest_at_random())
     except PlacementError:
-        return state.edited(state.editor, _("The rest does not fit any more. Take a ship back."))
+        return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
 
 
 def _again(state: PlacingState) -> PlacingState:
@@ -252,7 +270,7 @@ def _again(state: PlacingState) -> PlacingState:
 def _pick_up(state: PlacingState) -> PlacingState:
     picked = state.editor.picked_up(state.editor.bow)
     if picked is state.editor:
-        return replace(state, error=_("No ship is laid on this square."))
+        return replace(state, error=_("No ship lies on this square."))
     return replace(state, editor=picked)
 
 

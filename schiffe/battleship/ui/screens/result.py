@@ -15,15 +15,17 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.network import contradiction
+from schiffe.battleship.ui.battle.lesson import Advice, paint_strip, strip_rows
 from schiffe.battleship.ui.boards import (
     Arrangement,
     BoardView,
+    Room,
     RoomWanted,
     arranged,
     is_narrow,
     whole_room,
 )
-from schiffe.battleship.ui.cells import SMALL, Marks
+from schiffe.battleship.ui.cells import SCALES, SMALL, Marks
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.pair import (
     AS_IT_IS,
@@ -36,9 +38,10 @@ from schiffe.battleship.ui.pair import (
     own_ships,
     paint_pair,
 )
-from schiffe.battleship.ui.screens.analysis import NOTHING_FOUND, Findings
+from schiffe.battleship.ui.screens.analysis import NOTHING_FOUND, Findings, luck_value, skill_value
 from schiffe.game.ladder import Standing
 from schiffe.game.ui.ending import (
+    Banner,
     Costly,
     EndingBlock,
     EndingScreen,
@@ -57,7 +60,7 @@ from schiffe.game.ui.ending import (
 from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
-from schiffe.language.text import signed
+from schiffe.language.text import named, sentences, signed
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -66,12 +69,11 @@ _WIDEST: Final = 70
 """Columns of what is said."""
 _KEY_ROWS: Final = 2
 """Of a terminal that is too narrow for all keys in one."""
-_MOST_LUCK: Final = 6
-"""So many hits above or below what was to be expected light all squares of luck, or none; few games have more."""
-_SQUARES: Final = 10
 _BETWEEN_BOARDS: Final = 5
 _BESIDE: Final = (100, 36)
 """From so many columns and rows on, both boards may stand above the numbers."""
+_AIR: Final = 4
+"""Larger boards than the smallest are only there where so many rows stay empty between the parts of the numbers."""
 
 
 @dataclass(frozen=True)
@@ -81,10 +83,11 @@ class Result:
     Attributes:
         people: the seats of those who look at it.
         shows_boards: whether the boards are shown, and not the numbers.
-        is_kept: whether it can be looked back at.
+        can_replay: whether it can be looked back at.
         noticed: what the rival says of one's fleets.
         daily: what is said of a game of the fleet of the day.
         is_lesson: whether it was a first game: of skill, luck and the genius nothing is said.
+        advice: what the lesson says in the end; None without one.
         has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
         can_repeat: whether there may be another game like it.
     """
@@ -97,10 +100,11 @@ class Result:
     findings: Findings = NOTHING_FOUND
     shows_boards: bool = False
     pair: PairState = AS_IT_IS
-    is_kept: bool = False
+    can_replay: bool = False
     noticed: str = ""
     daily: str = ""
     is_lesson: bool = False
+    advice: Advice | None = None
     has_ladder: bool = False
     standing: Standing | None = None
     can_repeat: bool = True
@@ -152,26 +156,36 @@ class ResultScreen(EndingScreen[Result]):
         """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
         label = pgettext("key", "numbers") if state.shows_boards else pgettext("key", "boards")
         if state.shows_boards and state.pair.is_single and state.pair.shown == 0:
-            label = _("next page")
+            label = _("next")
         turn: Command[Result] = Command(("b", "tab"), Result.turned, "B", label)
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
+        again = pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
         settings: Command[Result] = Command(("s",), lambda _state: Done(Next.SETTINGS))
-        replay: list[Command[Result]] = [replay_command()] if state.is_kept else []
+        replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
         return ending_commands(
-            again=pgettext("key", "again") if state.can_repeat else "",
+            again=again if state.can_repeat else "",
             boards=[turn],
-            more=[details, *replay, share_command(self._share), settings],
+            more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings],
             is_offered=bool(state.standing and state.standing.offered),
         )
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """The last shots are in view."""
-        return replace(state, pair=fitted_pair(state.pair, _sides(state), _arranged(canvas, state)))
+        with canvas.without_last(strip_rows(canvas, state.advice)):
+            return replace(state, pair=fitted_pair(state.pair, _sides(state), _arranged(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
-        """The bar, the banner, and below it the numbers or the boards."""
+        """The bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
+        if state.advice:
+            paint_strip(canvas, _rows_of_keys(canvas), state.advice)
+        shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
+        with canvas.without_last(strip_rows(canvas, state.advice)):
+            self._paint(canvas, state, shown)
+
+    def _paint(self, canvas: Canvas, state: Result, shown: Banner) -> None:
+        """All that stands above the strip and the keys."""
         seconds = round(state.seconds)
         time = f"{seconds // 60}:{seconds % 60:02}"
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
@@ -179,21 +193,20 @@ class ResultScreen(EndingScreen[Result]):
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
-        shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome)
         top = 1 + shown.rows
-        rows = canvas.height - top - (1 if canvas.width >= _WIDE_KEYS else _KEY_ROWS)
+        rows = canvas.height - top - _rows_of_keys(canvas)
         block = EndingBlock(canvas, _said(state), min(_WIDEST, canvas.width - 2), rows, canvas.width - 2)
-        boards = _boards(canvas, state)
+        boards = _boards(canvas, state, rows - block.least - 2)
         x = (canvas.width - block.width) // 2
-        if boards is None or block.least + boards.height + 2 > rows:
+        if boards is None:
             y = top + max(0, rows - block.height) // 2
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
         block = EndingBlock(canvas, _said(state), block.width, rows - boards.height - 2, canvas.width - 2)
         y = top + (rows - boards.height - 2 - block.height) // 2 + 1
         y = block.paint_reason(canvas, Corner(x, y)) + 1
-        _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state)
+        _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.room)
         block.paint_numbers(canvas, Corner(x, y + boards.height + 1), state.glyphs)
 
 
@@ -201,24 +214,28 @@ _WIDE_KEYS: Final = 80
 """From so many columns on, the keys stand in one row."""
 
 
+def _rows_of_keys(canvas: Canvas) -> int:
+    return 1 if canvas.width >= _WIDE_KEYS else _KEY_ROWS
+
+
 def _how_it_ended(state: Result) -> str:
     """What the bar says above the boards, where no banner does."""
     names = state.match.names
     if state.is_whole:
         return _("{name} has won.").format(name=names[state.winner])
-    return _("{name} has given up.").format(name=names[1 - state.winner])
+    return _("{name} has resigned.").format(name=names[1 - state.winner])
 
 
 def _said(state: Result) -> EndingText:
     """All that is said below the banner."""
-    ladder = LadderRow(state.standing, level_name, _("not counted: with hints"))
+    ladder = LadderRow(state.standing, level_name, (_("not counted: with hints"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
     return EndingText(
         _reason(state),
         (state.match.names[0], state.match.names[1]),
         _rows(state),
         ladder if state.has_ladder else None,
-        _("costliest shots"),
+        _("weakest shots"),
         _costly(state),
         no_costly_shot() if is_judged else "",
         _remarks(state),
@@ -243,7 +260,7 @@ def _reason(state: Result) -> str:
     genius = next((score.genius for score in state.findings.scores if [score.seat] == list(state.people)), None)
     if genius is None or state.is_lesson:
         return text
-    return " ".join((text, _("The genius needs {count} for this fleet.").format(count=genius)))
+    return sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
 
 
 def _rows(state: Result) -> list[Row]:
@@ -287,20 +304,13 @@ def _found(findings: Findings, seat: SeatNumber) -> Analysis | None:
 
 
 def _skill(found: Analysis | None) -> SideValue:
-    if found is None:
-        return SideValue("...", role="class:tally.skill")
-    text = _("{percent} %").format(percent=round(100 * found.skill))
-    return SideValue(text, lit=round(found.skill * _SQUARES), role="class:tally.skill")
+    return skill_value(found.skill) if found else SideValue("...", role="class:tally.skill")
 
 
 def _luck(found: Analysis | None) -> SideValue:
-    """Half of the squares stand for as many hits as were to be expected."""
-    if found is None:
-        return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
-    share = (found.luck / _MOST_LUCK + 1) / 2
-    number = signed(found.luck)
-    text = _("{luck} hits").format(luck=number)
-    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * _SQUARES), role="class:tally.luck")
+    if found:
+        return luck_value(found.luck)
+    return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
 
 
 class _Shot(NamedTuple):
@@ -343,12 +353,10 @@ def _costly_shot(shot: _Shot, size: int, *, is_named: bool) -> Costly:
 
 def _remarks(state: Result) -> list[str]:
     """What else there is to say."""
-    match, texts = state.match, list(filter(None, (state.daily, state.noticed)))
-    texts += [
-        _("{name}: {text}").format(name=name, text=hints_used(used))
-        for name, used in zip(match.names, match.hints, strict=True)
-        if used
-    ]
+    match = state.match
+    texts = [sentences(state.daily, _("C shares it."))] if state.daily else []
+    texts += [state.noticed] if state.noticed else []
+    texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
     return [*texts, contradiction()] if match.views[0].is_contradictory else texts
 
 
@@ -356,24 +364,32 @@ def _remarks(state: Result) -> list[str]:
 
 
 class _Boards(NamedTuple):
-    """The columns and rows of both boards above the numbers."""
+    """Both boards above the numbers: what each takes."""
 
-    width: int
-    height: int
+    room: Room
+
+    @property
+    def width(self) -> int:
+        """The columns of both."""
+        return 2 * self.room.columns + _BETWEEN_BOARDS
+
+    @property
+    def height(self) -> int:
+        """Their rows, with those of the names."""
+        return 1 + self.room.rows
 
 
-def _boards(canvas: Canvas, state: Result) -> _Boards | None:
-    """What both boards take; None where there is no room for them above the numbers."""
-    room = whole_room(state.match.rules.grid.size, SMALL)
-    width = 2 * room.columns + _BETWEEN_BOARDS
-    if canvas.width < max(_BESIDE[0], width + 2) or canvas.height < _BESIDE[1]:
+def _boards(canvas: Canvas, state: Result, rows: int) -> _Boards | None:
+    """Both as large as they fit in so many rows; None where there is no room for them above the numbers."""
+    if canvas.width < _BESIDE[0] or canvas.height < _BESIDE[1]:
         return None
-    return _Boards(width, 1 + room.rows)
+    size = state.match.rules.grid.size
+    found = ((_Boards(whole_room(size, scale)), 0 if scale is SMALL else _AIR) for scale in SCALES)
+    return next((it for it, air in found if it.width + 2 <= canvas.width and it.height + air <= rows), None)
 
 
-def _paint_boards(canvas: Canvas, corner: Corner, state: Result) -> None:
+def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> None:
     """Both boards open, with the numbers of the costliest shots."""
-    room = whole_room(state.match.rules.grid.size, SMALL)
     second = corner.x + room.columns + _BETWEEN_BOARDS
     at = Arrangement((corner, Corner(second, corner.y)), room, corner.y + 1 + room.rows, None, 0, second + room.columns)
     one, other = (replace(side, fleet=()) for side in _sides(state))
@@ -388,7 +404,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result) -> None:
 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
-    keys = 1 if canvas.width >= _WIDE_KEYS else _KEY_ROWS
+    keys = _rows_of_keys(canvas)
     return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, keys, keys))
 
 

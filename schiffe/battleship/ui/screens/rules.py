@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
-from schiffe.battleship.drawing import Glyphs, fleet_picture
+from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS, preset_names
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.packing import PlacementError, lay_fleet
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
-from schiffe.battleship.ui.boards import BoardView, Room, best_room, is_narrow, paint_board
-from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen
+from schiffe.battleship.ui.boards import Room, best_room, is_narrow
+from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen, paint_fleet, sample_fleet
 from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
@@ -133,7 +132,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
         """The list, and beside or below it how the highlighted rules are played."""
-        paint_bar(canvas, Bar(_("Variant"), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
         if is_narrow(canvas):
             _paint_narrow(canvas, state)
             return
@@ -151,10 +150,9 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         y = corner.y + len(lines) + 1
         rules = state.chosen.rules
         if rules not in state.samples:
-            canvas.put(x, y, _("A fleet is being laid ..."), "class:dim")
+            canvas.put(x, y, _("Placing a fleet ..."), "class:dim")
         elif fleet := state.samples[rules]:
-            view = BoardView(fleet_picture(rules.grid, fleet.ships), "own")
-            paint_board(canvas, (x - 1, y), room, view, state.glyphs)
+            paint_fleet(canvas, Corner(x - 1, y), room, rules.grid.size, fleet, state.glyphs)
 
 
 def _with_sample(state: RulesState, rules: Rules, fleet: Fleet | None) -> RulesState:
@@ -198,12 +196,9 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
         canvas.put(corner.x + 2, y, fit(each.title, width - 3), style, _clicked(number))
 
 
-async def sample_fleet(rules: Rules) -> Fleet | None:
-    """A fleet as it may lie, the same each time; None where none is found."""
-    try:
-        return await asyncio.to_thread(lay_fleet, rules, random.Random(1))
-    except PlacementError:
-        return None
+async def sample_of(rules: Rules) -> Fleet | None:
+    """A fleet as it may lie, found off the loop."""
+    return await asyncio.to_thread(sample_fleet, rules)
 
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
@@ -215,7 +210,7 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
     sets += [RuleSet(name, name, rules, rules_sentences(rules), is_own=True) for name, rules in own.items()]
     rules = rules_of(settings)
     if all(each.rules != rules for each in sets):
-        sets.insert(0, RuleSet("", _("As they are set"), rules, rules_sentences(rules)))
+        sets.insert(0, RuleSet("", _("As set"), rules, rules_sentences(rules)))
     return sets
 
 
@@ -235,15 +230,13 @@ async def choose_rules(
         sets = rule_sets(settings())
         if state is None:
             state = RulesState(sets, glyphs, chosen_in(sets, settings()))
-        screen = RulesScreen(
-            replace(state, sets=sets, at=min(state.at, len(sets) - 1)), sample_fleet, stage.in_background
-        )
+        screen = RulesScreen(replace(state, sets=sets, at=min(state.at, len(sets) - 1)), sample_of, stage.in_background)
         answer = await stage.ask(screen)
         state = screen.state
         if answer is None:
             return
-        wanted, kept = sets[answer.number], settings()[OWN_RULES]
-        own = dict(kept)
+        wanted, own_rules = sets[answer.number], settings()[OWN_RULES]
+        own = dict(own_rules)
         match answer.wish:
             case RulesWish.CHOOSE:
                 if wanted.key:
@@ -252,18 +245,19 @@ async def choose_rules(
             case RulesWish.DELETE:
                 keep(without_own_rules(settings(), wanted.key))
             case RulesWish.CHANGE:
-                if made := await _edited(stage, wanted, own):
+                if made := await _edited(stage, wanted, own, glyphs):
                     if wanted.is_own:
                         own.pop(wanted.key)
                     keep({OWN_RULES.key: {**own, made.name: rules_line(made.rules)}, RULES.key: made.name})
                     state = None
 
 
-async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str]) -> OwnRules | None:
+async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs: Glyphs) -> OwnRules | None:
     """Rules made of others; those of one's own keep their name unless it is changed."""
     rules = wanted.rules
     values = {SIZE.key: rules.grid.size, FLEET.key: rules.lengths, CONTACT.key: rules.contact.value}
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}
     name = wanted.key if wanted.is_own else ""
     taken = [other for other in (*own, *preset_names()) if other != name]
-    return await stage.ask(OwnRulesScreen(EditedRules(name, Settings(values), taken), stage.in_background))
+    state = EditedRules(name, Settings(values), taken, glyphs)
+    return await stage.ask(OwnRulesScreen(state, stage.in_background))

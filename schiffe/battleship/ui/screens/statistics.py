@@ -98,7 +98,7 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
         case StatisticsPage.COURSE:
             return pgettext("page", "Over time")
         case StatisticsPage.LAID:
-            return pgettext("page", "Board") if is_wide else pgettext("page", "Ships")
+            return pgettext("page", "Board") if is_wide else _("Ships")
         case StatisticsPage.OPENED:
             return pgettext("page", "First shots")
 
@@ -208,10 +208,12 @@ def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, state: Stati
     paint_heading(canvas, corner, width, _("Ladder"), state.glyphs)
     signs = [state.glyphs.beaten if rung.is_beaten else "-" for rung in state.rungs.values()]
     names = [f"{sign} {level_name(level)}" for sign, level in zip(signs, state.rungs, strict=True)]
-    lines = canvas.wrap(", ".join(names), width)
-    for row, line in enumerate(lines, 1):
-        canvas.put(x, y + row, line)
-    return y + 1 + len(lines)
+    left, row = x, y + 1
+    for name in names:
+        if left + canvas.measure(name) > x + width:
+            left, row = x, row + 1
+        left = canvas.put(left, row, name) + 2
+    return row + 1
 
 
 class StatisticsScreen(Screen[StatisticsState, None]):

@@ -6,10 +6,10 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, heat_picture
-from schiffe.battleship.logbook.account import Account, account
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.statistics import CellMap, OwnGame
+from schiffe.battleship.logbook.statistics import Account, CellMap, OwnGame, account
 from schiffe.battleship.texts.statistics import (
+    MOST_CELLS,
     day,
     group_head,
     group_row,
@@ -34,7 +34,7 @@ from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
 from schiffe.language.i18n import _
 from schiffe.language.text import table
-from schiffe.terminal.glyphs import BOX_LINES
+from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, Scene, evenly, paint_below, paint_heading
 
@@ -45,8 +45,8 @@ LEAST_TOP: Final = 3
 """The first row that a page has: the bar, the row of pages and a free one are above it."""
 _AIRY: Final = ((26, 1), (36, 3))
 """From so many rows of the terminal on, so many more are free above a page."""
-_HALF: Final = "▄"
-"""Half a row, which even old code pages have; with plain ASCII characters there are whole rows only."""
+_HALVES: Final = "▀▄█"
+"""The upper half of a row, the lower one and both, which even old code pages have."""
 _WIDEST_COLUMN: Final = 9
 _SCALE: Final = 4
 """Columns for what stands at the left, at least, so that charts below each other begin in one column."""
@@ -72,8 +72,8 @@ _LEAST: Final = 36
 """Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
 _LONGEST_NAME: Final = 28
 _NARROW_NAME: Final = 12
-_DROPPED: Final = (5, 4, 2)
-"""The columns that are left out where there is no room for all: the hits first, then the shots, then those won."""
+_DROPPED: Final = (5, 4, 2, 6)
+"""The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
 
 
 def page_top(canvas: Canvas, rows: int = 0) -> int:
@@ -148,7 +148,18 @@ class StatisticsState:
         """The pages there are; only one where no game is shown."""
         if not self.shown.games:
             return [StatisticsPage.NUMBERS]
-        return [page for page in StatisticsPage if not (self.is_wide and page is StatisticsPage.OPENED)]
+        return [page for page in StatisticsPage if self._has(page)]
+
+    def _has(self, page: StatisticsPage) -> bool:
+        """Whether there is enough for a page: one row or one point is none."""
+        match page:
+            case StatisticsPage.OPPONENTS:
+                return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
+            case StatisticsPage.COURSE:
+                return self.shown.games > 1
+            case StatisticsPage.OPENED:
+                return not self.is_wide
+        return True
 
     def turned(self, by: int) -> "StatisticsState":
         """Another page; behind the last one comes the first."""
@@ -168,23 +179,26 @@ class StatisticsState:
 
 @dataclass(frozen=True)
 class Chart:
-    """Columns from left to right.
+    """A curve from left to right.
 
     Attributes:
-        shares: how high each is, from 0 to 1; none at all where there is nothing.
+        shares: how high each of its points is, from 0 to 1.
         scale: what stands at the left of the highest and of the lowest row; what is the same stands there once.
         ends: what stands below the first and below the last column, in the same way.
         style: what they are painted in.
     """
 
-    shares: Sequence[float | None]
+    shares: Sequence[float]
     scale: tuple[str, str]
     ends: tuple[str, str]
     style: str
 
 
 def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends."""
+    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends.
+
+    It is a line of dots, as fine as the terminal has them; with plain ASCII characters there are columns.
+    """
     labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
     x, end, has_floor = corner.x + labels, corner.x + width, rows >= _HIGH
     high, room, count = rows - 1 - has_floor, width - labels, max(1, len(chart.shares))
@@ -192,11 +206,14 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     canvas.put_right(x - 1, corner.y, chart.scale[0], "class:dim")
     if chart.scale[1] != chart.scale[0]:
         canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
-    starts = [x + number * (room + gap) // count for number in range(count + 1)]
-    for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
-        columns = min(_WIDEST_COLUMN, after - start - gap)
-        if share is not None:
-            _paint_column(canvas, Corner(start, corner.y), (columns, high), share, chart.style, glyphs)
+    if glyphs.bar == BOX_LINES.bar:
+        _paint_line(canvas, Corner(x, corner.y), (room, high), chart)
+    else:
+        starts = [x + number * (room + gap) // count for number in range(count + 1)]
+        for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
+            columns = min(_WIDEST_COLUMN, after - start - gap)
+            for row in range(round(min(1.0, share) * high)):
+                canvas.put(start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
     if has_floor:
         canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
     first, last = chart.ends
@@ -205,18 +222,42 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
         canvas.put_right(end, corner.y + rows - 1, last, "class:dim")
 
 
-def _paint_column(
-    canvas: Canvas, corner: Corner, size: tuple[int, int], share: float, style: str, glyphs: Glyphs
-) -> None:
-    width, high = size
-    sign = glyphs.bar[0]
-    is_fine = sign == BOX_LINES.bar[0]
-    halves = max(1, round(min(1.0, share) * high * 2))
-    whole = halves // 2 if is_fine else (halves + 1) // 2
-    for row in range(whole):
-        canvas.put(corner.x, corner.y + high - 1 - row, sign * width, style)
-    if is_fine and halves % 2:
-        canvas.put(corner.x, corner.y + high - 1 - whole, _HALF * width, style)
+_BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits of the dots of a sign, row by row, above that of the sign without any."""
+_NO_DOTS: Final = 0x2800
+
+
+def _paint_line(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> None:
+    """Paint a line through all points: of eight dots a sign where they can be shown, or else of half blocks."""
+    has_braille = canvas.showable(chr(_NO_DOTS + 1)) == chr(_NO_DOTS + 1)
+    across, down = (2, 4) if has_braille else (1, 2)
+    dots = _dots(chart.shares, size[0] * across, size[1] * down)
+    signs: dict[tuple[int, int], int] = {}
+    for x, y in dots:
+        bit = _BRAILLE[y % down][x % across] if has_braille else 1 + y % down
+        place = x // across, y // down
+        signs[place] = signs.get(place, 0) | bit
+    for (x, y), bits in signs.items():
+        canvas.put(corner.x + x, corner.y + y, chr(_NO_DOTS + bits) if has_braille else _HALVES[bits - 1], chart.style)
+
+
+def _dots(shares: Sequence[float], columns: int, rows: int) -> set[tuple[int, int]]:
+    """The columns and rows of the dots of a line through some points; a single point is a level line."""
+    last = max(1, len(shares) - 1)
+
+    def row(x: int) -> int:
+        place = x * last / max(1, columns - 1)
+        before = min(int(place), len(shares) - 1)
+        after = min(before + 1, len(shares) - 1)
+        share = shares[before] + (shares[after] - shares[before]) * (place - before)
+        return round((1 - min(1.0, share)) * (rows - 1))
+
+    found: set[tuple[int, int]] = set()
+    for x in range(columns):
+        start, end = row(x), row(min(x + 1, columns - 1))
+        span = range(min(start, end), max(start, end)) if start != end else (start,)
+        found |= {(x, y) for y in (*span, start)}
+    return found
 
 
 def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
@@ -235,7 +276,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
         if chart:
             paint_chart(canvas, Corner(x, y + _HEADING), width, rows, chart, state.glyphs)
         else:
-            canvas.put(x, y + _HEADING, _("Nothing is known about that."), "class:dim")
+            canvas.put(x, y + _HEADING, _("Nothing is known yet."), "class:dim")
         if is_wide:
             x += width + _GAP
         else:
@@ -263,8 +304,8 @@ def _wins(found: Account) -> Chart | None:
     classes = in_classes(counts, step)
     most = max(classes.values())
     starts = range(min(classes), max(classes) + 1, step)
-    shares = [classes[start] / most if classes[start] else None for start in starts]
-    return Chart(shares, (str(most), "1"), (str(starts[0]), str(starts[-1] + step - 1)), "class:chart.wins")
+    shares = [classes[start] / most for start in starts]
+    return Chart(shares, (str(most), "0"), (str(starts[0]), str(starts[-1] + step - 1)), "class:chart.wins")
 
 
 class _Map(NamedTuple):
@@ -297,11 +338,13 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     width = len(maps) * column + (len(maps) - 1) * _GAP
     x = max(1, (canvas.width - width) // 2)
     y = min(page_top(canvas, room.rows + _AROUND), canvas.height - 1 - room.rows - _AROUND)
-    canvas.put(x + 3, y + 1 + room.rows + _TEXT, what_maps_show(), "class:dim")
+    what = canvas.worded(canvas.width - x - 4, what_maps_show(), what_maps_show(is_short=True))
+    canvas.put(x + 3, y + 1 + room.rows + _TEXT, what, "class:dim")
     for each in maps:
         canvas.put(x + 3, y, each.title, "class:title")
         paint_board(canvas, (x, y + 1), room, _board(each.cells, state), state.glyphs)
-        said = evenly(canvas, map_text(each.cells), column - 3)[:_TEXT]
+        ways = (evenly(canvas, map_text(each.cells, count), column - 3) for count in range(MOST_CELLS, 0, -1))
+        said = next((lines for lines in ways if len(lines) <= _TEXT), [])
         for row, line in enumerate(said):
             canvas.put(x + 3, y + 1 + room.rows + row, line, "class:dim")
         x += column + _GAP
@@ -355,8 +398,8 @@ def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[
     if not rows:
         return []
     for count in range(len(_DROPPED) + 1):
-        kept = [[text for at, text in enumerate(row) if at not in _DROPPED[:count]] for row in rows]
-        lines = list(table(kept))
+        left = [[text for at, text in enumerate(row) if at not in _DROPPED[:count]] for row in rows]
+        lines = list(table(left))
         if max(map(canvas.measure, lines)) <= width:
             break
     return lines

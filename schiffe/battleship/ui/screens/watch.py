@@ -7,8 +7,9 @@ from typing import Final
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.language.i18n import _
+from schiffe.language.text import named, unmarked
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, Scene, centred, evenly, paint_bar, paint_below
+from schiffe.toolkit.layout import Bar, Scene, below_letters, evenly, paint_bar, paint_below
 from schiffe.toolkit.menus import Offer, lettered, paint_lettered
 from schiffe.toolkit.screen import Command, Done, Screen
 
@@ -70,7 +71,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
         """Both lists side by side, and below them how the levels play."""
-        paint_bar(canvas, Bar(_("Watch a game")))
+        paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
         names = lettered([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
         headings = _("On the left"), _("On the right")
@@ -82,15 +83,14 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         is_wide = canvas.width > width + 2
         said = [line for word in dict.fromkeys(state.words) for line in _sentence(canvas, word, width)]
         rows = 2 + len(offers) + 1 + 4
-        left, top = centred(canvas, width, rows)
-        start = left + (width - 2 * column - _GAP) // 2
+        left, top = below_letters(canvas, width, rows, self._scene)
         for side, heading in enumerate(headings):
-            x = start + side * (column + _GAP)
+            x = left + side * (column + _GAP)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
             for offer in offers:
                 self._paint_level(canvas, (x, top + 2 + offer.value), column, state, side, offer)
         for number, line in enumerate(said[:4]):
-            canvas.put(start + 2 if is_wide else left, top + 3 + len(offers) + number, line, "class:dim")
+            canvas.put(left + 2 if is_wide else left, top + 3 + len(offers) + number, line, "class:dim")
         paint_below(canvas, top + rows + 1, self._scene)
 
     def _paint_level(
@@ -112,4 +112,4 @@ def _at(state: WatchedLevels, number: int) -> WatchedLevels:
 
 def _sentence(canvas: Canvas, word: str, width: int) -> list[str]:
     level = LEVELS[word]
-    return evenly(canvas, _("{level}: {sentence}").format(level=level.name(), sentence=level.sentence()), width)
+    return evenly(canvas, named(level.name(), level.sentence()), width)

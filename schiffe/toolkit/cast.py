@@ -23,8 +23,8 @@ _END: Final = "\x1b[0m\x1b[?25h"
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """What is recorded.
+class Cast:
+    """What a cast shows.
 
     Attributes:
         title: what players of recordings show beside it.
@@ -40,7 +40,7 @@ class Recorded:
     rows: int = 24
 
 
-def recording(recorded: Recorded, frames: Iterable[tuple[float, AnyScreen]]) -> Iterator[str]:
+def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterator[str]:
     """The lines of the file: for each frame when it is shown, in seconds from the beginning, and what has changed.
 
     A frame in which nothing has changed is left out.
@@ -48,20 +48,20 @@ def recording(recorded: Recorded, frames: Iterable[tuple[float, AnyScreen]]) -> 
     yield json.dumps(
         {
             "version": 2,
-            "width": recorded.columns,
-            "height": recorded.rows,
-            "timestamp": recorded.begun,
-            "title": recorded.title,
+            "width": cast.columns,
+            "height": cast.rows,
+            "timestamp": cast.begun,
+            "title": cast.title,
             "env": {"TERM": "xterm-256color"},
         }
     )
-    painter = _TerminalPainter(recorded)
+    painter = _TerminalPainter(cast)
     time, start = 0.0, _BEGIN
     for time, screen in frames:
         if changed := painter.changed(screen):
             yield _event(time, start + changed)
             start = ""
-    yield _event(time, f"{_END}\x1b[{recorded.rows};{recorded.columns}H")
+    yield _event(time, f"{_END}\x1b[{cast.rows};{cast.columns}H")
 
 
 def without_pauses(times: Iterable[float]) -> Iterator[float]:
@@ -82,12 +82,12 @@ def _event(time: float, text: str) -> str:
 class _TerminalPainter:
     """Paints screens as a terminal is told to: only the characters that differ from those before."""
 
-    def __init__(self, recorded: Recorded) -> None:
-        self._size = recorded.columns, recorded.rows
-        rules = style_rules(recorded.looks, PALETTES[_THEME], ColorDepth.DEPTH_24_BIT)
+    def __init__(self, cast: Cast) -> None:
+        self._size = cast.columns, cast.rows
+        rules = style_rules(cast.looks, PALETTES[_THEME], ColorDepth.DEPTH_24_BIT)
         self._style = Style(list(rules))
         self._attributes = cache(lambda style: _attributes(self._style.get_attrs_for_style_str(style)))
-        self._before: list[list[_Cell]] = [[] for _row in range(recorded.rows)]
+        self._before: list[list[_Cell]] = [[] for _row in range(cast.rows)]
 
     def changed(self, screen: AnyScreen) -> str:
         canvas = Canvas(*self._size)

@@ -1,14 +1,17 @@
-"""Playing with a friend over a network, on one screen: a game is hosted here, or one joins an address."""
+"""Whom one plays against: a level of the computer, or a friend over a network."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
+from schiffe.settings.schema import Setting
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form
-from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, centred, paint_bar, paint_below
-from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, below_letters, paint_bar, paint_below
+from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.screen import Action, Call, Command, Done
 
 Wanted = TypeVar("Wanted")
 
@@ -19,6 +22,32 @@ _GAP: Final = 3
 _WIDEST: Final = 60
 
 
+def next_seconds(setting: Setting[int], seconds: int) -> int:
+    """What a key makes of a clock: from the usual time to twice and four times as much, to none, and around."""
+    steps = (setting.default * times for times in (1, 2, 4))
+    return next((step for step in steps if step > seconds), 0)
+
+
+class LevelScreen(MenuScreen[str]):
+    """Gives the level that was chosen, or None; ``about`` tells what a game is like, ``change`` changes its clock."""
+
+    def __init__(
+        self, texts: MenuTexts, choices: Sequence[Offer[str]], at: int, about: Callable[[], str], change: Action
+    ) -> None:
+        super().__init__(texts, choices, at)
+        self._about = about
+        self._change = change
+
+    def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
+        """Choose, go back, and change the clock."""
+        return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change), "F6", _("clock"))]
+
+    def paint(self, canvas: Canvas, state: Choices[str]) -> None:
+        """The list, below what a game is like at the moment."""
+        self._texts = replace(self._texts, about=self._about())
+        super().paint(canvas, state)
+
+
 class Joining(NamedTuple):
     """What one types to join a game: the lines, and what is known of them."""
 
@@ -27,7 +56,10 @@ class Joining(NamedTuple):
 
 
 class FriendScreen(FormScreen[FormState, Wanted]):
-    """Gives what hosts a game, ``host``, or what ``check`` makes of the lines that say where to join one."""
+    """Playing over a network, on one screen: a game is hosted here, or one joins an address.
+
+    Gives what hosts a game, ``host``, or what ``check`` makes of the lines that say where to join one.
+    """
 
     def __init__(
         self,
@@ -36,7 +68,9 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         check: Callable[[FormState], Wanted | Mistake],
         scene: Scene = NO_SCENE,
     ) -> None:
-        super().__init__(_("Play with a friend"), joining.fields, check, FormState(joining.texts, _HOST), scene)
+        super().__init__(
+            unmarked(_("_Play with a friend")), joining.fields, check, FormState(joining.texts, _HOST), scene
+        )
         self._host = host
 
     def help_keys(self, state: FormState) -> Sequence[str]:
@@ -46,10 +80,10 @@ class FriendScreen(FormScreen[FormState, Wanted]):
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
         """Host or connect, go to the other one, go back."""
         here = state.at == _HOST
-        enter = _("host") if here else self._fields[state.at].enter
+        enter = _("choose") if here else self._fields[state.at].enter
         return [
             Command(("enter",), self.enter, _("Enter"), enter),
-            Command(("down", "tab"), lambda state: self._moved(state, 1), "Tab", _("join") if here else _("host")),
+            Command(("down", "tab"), lambda state: self._moved(state, 1), "Tab", _("join") if here else _("choose")),
             Command(("up", "s-tab"), lambda state: self._moved(state, -1)),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
         ]
@@ -75,16 +109,17 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         if margin + form > canvas.width - 4:
             margin = 0
         width = min(max(form, min(_WIDEST, canvas.width - 6 - margin)), canvas.width - 2 - margin)
-        told = canvas.wrap(_("You open a game here and tell your friend its address."), width)
+        told = canvas.wrap(_("Open a game here and give your friend its address."), width)
         rows = 2 + len(told) + 2 * len(self._fields) + 2
-        left, y = centred(canvas, margin + width, rows)
+        left, y = below_letters(canvas, margin + width, rows, self._scene)
         x = left + margin
         is_here = state.at == _HOST
         if margin:
             canvas.put(left, y, headings[0], "class:dim")
         style = "class:chosen" if is_here else "class:bar"
         canvas.put(x, y, " " * form, style, lambda _state: Done(self._host))
-        canvas.put(x, y, f"{'>' if is_here else ' '} " + _("Host a game here"), style, lambda _state: Done(self._host))
+        start = canvas.put(x, y, "> " if is_here else "  ", style, lambda _state: Done(self._host))
+        canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))
         for number, line in enumerate(told):
             canvas.put(x, y + 1 + number, line, "class:dim")
         y += 2 + len(told)

@@ -1,0 +1,69 @@
+"""What moves of a match have cost: each is compared with the best one, by a look ahead that is always as deep."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import partial
+from typing import Final
+
+from schiffe.bashni.match.state import BashniState, PlayedMove
+from schiffe.bashni.rules.position import Colour, Limits, Move
+from schiffe.bashni.search.player import still_valid
+from schiffe.bashni.search.search import DECIDED, Memory, Search
+from schiffe.process.tasks import aside
+
+DEPTH: Final = 6
+"""Plies of the look ahead: about 20 ms for a move."""
+LEAST: Final = 100
+"""What a move has to cost at least, in hundredths of a man's tower."""
+_MEGABYTES: Final = 32
+_MOST: Final = 2
+
+
+class Loss(Enum):
+    """What a move has given away."""
+
+    WIN = auto()
+    GAME = auto()
+    """It could have been held, or not be lost so soon."""
+    MEN = auto()
+
+
+@dataclass(frozen=True)
+class CostlyMove:
+    """A move that has given something away.
+
+    Attributes:
+        best: the one that would have been better.
+        cost: how much better, in hundredths of a man's tower.
+    """
+
+    played: PlayedMove
+    best: Move
+    loss: Loss
+    cost: int
+
+    @property
+    def number(self) -> int:
+        """Of which move of the match it is, from 1; those of both sides count."""
+        return self.played.before.ply + 1
+
+
+def judged(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | None:
+    """What a move has cost; None where it was about as good as any."""
+    scores = Search(played.before, still_valid(limits, played.before), memory, lambda: False).scores(DEPTH)
+    best = max(scores, key=scores.__getitem__)
+    before, after = scores[best], scores[played.move]
+    if before - after < LEAST or after > DECIDED or before < -DECIDED:
+        return None
+    loss = Loss.WIN if before > DECIDED else Loss.GAME if after < -DECIDED else Loss.MEN
+    return CostlyMove(played, best, loss, before - after)
+
+
+async def costliest(state: BashniState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
+    """The moves of some sides that have cost most, the worst first; found beside the loop, and may be cancelled."""
+    memory, found = Memory(_MEGABYTES), []
+    for played in state.history:
+        if played.side in sides and (cost := await aside(partial(judged, played, state.limits, memory))):
+            found.append(cost)
+    return tuple(sorted(found, key=lambda move: -move.cost)[:_MOST])

@@ -1,0 +1,213 @@
+"""The end of a match: the board as it stood at last, beside it who has won, the numbers, and what comes next."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from schiffe.bashni.levels import level_name
+from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.events import BashniEnded
+from schiffe.bashni.match.state import winner
+from schiffe.bashni.rules.position import Colour, points
+from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.texts.describing import counts, ending_text, move_name, player_title
+from schiffe.bashni.ui.painting import paint_match, paint_squares, paint_told_moves
+from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.state import BoardState
+from schiffe.game.ladder import Standing
+from schiffe.game.ui.ending import (
+    Costly,
+    EndingBlock,
+    EndingScreen,
+    EndingText,
+    GameOutcome,
+    LadderRow,
+    Row,
+    SideValue,
+    banner,
+    ending_commands,
+    has_half_blocks,
+    paint_banner,
+    replay_command,
+)
+from schiffe.game.ui.happened import ROWS
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.names import against
+from schiffe.language.text import sentences
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.screen import Command
+
+_MAN: Final = 100
+"""What a man's tower is worth."""
+
+
+@dataclass(frozen=True)
+class BashniResult:
+    """What is to be seen at the end of a match that has lasted so many seconds.
+
+    Attributes:
+        again: what the key says that leads to another game.
+        can_replay: whether it can be looked back at.
+        has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
+        costly: the moves of those who played here that cost most; None while they are not known.
+        shows_board: whether the board is shown where it has no room beside the numbers, and ``is_small`` whether it
+            had none on the last frame.
+    """
+
+    board: BoardState
+    seconds: float
+    again: str
+    can_replay: bool = False
+    has_ladder: bool = False
+    standing: Standing | None = None
+    costly: Sequence[CostlyMove] | None = None
+    shows_board: bool = False
+    is_small: bool = False
+
+    @property
+    def outcome(self) -> GameOutcome:
+        """How it went for those who look at it; one of two who look has won."""
+        won, own = winner(self.board.match), self.board.own
+        if won is None:
+            return GameOutcome.DRAW
+        return GameOutcome.DEFEAT if own == (won.other,) else GameOutcome.VICTORY
+
+    @property
+    def word(self) -> str:
+        """Victory, defeat or draw, or who has won where both look at the same screen."""
+        match, won = self.board.match, winner(self.board.match)
+        is_decided = match.ending.is_decided if isinstance(match.ending, BashniEnded) else won is not None
+        if not is_decided:
+            return _("GAME OVER")
+        if won is None or len(self.board.own) == 1:
+            return self.outcome.word
+        return _("{name} WINS").format(name=match.name(won).upper())
+
+    def turned(self) -> "BashniResult":
+        """The board, or the numbers again."""
+        return replace(self, shows_board=not self.shows_board)
+
+
+class BashniResultScreen(EndingScreen[BashniResult]):
+    """Shows how it ended; gives what the players want to do next."""
+
+    def commands(self, state: BashniResult) -> Sequence[Command[BashniResult]]:
+        """Again, the board where it has no room, the whole game, the menu."""
+        label = pgettext("key", "numbers") if state.shows_board else pgettext("key", "board")
+        turn: list[Command[BashniResult]] = [Command(("b", "tab"), BashniResult.turned, "B", label)]
+        replay: list[Command[BashniResult]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
+        return ending_commands(
+            again=state.again,
+            boards=turn if state.is_small else (),
+            more=replay,
+            is_offered=bool(state.standing and state.standing.offered),
+        )
+
+    def fitted(self, state: BashniResult, canvas: Canvas) -> BashniResult:
+        """Whether the board has room is known."""
+        return replace(state, is_small=layout_for(canvas).is_small)
+
+    def paint(self, canvas: Canvas, state: BashniResult) -> None:
+        """The bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
+        plan, board = layout_for(canvas), state.board
+        _paint_bar(canvas, state)
+        if not plan.is_small:
+            paint_squares(canvas, board, _nothing, plan)
+            paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
+            _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
+        elif state.shows_board:
+            paint_match(canvas, board, plan, _nothing)
+            told = Corner(plan.left - 2, plan.told)
+            paint_told_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
+        else:
+            _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
+
+
+def _nothing(_square: int) -> ClickStep:
+    """A board that is only looked at."""
+    return lambda state: state
+
+
+def _paint_bar(canvas: Canvas, state: BashniResult) -> None:
+    match, seconds = state.board.match, round(state.seconds)
+    moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
+    bar = Bar(
+        against(*(player_title(match.name(side), side) for side in Colour)),
+        badge=moves.format(count=match.position.ply, time=f"{seconds // 60}:{seconds % 60:02}"),
+        badge_style=QUIET,
+        game=_("Bashni"),
+        shorter=" - ".join(match.name(side) for side in Colour),
+    )
+    paint_bar(canvas, bar, state.board.glyphs.lines)
+
+
+def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: int, inner: int) -> None:
+    """The banner over so many columns, and in the middle below it the rest, in fewer."""
+    x, y = corner
+    glyphs = state.board.glyphs.lines
+    shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
+    paint_banner(canvas, corner, width, shown, state.outcome)
+    y += shown.rows + 1
+    block = EndingBlock(canvas, _said(state), inner, canvas.height - 1 - y)
+    block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
+
+
+def _reason(state: BashniResult) -> str:
+    """Why it ended: what went wrong at a gameserver is told before."""
+    return sentences(state.board.note, ending_text(state.board.match))
+
+
+def _said(state: BashniResult) -> EndingText:
+    match, own = state.board.match, state.board.own
+    uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
+    return EndingText(
+        _reason(state),
+        (match.name(Colour.WHITE), match.name(Colour.BLACK)),
+        _rows(state.board),
+        LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
+        pgettext("moves", "costliest"),
+        None if state.costly is None else [_costly(move, state) for move in state.costly],
+        _("No move cost much.") if own and match.history else "",
+        are_numbers=True,
+    )
+
+
+def _rows(board: BoardState) -> list[Row]:
+    """What each side has, and what decides where the moves have run out."""
+    white, black = (counts(board.position, side) for side in Colour)
+    scores = points(board.position)
+    return [
+        _row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
+        _row(_("queens on top"), white.queens, black.queens, "x 3"),
+        _row(_("points"), *scores, is_strong=True),
+        _row(_("prisoners"), white.prisoners, black.prisoners),
+    ]
+
+
+def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:
+    style = "class:lit" if is_strong else ""
+    return Row(label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note, is_strong)
+
+
+def _costly(move: CostlyMove, state: BashniResult) -> Costly:
+    """A move from its start to its end, what it cost, and what would have been better."""
+    squares = move.played.move
+    parts = [
+        (f"{square_name(squares.start)} {square_name(squares.end)}", "class:emphasis"),
+        ("  " + _loss(move), "class:bad"),
+        ("  " + _("better: {move}").format(move=move_name(move.best)), "class:dim"),
+    ]
+    if len(state.board.own) > 1:
+        parts.insert(2, (f"  {state.board.match.name(move.played.side)}", ""))
+    return Costly(move.number, parts)
+
+
+def _loss(move: CostlyMove) -> str:
+    match move.loss:
+        case Loss.WIN:
+            return _("missed a win")
+        case Loss.GAME:
+            return _("losing move")
+    count = round(move.cost / _MAN)
+    return ngettext("cost {count} man", "cost {count} men", count).format(count=count)

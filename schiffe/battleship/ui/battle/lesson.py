@@ -1,0 +1,271 @@
+"""The lesson of the very first game: a strip above the keys tells what the last shot did, and what to try next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of
+from schiffe.battleship.rules.ships import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import any_of
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+
+
+class LessonStep(IntEnum):
+    """How far one has come."""
+
+    PLACING = 1
+    AIMING = 2
+    ANSWER = 3
+    HIT = 4
+    SINKING = 5
+    WIN = 6
+
+
+class Wordings(NamedTuple):
+    """A text, and the same in fewer words for where it has no room."""
+
+    long: str
+    short: str
+
+    def fitting(self, canvas: Canvas, width: int) -> str:
+        """The one that has room, or as much of the short one as has."""
+        return self.long if canvas.measure(self.long) <= width else fit(self.short, width)
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the strip says: the step, what has happened, what to try, and the squares that this names."""
+
+    step: LessonStep
+    what: Wordings
+    then: Wordings
+    squares: tuple[Cell, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+class Lesson:
+    """Whether the lesson of a first game is still given.
+
+    Attributes:
+        is_on: it is, until somebody has ended it for good.
+    """
+
+    def __init__(self) -> None:
+        self.is_on = True
+
+    def end(self) -> None:
+        """It says nothing any more."""
+        self.is_on = False
+
+
+# What it says
+
+
+def placing_advice(*, is_placed: bool) -> Advice:
+    """While the fleet is placed."""
+    if is_placed:
+        placed = _("All your ships are placed.")
+        start = Wordings(_("Enter starts the game, Del picks a ship up."), _("Enter starts the game."))
+        return Advice(LessonStep.PLACING, Wordings(placed, placed), start)
+    what = Wordings(
+        _("Place your ships: arrows move one, R turns it, Enter places it."), _("Arrows move, R turns a ship.")
+    )
+    then = Wordings(_("* places all of them at random."), _("Enter places it, * all."))
+    return Advice(LessonStep.PLACING, what, then)
+
+
+def battle_advice(seen: Perspective, notes: Notes, glyphs: Glyphs) -> Advice:
+    """After what the player has seen of the battle."""
+    view, step = seen.target, _reached(seen)
+    if seen.state.winner is not None:
+        return Advice(step, _result(seen), Wordings("", ""))
+    if not view.shots:
+        return _aiming(view)
+    cell, answer = view.shots[-1]
+    damaged = view.hits & ~view.wrecks
+    if not damaged:
+        if answer.outcome is Outcome.SUNK:
+            what = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
+            return Advice(step, what, _ships_left(view, notes, glyphs))
+        square = cell_name(cell, view.rules.grid.size)
+        what = Wordings(
+            _("Water: no ship lies on {square}. Now {name} fires, then you.").format(square=square, name=seen.enemy),
+            _("Water: no ship on {square}.").format(square=square),
+        )
+        then = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
+        return Advice(step, what, then)
+    run = view.run(1 << cell & damaged, damaged) or view.run(damaged & -damaged, damaged)
+    return _follow(step, view, answer.outcome, run)
+
+
+def _reached(seen: Perspective) -> LessonStep:
+    """The farthest step that was reached."""
+    outcomes = {answer.outcome for _cell, answer in seen.target.shots}
+    if seen.state.winner is not None:
+        return LessonStep.WIN
+    if Outcome.SUNK in outcomes:
+        return LessonStep.SINKING
+    if Outcome.HIT in outcomes:
+        return LessonStep.HIT
+    return LessonStep.ANSWER if outcomes else LessonStep.AIMING
+
+
+def _aiming(view: TargetView) -> Advice:
+    """Before the first shot."""
+    ships, size = view.ships_afloat, view.rules.grid.size
+    long = ngettext(
+        "Sink the fleet to win: {count} ship is hidden on the other board.",
+        "Sink the fleet to win: {count} ships are hidden on the other board.",
+        ships,
+    )
+    short = ngettext("{count} ship is hidden here.", "{count} ships are hidden here.", ships)
+    then = _("Aim with the arrows or type {square}; Enter fires.")
+    square = cell_name(view.rules.grid.size * 2 + 4, size)
+    return Advice(
+        LessonStep.AIMING,
+        Wordings(long.format(count=ships), short.format(count=ships)),
+        Wordings(then.format(square=square), _("Arrows aim, Enter fires.")),
+    )
+
+
+def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
+    """A ship is hit and afloat: where the rest of it may be."""
+    is_line = run.bit_count() > 1
+    if outcome is Outcome.MISS:
+        what = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
+    elif outcome is Outcome.SUNK:
+        what = Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
+    elif is_line:
+        what = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
+    else:
+        what = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
+    squares = next_squares(view, run)
+    names = tuple(cell_name(cell, view.rules.grid.size) for cell in squares)
+    long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
+    if len(names) == 1:
+        long = _("Only {squares} is left for the rest of it.")
+    then = Wordings(long.format(squares=any_of(names)), _("Try {squares}.").format(squares=any_of(names)))
+    return Advice(step, what, then, squares, names)
+
+
+def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
+    """Where a ship may go on of which these squares are hit: beside a single one, at the ends of several."""
+    grid = view.rules.grid
+    cells = sorted(cells_of(run))
+    one, other = cells[0], cells[-1]
+    around = _beside(grid, one) if one == other else (2 * one - cells[1], 2 * other - cells[-2])
+    steps = [cell for cell in around if any(cell in _beside(grid, end) for end in (one, other))]
+    return tuple(cell for cell in steps if view.possible >> cell & 1)
+
+
+def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
+    """The squares at the sides of one: left, right, above and below, as far as there are any."""
+    row, column = divmod(cell, grid.size)
+    places = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
+    return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
+
+
+def _ships_left(view: TargetView, notes: Notes, glyphs: Glyphs) -> Wordings:
+    """How many ships are to be found, and where they are not."""
+    count = view.ships_afloat
+    short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
+    long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
+    if notes.marked(view):
+        long = ngettext(
+            "{count} ship is left. {mark} marks certain water.",
+            "{count} ships are left. {mark} marks certain water.",
+            count,
+        )
+    return Wordings(long.format(count=count, mark=glyphs.mark), short)
+
+
+def _result(seen: Perspective) -> Wordings:
+    """Who has won."""
+    if seen.state.winner != seen.seat:
+        text = _("{name} has sunk your fleet.").format(name=seen.enemy)
+        return Wordings(text, text)
+    return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))
+
+
+def result_advice(seen: Perspective, rules: Rules) -> Advice:
+    """Below the result: what Enter begins, a game by these rules."""
+    count, size = len(rules.ships), rules.grid.size
+    long = ngettext(
+        "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
+        "Enter plays the full game: {size} x {size}, {count} ships, against {name}.",
+        count,
+    )
+    short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
+    then = Wordings(*(text.format(size=size, count=count, name=seen.enemy) for text in (long, short)))
+    return Advice(LessonStep.WIN, _result(seen), then)
+
+
+# How it is seen
+
+_WIDE: Final = 80
+"""From so many columns on, both rows begin behind the number of the step."""
+_LEAST: Final = 21
+"""There it has two rows only where the terminal has so many: boards side by side come first."""
+
+
+def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
+    """The rows that it takes above the keys; none without a lesson."""
+    if advice is None:
+        return 0
+    return 1 if canvas.width >= _WIDE and canvas.height < _LEAST else 2
+
+
+def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: ClickStep | None = None) -> None:
+    """Paint it right above the keys; with the key that ends it, where it can be ended."""
+    rows = strip_rows(canvas, advice)
+    y = canvas.height - key_rows - rows
+    canvas.fill(0, y, canvas.width, rows, "class:bar")
+    step = _("{number} of {all}").format(number=int(advice.step), all=len(LessonStep))
+    x = canvas.put(1, y, f" {step} ", "class:ghost.good") + 1
+    end = canvas.width - 1
+    if rows == 1:
+        end = _paint_end(canvas, end, y, _("ends it"), end_lesson)
+        if canvas.measure(advice.what.short) + 2 + canvas.measure(advice.then.short) <= end - x:
+            x = _paint_said(canvas, x, y, advice.what.short, advice) + 2
+        _paint_said(canvas, x, y, advice.then.fitting(canvas, end - x), advice)
+        return
+    _paint_said(canvas, x, y, advice.what.fitting(canvas, end - x), advice)
+    x, label = (x, _("ends the lesson")) if canvas.width >= _WIDE else (1, _("ends it"))
+    end = _paint_end(canvas, end, y + 1, label, end_lesson)
+    _paint_said(canvas, x, y + 1, advice.then.fitting(canvas, end - x), advice)
+
+
+def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
+    """The key that ends the lesson, before the column ``end``; returns the one before which texts end."""
+    if click is None:
+        return end
+    key = " F9 " if canvas.width >= _WIDE else "F9"
+    start = end - canvas.measure(key) - 1 - canvas.measure(label)
+    x = canvas.put(start, y, key, "class:key", click)
+    canvas.put(x, y, f" {label}", "class:bar.dim", click)
+    return start - 1
+
+
+def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> int:
+    """A text: what it calls out, and the squares that it names, are lit. Returns the column behind it."""
+    called, mark, rest = text.partition("!")
+    if mark:
+        style = "class:lesson.win" if advice.step is LessonStep.WIN else "class:lesson.hit"
+        x = canvas.put(x, y, called + mark, style)
+        text = rest
+    parts: Sequence[str] = [text]
+    if advice.names:
+        parts = re.split(rf"\b({'|'.join(advice.names)})\b", text)
+    for number, part in enumerate(parts):
+        x = canvas.put(x, y, part, "class:lesson.square" if number % 2 else "class:bar")
+    return x

@@ -1,0 +1,46 @@
+"""The ladder of Bashni in line mode: after the second win in a row the next level is offered."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from schiffe.store.book import Book
+from tests.bashni.logbook.kept import nearly_won
+from tests.pseudo_terminal import Terminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
+QUIET = ("--plain", "--boards", "never", "--clock", "0", "--pause", "0", "--name", "Anna")
+OFFER = "Press Enter to continue, or type play to play master:$"
+
+
+@pytest.fixture
+def logbook(tmp_path: Path) -> str:
+    path = tmp_path / "ladder.sqlite3"
+    book = Book(path)
+    nearly_won(book)
+    book.close()
+    return str(path)
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_the_next_level_is_played_or_not(logbook: str, *, plays: bool) -> None:
+    with Terminal("bashni", "--resume", *QUIET, SCHIFFE_LOGBOOK=logbook) as terminal:
+        terminal.wait_for("You must capture: D4 B6")
+        terminal.ask("d4b6", "Press Enter to continue, or type replay.*:$")
+        terminal.ask("", OFFER)
+        assert "Two wins in a row: you have beaten hard. Next: master." in terminal.everything
+        if plays:
+            terminal.ask("play", r"(?s)Anna \(White\) against master \(Black\).*\n>$")
+            terminal.type("quit\r")
+        else:
+            terminal.type("\r")
+        assert terminal.wait_for_end() == 0
+
+
+def test_a_game_that_is_left_offers_nothing(logbook: str) -> None:
+    with Terminal("bashni", "--resume", *QUIET, SCHIFFE_LOGBOOK=logbook) as terminal:
+        terminal.wait_for("You must capture: D4 B6")
+        terminal.type("quit\r")
+        assert terminal.wait_for_end() == 0
+        assert "Two wins" not in terminal.everything

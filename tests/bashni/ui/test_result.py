@@ -1,0 +1,237 @@
+"""The end of a match of Bashni: what is said beside the board, and what comes next."""
+
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni import GAME
+from schiffe.bashni.logbook.keeper import resume
+from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.events import BashniEnded, MatchEnding, MoveMade, SideLeft, SideResigned
+from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.rules.position import Colour, Ending, legal_moves
+from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
+from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.game.ladder import Rung, Standing
+from schiffe.game.ui.ending import GameOutcome
+from schiffe.game.ui.match import Next
+from schiffe.language import i18n
+from schiffe.store.book import Book
+from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.toolkit.screen import Done
+from tests.bashni.logbook.kept import nearly_won
+from tests.bashni.ui.boards import HIGH, ShownBoard, at, board, started
+from tests.bashni.ui.test_games import play
+from tests.battleship.ui.painting import painted
+from tests.toolkit.show import ENTER, ESCAPE, F10, Show
+
+SIZES = [(40, 20), (60, 30), (79, 23), (80, 24), (120, 40), (160, 50), (200, 55)]
+DRAWN = BashniEnded(None, Ending.WITHOUT_QUEEN)
+
+
+def played(plies: int = 20) -> BashniState:
+    """A match after some moves by chance."""
+    state, chance = started(), random.Random(4)
+    for _ply in range(plies):
+        state = state.after(MoveMade(chance.choice(legal_moves(state.position))))
+    return state
+
+
+def costly(loss: Loss, cost: int, ply: int) -> CostlyMove:
+    move = played().history[8]
+    return CostlyMove(replace(move, before=replace(move.before, ply=ply)), legal_moves(move.before)[0], loss, cost)
+
+
+def shown(
+    ending: MatchEnding = DRAWN, match: BashniState | None = None, own: tuple[Colour, ...] = (Colour.WHITE,)
+) -> BashniResultScreen:
+    """What Lea sees, who has played White."""
+    match = match or played()
+    state = board(match, own=own).after(ending, match.after(ending))
+    found = (costly(Loss.MEN, 210, 11), costly(Loss.GAME, 9000, 120))
+    standing = Standing("hard", Rung(1, 1), "master")
+    return BashniResultScreen(
+        BashniResult(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found)
+    )
+
+
+def with_standing(standing: Standing) -> BashniResultScreen:
+    screen = shown()
+    screen.update(lambda state: replace(state, standing=standing))
+    return screen
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ending", [DRAWN, BashniEnded(Colour.BLACK, Ending.BLOCKED), SideResigned(Colour.BLACK)])
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
+    i18n.choose(language)
+    screen = shown(ending)
+    if ascii_only:
+        glyphs = BoardGlyphs({piece: piece for piece in "wbWB"}, ASCII_LINES)
+        screen.update(lambda state: replace(state, board=replace(state.board, glyphs=glyphs)))
+    text = painted(screen, size)
+    words = {"en": ("ladder", "costliest", "prisoners", "cost 2 men", "losing move", "again"), "de": ("Leiter",)}
+    for word in words[language]:
+        assert word in text
+    if language == "de":
+        assert "minus 2 Steine" in text
+        assert "Spiel verloren" in text
+    if ascii_only and language == "en":
+        assert text.isascii()
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[0] > 60])
+def test_the_board_keeps_its_place_and_size(size: tuple[int, int]) -> None:
+    match = played()
+    before, after = painted(ShownBoard(board(match)).screen, size), painted(shown(match=match), size)
+    edge = at(before, "H1")[0] + 2
+    assert [line[:edge].rstrip() for line in after.split("\n")[1 : size[1] - 2]] == [
+        line[:edge].rstrip() for line in before.split("\n")[1 : size[1] - 2]
+    ]
+
+
+def test_where_the_board_has_no_room_a_key_shows_it() -> None:
+    screen = shown()
+    assert "A  B  C" not in painted(screen, (40, 20))
+    (turn,) = (command.step for command in screen.commands(screen.state) if "b" in command.keys)
+    screen.do(turn)
+    text = painted(screen, (40, 20))
+    assert "A  B  C" in text
+    assert "You: " in text.split("\n")[18]
+    screen.do(turn)
+    assert "prisoners" in painted(screen, (40, 20))
+    painted(screen, (80, 24))
+    assert not [command for command in screen.commands(screen.state) if "b" in command.keys]
+
+
+@pytest.mark.parametrize(
+    ("ending", "own", "outcome", "word"),
+    [
+        (BashniEnded(Colour.WHITE), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
+        (BashniEnded(Colour.WHITE), (Colour.BLACK,), GameOutcome.DEFEAT, "DEFEAT"),
+        (SideResigned(Colour.BLACK), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
+        (BashniEnded(None), (Colour.WHITE,), GameOutcome.DRAW, "DRAW"),
+        (BashniEnded(None), (), GameOutcome.DRAW, "DRAW"),
+        (BashniEnded(Colour.BLACK), (), GameOutcome.VICTORY, "HARD WINS"),
+        (BashniEnded(Colour.WHITE), tuple(Colour), GameOutcome.VICTORY, "LEA WINS"),
+        (BashniEnded(None, is_decided=False), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
+        (SideLeft(Colour.WHITE), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
+    ],
+)
+def test_the_banner_says_how_it_went(
+    ending: MatchEnding, own: tuple[Colour, ...], outcome: GameOutcome, word: str
+) -> None:
+    state = shown(ending, own=own).state
+    assert (state.outcome, state.word) == (outcome, word)
+
+
+@pytest.mark.parametrize(("language", "row"), [("en", "█ █ █▄▄  █   █  █▄█ █▀▄  █"), ("de", "█▀▄ █▄▄ █ ▀ █ █ ▀▀█")])
+def test_the_banner_has_letters_over_the_panel(language: str, row: str) -> None:
+    i18n.choose(language)
+    ending = BashniEnded(Colour.WHITE, Ending.BLOCKED) if language == "en" else DRAWN
+    rows = painted(shown(ending), (80, 24)).split("\n")
+    banner = [line[44:] for line in rows[3:6]]
+    assert all(set(line) <= set("█▀▄ ") and "█" in line for line in banner[:2])
+    assert rows[6][46:79] == "▀" * 33
+
+
+def test_the_numbers_of_both_sides() -> None:
+    rows = painted(shown(match=started(HIGH)), (120, 40)).split("\n")
+    numbers = {}
+    for row in rows:
+        if found := re.search(r"(men on top|queens on top|points|prisoners) +(\d+) +(\d+)(?: +x (\d))?$", row):
+            numbers[found[1]] = found.groups()[1:]
+    assert numbers == {
+        "men on top": ("5", "3", "1"),
+        "queens on top": ("1", "1", "3"),
+        "points": ("8", "6", None),
+        "prisoners": ("3", "4", None),
+    }
+
+
+def test_names_come_before_what_is_said_of_the_points() -> None:
+    match = played()
+    long = replace(match, players=(match.players[0], replace(match.players[1], name="beginner")))
+    text = painted(shown(match=long), (80, 24))
+    assert "beginner\n" in text
+    assert "x 3" not in text
+    assert "x 3" in painted(shown(match=match), (80, 24))
+
+
+@pytest.mark.parametrize("has_more", [False, True])
+def test_after_two_wins_a_key_plays_the_next_level(*, has_more: bool) -> None:
+    screen = with_standing(Standing("hard", Rung(2, 2), "master" if has_more else None))
+    text = painted(screen, (80, 24))
+    steps = [command.step for command in screen.commands(screen.state) if "n" in command.keys]
+    assert [step(screen.state) for step in steps] == ([Done(Next.NEXT_LEVEL)] if has_more else [])
+    assert ("N  play master" in text) is has_more
+
+
+@pytest.mark.parametrize(("size", "said"), [((80, 24), "not counted"), ((40, 20), "not counted: with help")])
+def test_a_game_with_help_is_not_counted(size: tuple[int, int], said: str) -> None:
+    screen = with_standing(Standing("hard", Rung(1, 1), "master", counted=False))
+    assert re.search(rf"ladder +■■  {said} *\n", painted(screen, size))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
+    screen = shown()
+    known = screen.state
+    screen.update(lambda state: replace(state, costly=None, standing=None))
+    before = painted(screen, size).split("\n")
+    screen.update(lambda _state: known)
+    after = painted(screen, size).split("\n")
+    for word in ("points", "ladder", "costliest"):
+        one, other = ([line.find(word) for line in lines] for lines in (before, after))
+        assert max(one) >= 0
+        assert one == other
+
+
+@pytest.mark.parametrize(("size", "is_told"), [((80, 24), False), ((120, 40), True), ((60, 30), True)])
+def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, is_told: bool) -> None:
+    screen = shown(BashniEnded(Colour.BLACK, Ending.BLOCKED))
+    assert len(re.findall(r"better: [A-H]\d [A-H]\d", painted(screen, size))) == 2 * is_told
+
+
+def test_who_only_watches_is_told_of_no_costly_moves() -> None:
+    assert "costliest" not in painted(shown(own=()), (80, 24))
+
+
+def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("You must capture: D4 B6")
+        await show.ask(f"d4b6{ENTER}", r"(?s)points +12 +11.*N +play master.*Enter +again")
+        show.press(ENTER)  # too soon: nobody has seen the result yet
+        await show.ask("r", "0 of 4")
+        await show.ask(ESCAPE, "N +play master")
+        await show.ask("n", "Anna.*master.*YOUR TURN")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Against the computer")
+
+    book = Book(tmp_path / "ladder.sqlite3")
+    nearly_won(book)
+    (match,) = book.unfinished(GAME)
+    game = resume(book, match.id)
+    assert game
+    play(script, game, settings={"name": "Anna"}, book=book)
+    book.close()
+
+
+def test_a_game_that_is_given_up_ends_the_run(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("YOUR TURN")
+        await show.ask(F10, "Resign")
+        await show.ask("r", "(?s)ladder +.. +hard: (no win of two|0 of 2).*Enter +again")
+        assert "plays" not in show.text
+        await show.ask("a", "YOUR TURN")
+
+    book = Book(tmp_path / "ladder.sqlite3")
+    nearly_won(book)
+    play(script, AgainstComputer("hard"), settings={"name": "Anna"}, book=book)
+    book.close()

@@ -1,0 +1,289 @@
+"""The lesson of the first game: what its strip says, that it is no dialog, and how it ends."""
+
+import os
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.request import FirstGame
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.battle.keys import BattleKeys
+from schiffe.battleship.ui.battle.lesson import battle_advice, result_advice, strip_rows
+from schiffe.battleship.ui.battle.screen import BattleScreen
+from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.context import Fleets
+from schiffe.battleship.ui.motion import impact_of
+from schiffe.battleship.ui.screens.placing import PlacingScreen
+from schiffe.battleship.ui.screens.placing_state import PlacingState
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.game.ui.match import shown_leave
+from schiffe.language import i18n
+from schiffe.toolkit.canvas import Canvas
+from tests.battleship.ui.painting import painted, press
+from tests.battleship.ui.show import play
+from tests.pseudo_terminal import Terminal
+from tests.toolkit.show import ENTER, F10, Show
+
+RULES = Rules.of(7, 3)
+F9 = "\x1b[20~"
+SIZES = [(40, 20), (60, 22), (60, 50), (80, 19), (80, 20), (80, 24), (92, 32), (120, 40), (200, 55)]
+
+
+def cell(name: str) -> int:
+    return parse_cell(name, 7)
+
+
+def ship(kind: ShipClass, names: str) -> Ship:
+    return Ship(kind, tuple(map(cell, names.split())))
+
+
+THEIRS = Fleet(
+    RULES,
+    (
+        ship(ShipClass.BATTLESHIP, "C3 C4 C5 C6"),
+        ship(ShipClass.CRUISER, "E3 F3 G3"),
+        ship(ShipClass.PATROL_BOAT, "G6 G7"),
+    ),
+)
+OWN = Fleet(
+    RULES,
+    (
+        ship(ShipClass.BATTLESHIP, "A1 A2 A3 A4"),
+        ship(ShipClass.CRUISER, "C1 C2 C3"),
+        ship(ShipClass.PATROL_BOAT, "E1 E2"),
+    ),
+)
+
+
+def after(squares: str) -> Perspective:
+    """What the person sees after these shots; between them the other side fires beside its target."""
+    players = Player(PlayerKind.PERSON, "Kim"), Player(PlayerKind.BOT, "easy", "easy")
+    match = MatchState.begin(MatchStarted(RULES, players, 0))
+    for number, name in enumerate(squares.split()):
+        match = fired(match, 0, cell(name), THEIRS)
+        if match.winner is None:
+            match = fired(match, 1, 28 + number, OWN)
+    return Perspective(0, OWN, match)
+
+
+def fired(match: MatchState, seat: int, at: int, fleet: Fleet) -> MatchState:
+    shots = sum(1 << struck for struck, _answer in match.views[seat].shots)
+    match = match.after(ShotsFired(seat, (Shot(at, fleet.answer(at, shots)),)))
+    return match.after(MatchEnded(seat)) if match.views[seat].ships_afloat == 0 else match
+
+
+def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
+    state = BattleState(seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=Phase.AIMING, has_lesson=True)
+    return BattleScreen(replace(state, notes=Notes(marks=True)), BattleKeys(lambda _wanted: None, shown_leave()))
+
+
+def strip(screen: BattleScreen, size: tuple[int, int] = (80, 24)) -> str:
+    """What the two rows above the keys say."""
+    return "\n".join(line.strip() for line in painted(screen, size).splitlines()[-3:-1])
+
+
+ALL = "D4 C4 B4 C5 C3 A1 C6 G6 G7 E3 F3 G3"
+
+
+@pytest.mark.parametrize(
+    ("shots", "what", "then", "squares"),
+    [
+        (
+            0,
+            "2 of 6  Sink the fleet to win: 3 ships are hidden on the",
+            "Aim with the arrows or type C5; Enter fires.",
+            "",
+        ),
+        (1, "3 of 6  Water: no ship lies on D4.", "Try another square", ""),
+        (2, "4 of 6  Hit! A ship lies there.", "Try its neighbours: C3, C5 or B4.", "C3 C5 B4"),
+        (3, "4 of 6  Water. The ship you hit is still afloat.", "Try its neighbours: C3 or C5.", "C3 C5"),
+        (4, "4 of 6  Hit! Now you know which way the ship lies.", "Continue along its line: C3 or C6.", "C3 C6"),
+        (6, "4 of 6  Water. The ship you hit is still afloat.", "Continue along its line: C2 or C6.", "C2 C6"),
+        (7, "5 of 6  Sunk! You have hit every square", "2 ships are left. ' marks certain water.", ""),
+        (8, "5 of 6  Hit! A ship lies there.", "Try its neighbours: G5, G7 or F6.", "G5 G7 F6"),
+        (11, "5 of 6  Hit! Now you know", "Only G3 is left for the rest of it.", "G3"),
+        (12, "6 of 6  You win! The whole fleet is sunk.", "", ""),
+    ],
+)
+def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what: str, then: str, squares: str) -> None:
+    screen = battle(after(" ".join(ALL.split()[:shots])))
+    said = strip(screen)
+    assert said.startswith(what)
+    assert then in said
+    assert screen.state.target_marks.named == tuple(map(cell, squares.split()))
+    assert painted(screen, (80, 24)).count("+") == len(squares.split())
+
+
+def test_a_lost_game_is_told_too() -> None:
+    state = MatchState.begin(MatchStarted(RULES, after("").state.players, 1))
+    for square in sorted(at for one in OWN.ships for at in one.cells):
+        state = replace(fired(state, 1, square, OWN), turn=1) if state.winner is None else state
+    advice = result_advice(Perspective(0, OWN, state), Rules.of())
+    assert advice.what.long == "easy has sunk your fleet."
+    assert advice.then.long == "Enter plays the full game: 10 x 10, 5 ships, against easy."
+
+
+def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
+    before, now = after("D4"), after("D4 C4")
+    event = next(event for event in reversed(now.state.history) if isinstance(event, ShotsFired) and event.seat == 0)
+    screen = battle(now)
+    impact = impact_of(before, event, "full")
+    assert impact
+    screen.update(lambda state: replace(state, impact=impact))
+    for moment, said in ((0.1, "Water: no ship lies on D4"), (0.3, "Water: no ship lies on D4"), (0.6, "Hit! A ship")):
+        canvas = Canvas(80, 24, moment=impact.began + moment)
+        screen.paint_frame(canvas, lambda: None)
+        assert said in canvas.text()
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int], language: str) -> None:
+    i18n.choose(language)
+    rows = strip_rows(Canvas(*size), battle_advice(after(""), Notes(), BOX_GLYPHS))
+    for glyphs in (BOX_GLYPHS, ASCII_GLYPHS):
+        for shots in range(13):
+            text = painted(battle(after(" ".join(ALL.split()[:shots])), glyphs), size)
+            assert ".." not in "\n".join(text.splitlines()[-1 - rows : -1])
+            assert "F9" in text
+            assert "F10" in text
+    empty = FleetEditor.empty(RULES, random.Random)
+    for editor in (empty, empty.all_at_random()):
+        text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), shown_leave()), size)
+        assert ".." not in "\n".join(text.splitlines()[-2 - rows : -2])
+        assert "F9" in text
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_at_80_x_24_both_screens_have_lines(language: str) -> None:
+    i18n.choose(language)
+    assert painted(battle(after("D4")), (80, 24)).count("┼───┼") > 12
+    placing = PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True)
+    assert painted(PlacingScreen(placing, shown_leave()), (80, 24)).count("┼───┼") > 12
+
+
+def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
+    told: list[object] = []
+    screen = battle(after("D4"))
+    screen = BattleScreen(screen.state, BattleKeys(told.append, shown_leave()))
+    keys = {key for command in screen.commands(screen.state) for key in command.keys}
+    without = screen.commands(replace(screen.state, has_lesson=False))
+    assert keys - {key for command in without for key in command.keys} == {"f9"}
+    press(screen, "f9")
+    assert "of 6" not in painted(screen, (80, 24))
+    assert not screen.state.target_marks.named
+    assert len(told) == 1
+    placing = PlacingScreen(
+        PlacingState("Kim", BOX_GLYPHS, FleetEditor.empty(RULES, random.Random), has_lesson=True),
+        shown_leave(),
+    )
+    assert "1 of 6" in painted(placing, (80, 24))
+    press(placing, "f9")
+    assert "of 6" not in painted(placing, (80, 24))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None:
+    seen = after(ALL)
+    result = Result(seen.state, Fleets(OWN, THEIRS), 60, (0,), BOX_GLYPHS)
+    advice = result_advice(seen, Rules.of())
+    screen = ResultScreen(replace(result, is_lesson=True, advice=advice), lambda: None, lambda: None)
+    text = painted(screen, size)
+    assert "6 of 6  You win!" in text
+    assert "10 x 10" in text
+    assert re.search(r"Enter +the full game", text)
+    assert not re.search(r"skill|luck|genius|costliest|analysis|again\b", text)
+
+
+def test_words_of_the_lesson_have_shorter_ones_for_narrow_screens() -> None:
+    for shots in range(13):
+        advice = battle_advice(after(" ".join(ALL.split()[:shots])), Notes(marks=True), BOX_GLYPHS)
+        assert len(advice.what.short) <= 29
+        assert len(advice.then.short) <= 28
+
+
+def test_the_whole_lesson_is_played_and_the_full_game_behind_it() -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 6  Place your ships")
+        await show.ask("*", "All your ships are placed")
+        await show.ask(ENTER, "2 of 6")
+        *squares, last = ALL.split()
+        for number, square in enumerate(squares, 1):
+            await show.ask(f"{square}{ENTER}", rf"\b{number} shots? +YOUR TURN")
+        await show.ask(f"{last}{ENTER}", "6 of 6  You win!")
+        await show.see("Enter +the full game")
+        await show.see("Kim won against easy with 12 shots")
+        await show.ask("a", "Kim, (lay|place) your fleet")
+        assert "of 6" not in show.text
+        await show.ask("*", "5 of 5")
+
+    play(script, request=FirstGame("easy"), settings={"name": "Kim"})
+
+
+def test_ended_while_placing_it_does_not_come_back() -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 6")
+        show.press(F9)
+        await show.lose("", "1 of 6")
+        await show.ask(f"*{ENTER}", "Fire at")
+        await show.ask(f"d4{ENTER}", "You fired at D4")
+        assert "of 6" not in show.text
+        await show.ask(F10, "Leave this game")
+
+    play(script, request=FirstGame("easy"))
+
+
+WORDS = {
+    "en": ("1 of 6", "2 of 6", r"(Water: no ship|Hit! A ship)", r"(D4:? water|fired at D4|Hit at D4)"),
+    "de": ("1 von 6", "2 von 6", r"(Wasser: kein Schiff|Treffer! )", r"(D4:? Wasser|auf D4 gefeuert|Treffer auf D4)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+@pytest.mark.parametrize("is_fast", [False, True])
+def test_the_first_shot_is_seen_from_a_fresh_home(
+    size: tuple[int, int], language: str, tmp_path: Path, *, is_fast: bool
+) -> None:
+    """Typed key by key, each of them seen, or all at once: no box lies over what the first shot did."""
+    placing, aiming, said, told = WORDS[language]
+    for name in ("SCHIFFE_SETTINGS", "SCHIFFE_LOGBOOK"):
+        os.environ.pop(name)  # the fixture brings them back
+    home = str(tmp_path)
+    with Terminal(
+        columns=size[0], rows=size[1], LANG=f"{language}_XX.UTF-8", HOME=home, XDG_CONFIG_HOME=home, XDG_DATA_HOME=home
+    ) as terminal:
+        terminal.wait_for("Enter")
+        if is_fast:
+            terminal.type("Kim\r*\rd4\r")
+        else:
+            for keys, seen in (
+                *(("Kim"[:end][-1], "Kim"[:end]) for end in (1, 2, 3)),
+                ("\r", placing),
+                ("*", r"3 (of|von) 3"),
+                ("\r", aiming),
+                ("d", r"\bd\b"),
+                ("4", r"\bd4\b"),
+                ("\r", said),
+            ):
+                terminal.type(keys)
+                terminal.wait_for(seen)
+        terminal.wait_for(said)
+        terminal.wait_for(told)
+        terminal.wait_for(r"\[[~x]\]")
+        assert "─" * size[0] not in terminal.text
+        terminal.type("e5\r")  # nothing swallows it
+        terminal.wait_for(r"(D4|E5).*(E5|D4)|E5: |E5\W")
+        terminal.wait_for(r"(fired at E5|Hit at E5|auf E5|E5: )")
+        assert ("─" * size[0]).encode() not in terminal.raw
