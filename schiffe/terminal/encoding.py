@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from io import TextIOWrapper
+from io import RawIOBase, TextIOWrapper
 from typing import Any, Final, TypeVar
 
 from schiffe.language.i18n import AUTO
@@ -42,7 +42,12 @@ def prepare_streams() -> None:
         elif isinstance(stream, TextIOWrapper):
             is_ascii = is_ascii_locale(os.environ) and not _takes_utf_8(stream)
             encoding = "ascii" if is_ascii else stream.encoding
-            stream.reconfigure(encoding=encoding, errors=_HANDLER)
+            if isinstance(stream.buffer, RawIOBase):
+                # With PYTHONUNBUFFERED, what a signal interrupts, such as that of a new size, would be written in part.
+                whole = open(stream.fileno(), "w", 1, encoding, _HANDLER, closefd=False)  # noqa: SIM115 - as above
+                setattr(sys, name, whole)
+            else:
+                stream.reconfigure(encoding=encoding, errors=_HANDLER)
 
 
 def is_ascii_locale(environ: Mapping[str, str]) -> bool:
