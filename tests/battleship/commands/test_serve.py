@@ -162,8 +162,8 @@ def test_the_figures_on_a_signal() -> None:
 
 def test_a_signal_ends_a_look_up_of_a_name() -> None:
     code = (
-        "import socket, sys, threading\n"
-        "def look_up(*a, **k):\n print('looking', flush=True)\n threading.Event().wait()\n"
+        "import os, socket, sys, threading\n"
+        "def look_up(*a, **k):\n os.write(1, b'looking\\n')\n threading.Event().wait()\n"
         "socket.getaddrinfo = look_up\n"
         "from schiffe.cli.main import main\nsys.exit(main())"
     )
