@@ -4,14 +4,13 @@ Each is declared here and nowhere else; ``search.player`` does what its strength
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.game.game import Level
 from schiffe.language.i18n import _, ngettext, pgettext
 
 
-@dataclass(frozen=True, slots=True)
-class Strength:
+class Strength(NamedTuple):
     """How well the computer plays.
 
     Attributes:

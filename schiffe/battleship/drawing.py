@@ -85,8 +85,7 @@ _GAP: Final = "    "
 """What stands between two boards side by side."""
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(NamedTuple):
     """What is to be seen of one board: the ships that are known whole, and the shots, as sets of cells.
 
     ``heat`` has a digit for each cell that has one, -1 for the others; it is empty without a hint.

@@ -6,13 +6,12 @@ They are lines of text, as ``rules_line`` writes them, until somebody plays by t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from schiffe.language.i18n import _, pgettext
 
 
-@dataclass(frozen=True)
-class Preset:
+class Preset(NamedTuple):
     """Rules as a line, what they are called, and how they are played in a sentence or two."""
 
     line: str

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
@@ -48,8 +48,7 @@ class Subcommand(Generic[Options]):
     completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
 
 
-@dataclass(frozen=True)
-class CommandDoor:
+class CommandDoor(NamedTuple):
     """A command before it is chosen.
 
     Attributes:

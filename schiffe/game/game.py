@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
@@ -24,8 +24,7 @@ FORMATS: Final = {JSON: ".json", "text": ".txt", "asciicast": ".cast"}
 """What games can be exported as, the usual format first, each with the ending that names of its files have."""
 
 
-@dataclass(frozen=True)
-class MenuLabel:
+class MenuLabel(NamedTuple):
     """How a game is offered in the main menu of another one.
 
     Attributes:

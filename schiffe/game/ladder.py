@@ -1,7 +1,6 @@
 """The ladder of the levels, in both games: a level is beaten by two wins in a row, without help."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -11,8 +10,7 @@ NEEDED: Final = 2
 """Wins in a row that beat a level."""
 
 
-@dataclass(frozen=True)
-class Rung:
+class Rung(NamedTuple):
     """How a player stands with a level.
 
     Attributes:
@@ -59,8 +57,7 @@ def ladder(levels: Sequence[str], games: Iterable[LadderGame]) -> dict[str, Rung
     return rungs
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """How a player stands with the level of a game that has just ended.
 
     Attributes:

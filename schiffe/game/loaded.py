@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from schiffe.game.game import Game
 from schiffe.game.matches import match_named_now
@@ -35,8 +34,7 @@ class Finished(Protocol):
         """All that happened; nothing where it was over before it had begun."""
 
 
-@dataclass(frozen=True)
-class ToldStep:
+class ToldStep(NamedTuple):
     """One thing that happened in a finished match.
 
     Attributes:

@@ -107,7 +107,7 @@ def last_state(moments: Iterable[Moment[_Event, _State]]) -> _State | None:
 
 def match_named_now(match: StoredMatch, levels: Mapping[str, Level]) -> StoredMatch:
     """A match as lists show it: the computer is called as the language of the moment says, people as the file does."""
-    return replace(match, sides=named_now(match.sides, levels))
+    return match._replace(sides=named_now(match.sides, levels))
 
 
 def named_now(sides: tuple[_Side, _Side], levels: Mapping[str, Level]) -> tuple[_Side, _Side]:

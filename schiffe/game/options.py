@@ -9,9 +9,9 @@ import os.path
 import re
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.parser import OptionSection, file_name, from_one, from_zero, seconds, whole_number
 from schiffe.language.i18n import _, pgettext
@@ -156,8 +156,7 @@ def match_number(word: str) -> int:
     return int(word)
 
 
-@dataclass(frozen=True)
-class Period:
+class Period(NamedTuple):
     """Some time, in seconds since 1970: from ``since`` on, and before ``until``; None where it has no such end."""
 
     since: float | None
@@ -183,8 +182,7 @@ def _midnight(option: str, text: str, days_later: int = 0) -> float:
     raise CommandError(named(f"--{option}", problem))
 
 
-@dataclass(frozen=True)
-class ListOptions:
+class ListOptions(NamedTuple):
     """Which games are listed: those to which everything applies that is given.
 
     Attributes:
@@ -203,8 +201,7 @@ class ListOptions:
     as_json: bool
 
 
-@dataclass(frozen=True)
-class StatsOptions:
+class StatsOptions(NamedTuple):
     """Which games are told of: those to which everything applies that is given.
 
     Attributes:
@@ -236,8 +233,7 @@ class StatsOptions:
         )
 
 
-@dataclass(frozen=True)
-class GameStatistics:
+class GameStatistics(NamedTuple):
     """What a game tells of its matches: lines for people, an object for programs. Each is only made where it is wanted.
 
     Attributes:
@@ -253,8 +249,7 @@ LAST: Final = -1
 """Instead of the number of a match: the latest that is over and has begun."""
 
 
-@dataclass(frozen=True)
-class ReplayOptions:
+class ReplayOptions(NamedTuple):
     """How a finished match is shown: with the knowledge of a player, by name or as 1 or 2, and with odds."""
 
     seen_by: str | None = None

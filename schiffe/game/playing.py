@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
 from schiffe.game.game import Game, GameContext
@@ -100,8 +100,7 @@ def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, pl
     return play_at_console(game, session, wanted)
 
 
-@dataclass(frozen=True)
-class ResumeOptions:
+class ResumeOptions(NamedTuple):
     """Which match is resumed, and how it is shown.
 
     Attributes:

@@ -3,8 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.words import folded
@@ -23,8 +22,7 @@ _ALPHABET: Final = (
 _OTHER_SPELLINGS: Final = {"alpha": "A", "juliet": "J", "whisky": "W"}
 
 
-@dataclass(frozen=True)
-class _Token:
+class _Token(NamedTuple):
     """A letter, or a number, of the name of a square; ``is_said`` where it was a word."""
 
     letter: str = ""

@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
@@ -16,8 +16,7 @@ class Leave(Exception):
     """The player wants to leave the game."""
 
 
-@dataclass(frozen=True)
-class Said:
+class Said(NamedTuple):
     """A word, by its English name, and what followed it."""
 
     word: str

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True)
-class ServerPolicy:
+class ServerPolicy(NamedTuple):
     """What a network may do, which is an IPv4 address or the /64 of an IPv6 address, and what the server does.
 
     0 is without a limit, except for ``drain``.

@@ -7,9 +7,8 @@ import os
 import re
 import stat
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_taken_back
 from schiffe.settings.problems import LARGEST, SECTION, Problem, SettingsError
@@ -27,8 +26,7 @@ class IniError(SettingsError):
         self.line = line
 
 
-@dataclass(frozen=True)
-class IniEntry:
+class IniEntry(NamedTuple):
     """A name with its value, on the lines from ``first`` to ``last``, which count from 1."""
 
     name: str
@@ -37,8 +35,7 @@ class IniEntry:
     last: int
 
 
-@dataclass(frozen=True)
-class _Header:
+class _Header(NamedTuple):
     """The line on which the section begins."""
 
     line: int
@@ -63,7 +60,7 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
     def ended() -> Iterator[IniEntry]:
         nonlocal entry
         if entry:
-            yield replace(entry, value="\n".join((entry.value, *further)), last=entry.first + len(further))
+            yield entry._replace(value="\n".join((entry.value, *further)), last=entry.first + len(further))
         entry = None
         further.clear()
 
@@ -129,8 +126,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
     return "".join(f"{row}\n" for row in rows)
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(NamedTuple):
     """What stands in a file: the settings of the schema, and the entries that are none of it."""
 
     values: Layer

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import AUTO, _, is_known, languages, pgettext
 from schiffe.language.text import any_of, row_of
@@ -205,8 +205,7 @@ class Server(Kind["Address | None"]):
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """The option of the command line that stands for a setting.
 
     Attributes:
@@ -357,8 +356,7 @@ class Settings:
         return value
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(NamedTuple):
     """Something that several settings have to be together; finding out may take seconds.
 
     Attributes:

@@ -6,7 +6,6 @@ import shutil
 import stat
 import sys
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -132,7 +131,7 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
         return trouble
     try:
         if is_gone(path, known):
-            return replace(trouble, moved_to=_where_moved(path, known))
+            return trouble._replace(moved_to=_where_moved(path, known))
         aside = _free_name(path)
         path.rename(aside)
         for ending in _BESIDE:  # those of a database that is not there mean nothing to the next one
@@ -142,7 +141,7 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
         return trouble
     finally:
         owner.give_up()
-    return replace(trouble, moved_to=aside)
+    return trouble._replace(moved_to=aside)
 
 
 def is_gone(path: Path, known: os.stat_result) -> bool:

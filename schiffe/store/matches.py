@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 MatchId: TypeAlias = int
 """The number of a match; no other ever has it, even after it is deleted."""
@@ -23,8 +23,7 @@ class StoredSide:
     level: str = ""
 
 
-@dataclass(frozen=True)
-class NewMatch:
+class NewMatch(NamedTuple):
     """A match that begins.
 
     Attributes:
@@ -39,8 +38,7 @@ class NewMatch:
     setup: str
 
 
-@dataclass(frozen=True)
-class StoredEnd:
+class StoredEnd(NamedTuple):
     """How a match ended.
 
     Attributes:
@@ -58,8 +56,7 @@ _LONGEST: Final = 6 * 3600
 """Seconds: a game that lasted longer was left and taken up again."""
 
 
-@dataclass(frozen=True)
-class StoredMatch:
+class StoredMatch(NamedTuple):
     """A match in the file, without its secrets.
 
     Attributes:
@@ -96,8 +93,7 @@ class StoredMatch:
         return seconds if seconds < _LONGEST else None
 
 
-@dataclass(frozen=True)
-class StoredEvent:
+class StoredEvent(NamedTuple):
     """An event: its number, which counts from 1, when it happened, and the game's own text."""
 
     number: int
@@ -105,8 +101,7 @@ class StoredEvent:
     text: str
 
 
-@dataclass(frozen=True)
-class Imported:
+class Imported(NamedTuple):
     """A match that was played elsewhere and is over."""
 
     token: str
@@ -116,16 +111,14 @@ class Imported:
     end: StoredEnd
 
 
-@dataclass(frozen=True)
-class ReadMatch:
+class ReadMatch(NamedTuple):
     """Such a match with its events: the time and the text of each."""
 
     imported: Imported
     events: tuple[tuple[float, str], ...]
 
 
-@dataclass(frozen=True)
-class MatchFilter:
+class MatchFilter(NamedTuple):
     """Which matches are wanted: those that meet all conditions given.
 
     Attributes:

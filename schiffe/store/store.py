@@ -4,7 +4,6 @@ import secrets
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -186,7 +185,7 @@ class Store:
 
     def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """Those of them that are not over and that nobody is playing: they can be taken up again. The latest first."""
-        pending = self.matches(replace(wanted, is_over=False))
+        pending = self.matches(wanted._replace(is_over=False))
         return [match for match in pending if not is_owned(self._owners / match.token)]
 
     def setup(self, match: MatchId) -> str:

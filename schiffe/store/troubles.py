@@ -2,10 +2,9 @@
 
 import errno
 import sqlite3
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, reason_of
@@ -30,8 +29,7 @@ class StoreProblem(Enum):
     """The system refuses to read or write it."""
 
 
-@dataclass(frozen=True)
-class Trouble:
+class Trouble(NamedTuple):
     """What is wrong with a file, and what was done about it.
 
     Attributes:

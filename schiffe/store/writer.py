@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.store.database import Database
 from schiffe.store.matches import (
@@ -27,8 +26,7 @@ _MOST_WAITING: Final = 1000
 """How many steps wait for another program's lock; no game of people comes near."""
 
 
-@dataclass(frozen=True)
-class Claim:
+class Claim(NamedTuple):
     """A match that belongs to this program: where it is written, its token, and what the file has of it already.
 
     Attributes:

@@ -11,8 +11,7 @@ import select
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.process.signals import stepping_aside_before_loop
 from schiffe.terminal.keyboard import Keyboard
@@ -28,8 +27,7 @@ _MIDDLE: Final = 0.18
 """The luminance on which black and white can be read equally well."""
 
 
-@dataclass(frozen=True)
-class Heard:
+class Heard(NamedTuple):
     """What has come from a terminal so far.
 
     Attributes:

@@ -21,8 +21,7 @@ class Mistake(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class Field:
+class Field(NamedTuple):
     """A line of a form.
 
     Attributes:

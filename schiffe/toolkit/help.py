@@ -1,7 +1,7 @@
 """The help over whatever was shown before: in two columns where there is room, longer than the screen if need be."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.i18n import _
@@ -19,8 +19,7 @@ _GAP: Final = 4
 KEY: Final = "class:key"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """Something that is explained: keys, divided by blanks, or a sign in the ``style`` that it has elsewhere."""
 
     label: str
@@ -28,8 +27,7 @@ class Entry:
     style: str = KEY
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A heading and what stands below it."""
 
     heading: str
@@ -55,7 +53,7 @@ class HelpScreen(Screen[Page, None]):
     def __init__(self, help_sections: Sequence[Section]) -> None:
         first, *others = help_sections
         keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
-        super().__init__(Page([replace(first, lines=[keys, *first.lines]), *others]))
+        super().__init__(Page([first._replace(lines=[keys, *first.lines]), *others]))
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
         """There is no help on the help."""

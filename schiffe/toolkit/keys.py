@@ -9,11 +9,10 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
 from math import inf
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.document import Document
@@ -85,8 +84,7 @@ _NAMED_KEYS: Final = (
 )
 
 
-@dataclass(frozen=True)
-class KeyUse:
+class KeyUse(NamedTuple):
     """What is done with keys.
 
     Attributes:

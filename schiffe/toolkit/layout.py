@@ -20,8 +20,7 @@ from schiffe.toolkit.screen import Command
 _BAR: Final = 10
 
 
-@dataclass(frozen=True)
-class ClockFace:
+class ClockFace(NamedTuple):
     """What a clock shows: the full seconds that are left of so many, and whether time stands still."""
 
     left: int
@@ -70,8 +69,7 @@ QUIET: Final = "class:bar class:emphasis"
 """The style of a badge that is not lit."""
 
 
-@dataclass(frozen=True)
-class Bar:
+class Bar(NamedTuple):
     """What the bar says. Its parts are explained in the order of their importance, and go from the last one on.
 
     Attributes:
@@ -272,8 +270,7 @@ def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
     """Nothing."""
 
 
-@dataclass(frozen=True)
-class Scene:
+class Scene(NamedTuple):
     """What a program looks like.
 
     Attributes:

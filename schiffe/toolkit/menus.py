@@ -156,8 +156,7 @@ _OPEN: Final = 4
 """A picture of fewer rows than these begins right at its top, and needs an empty row above it."""
 
 
-@dataclass(frozen=True)
-class MenuTexts:
+class MenuTexts(NamedTuple):
     """What stands around the list of a menu.
 
     Attributes:

@@ -7,7 +7,7 @@ is at a moment is its state; commands and painter are pure functions of it, and 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -24,8 +24,7 @@ class Done(Generic[Result]):
     result: Result
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):
     """What a key does that asks for something outside of its screen; ``state`` is what it changes too, or None."""
 
     run: Action

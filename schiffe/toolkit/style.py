@@ -5,9 +5,8 @@ its sign.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
@@ -108,8 +107,7 @@ def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
     return colour.digits if depth is ColorDepth.DEPTH_24_BIT else colour.of_256 or nearest_of_256(colour.digits)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How a role looks.
 
     Attributes:

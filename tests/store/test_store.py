@@ -4,7 +4,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
@@ -131,7 +130,7 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
     for recording in played:
         recording.release()
     assert [match.id for match in store.matches(wanted)] == found
-    assert store.count(wanted) == len(store.matches(replace(wanted, most=None, skip=0)))
+    assert store.count(wanted) == len(store.matches(wanted._replace(most=None, skip=0)))
     begun = sorted(match.begun for match in store.matches())
     assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
 
@@ -146,7 +145,7 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
     recording.append("the last one", WON)
     (match,) = store.matches()
     assert (match.begun, match.lasted, match.events) == (1060.0, match.last - 1060.0, 2)
-    assert replace(match, last=match.begun + 86_400).lasted is None
+    assert match._replace(last=match.begun + 86_400).lasted is None
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:

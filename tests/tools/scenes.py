@@ -184,7 +184,7 @@ def _findings() -> Findings:
     found = Analyst(shooters(match, (0, 1)))
     for player in found.players:
         player.result = analysis(list(judge(player.shooter)))
-    found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
+    found.players[1] = replace(found.players[1], shooter=found.players[1].shooter._replace(is_person=False))
     found.players[0].genius = 39
     return Findings.of(found)
 

@@ -141,11 +141,11 @@ class BoardState:
 
     def with_clock(self, left: int) -> "BoardState":
         """This many seconds are left."""
-        return replace(self, clock=replace(self.clock, left=left) if self.clock else None)
+        return replace(self, clock=self.clock._replace(left=left) if self.clock else None)
 
     def paused(self, is_paused: bool) -> "BoardState":
         """Time stands still, or goes on."""
-        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
+        return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
     def cleared(self) -> "BoardState":
         """Nothing is typed or chosen."""

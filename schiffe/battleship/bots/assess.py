@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice, Probable
 from schiffe.battleship.bots.placements import MOST_TALLIED, TALLY_BITS
@@ -119,8 +119,7 @@ _PLACEMENTS: Final = 4000
 """A sample on a board with this many placements takes about twice as long as on a small one."""
 
 
-@dataclass(frozen=True)
-class Effort:
+class Effort(NamedTuple):
     """How much work goes into an assessment.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -82,8 +82,7 @@ class Probable:
 Reason: TypeAlias = AtRandom | TimeUp | BesideHit | AlongLine | OnDiagonal | Rated | Probable
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """The cells to shoot at in a turn, and for each the reason if there is one to tell; people give none."""
 
     cells: tuple[Cell, ...]

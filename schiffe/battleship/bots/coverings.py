@@ -8,7 +8,6 @@ else is unknown, each open hit belongs to some ship.
 import random
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import reduce
 from math import factorial, prod
 from operator import or_
@@ -21,8 +20,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What is known of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
 
     Together they must cover ``hits``. When there are more hits than the ships have cells, ``free`` is empty.
@@ -134,8 +132,7 @@ MOST_STEPS: Final = 1000
 """How many steps the search for all coverings may take."""
 
 
-@dataclass(frozen=True)
-class Covering:
+class Covering(NamedTuple):
     """Ships that together cover all open hits.
 
     Attributes:
@@ -157,8 +154,7 @@ class Covering:
         return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
-@dataclass(frozen=True)
-class _OverHits:
+class _OverHits(NamedTuple):
     """The free placements over open hits, and these hits, both numbered anew from 0.
 
     They are few of all those on a board. Sets of them are short, which makes the search several times as fast on
@@ -315,4 +311,4 @@ def _scarcest_first(table: PlacementTable, covering: Covering) -> Covering:
     vain: two minutes for one shot, before its steps were limited.
     """
     room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.left)}
-    return replace(covering, left=tuple(sorted(covering.left, key=lambda length: (room[length], -length))))
+    return covering._replace(left=tuple(sorted(covering.left, key=lambda length: (room[length], -length))))

@@ -15,12 +15,11 @@ habit.
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 from math import exp, log, sqrt
 from operator import add, mul
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.placements import Placement, placement_table
 from schiffe.battleship.bots.posterior import posterior
@@ -58,8 +57,7 @@ _SMALL: Final = 0.01
 _NUMBERS: Final = len(TRAITS)
 
 
-@dataclass(frozen=True)
-class _Table:
+class _Table(NamedTuple):
     """The ships of one length on boards of one size, with their choices.
 
     Attributes:
@@ -205,8 +203,7 @@ _EARLY: Final = 5
 _SAMPLES: Final = 4000
 
 
-@dataclass(frozen=True)
-class Habit:
+class Habit(NamedTuple):
     """Somebody has more of a trait than chance gives, or less; ``strength`` is in standard deviations."""
 
     trait: str
@@ -214,8 +211,7 @@ class Habit:
     strength: float
 
 
-@dataclass(frozen=True)
-class _Usual:
+class _Usual(NamedTuple):
     """What chance comes to for a fleet: means and variances of its traits, from ``samples`` samples."""
 
     means: tuple[float, ...]

@@ -7,9 +7,8 @@ is one ``bit_count``.
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
 from schiffe.battleship.rules.variants import Contact
@@ -24,8 +23,7 @@ TALLY_BITS: Final = 16
 MOST_TALLIED: Final = (1 << TALLY_BITS) - 1
 
 
-@dataclass(frozen=True)
-class PlacementTable:
+class PlacementTable(NamedTuple):
     """The placements of ships of some lengths on a grid, under a contact rule.
 
     Placements of the same length have consecutive numbers.

@@ -235,8 +235,7 @@ _TRIES: Final = 20
 """After this many placements that are taken, a ship is laid among those that are really free, which takes longer."""
 
 
-@dataclass(frozen=True)
-class _Choices:
+class _Choices(NamedTuple):
     """All placements of a length that are worth trying, and the sums of their weights."""
 
     placements: tuple[Placement, ...]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of
@@ -17,8 +16,7 @@ from schiffe.network.address import Address, AddressError, no_address, parse_add
 from schiffe.process.errors import CommandError
 
 
-@dataclass(frozen=True)
-class PlayOptions:
+class PlayOptions(NamedTuple):
     """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
 
     Attributes:

@@ -5,10 +5,9 @@ The first game of it that is finished on its day counts, in UTC, as the day is; 
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
 from schiffe.store.book import Book
@@ -21,8 +20,7 @@ _DAY: Final = re.compile(_MARK + r'(\d{4}-\d\d-\d\d)"')
 _FINISHED: Final = frozenset({"won", "resigned"})
 
 
-@dataclass(frozen=True)
-class Streak:
+class Streak(NamedTuple):
     """How somebody stands with the fleet of the day.
 
     Attributes:
@@ -34,8 +32,7 @@ class Streak:
     is_played: bool = False
 
 
-@dataclass(frozen=True)
-class DailyGames:
+class DailyGames(NamedTuple):
     """The games that count, by their days."""
 
     counted: dict[date, MatchId]

@@ -5,7 +5,6 @@ field, and then whether the match can have been played that way.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import date
 from enum import Enum
 from typing import Final
@@ -278,7 +277,7 @@ def _told(view: TargetView, shot: Shot) -> Answer:
     """What somebody at another computer answered, which may contradict what was answered before."""
     answer = Answer(shot.answer.outcome)
     is_right = not view.is_contradictory and is_possible(view.after(shot.cell, answer))
-    return answer if is_right else replace(answer, contradicts=True)
+    return answer if is_right else answer._replace(contradicts=True)
 
 
 def _compare(entry: Value, given: Answer, right: Answer, size: int) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.bots.prior import Prior
@@ -147,8 +148,7 @@ class Keeper(LogbookKeeper):
         self._writer.begin(lambda: new_match(self._record))
 
 
-@dataclass(frozen=True)
-class ResumedMatch:
+class ResumedMatch(NamedTuple):
     """A match that is taken up again: its setup, which knows how it stands, its record, and its keeper."""
 
     setup: GameSetup
@@ -165,7 +165,7 @@ async def informed(book: Book, setup: GameSetup) -> GameSetup:
     def prior() -> Prior | None:
         return book.attempt(lambda store: prior_of(store, one.name))
 
-    return replace(setup, prior=await asyncio.to_thread(prior))  # up to a third of a second
+    return setup._replace(prior=await asyncio.to_thread(prior))  # up to a third of a second
 
 
 def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
@@ -180,13 +180,13 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch
 
     (record, state), writer = found
     players = named_now(record.players, LEVELS)
-    setup = replace(record.setup, players=players, state=state and replace(state, players=players))
+    setup = record.setup._replace(players=players, state=state and replace(state, players=players))
     keeper = Keeper(book, setup, record.series, record, writer)
-    return ResumedMatch(setup if clock is None else replace(setup, clock=clock), record, keeper)
+    return ResumedMatch(setup if clock is None else setup._replace(clock=clock), record, keeper)
 
 
 def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
     """A match as it stands, with a fresh clock; None where it has not begun."""
     record = read_record(store.setup(match))
     state = last_state(moments(store, match, record.rules.grid.size))
-    return record, state and replace(state, pending=replace(state.pending, time_is_up=False))
+    return record, state and replace(state, pending=state.pending._replace(time_is_up=False))

@@ -127,8 +127,7 @@ class Mean:
     count: int
 
 
-@dataclass(frozen=True)
-class Statistics:
+class Statistics(NamedTuple):
     """What some games of a player come to. Games that were broken off are counted, and count for nothing else.
 
     Attributes:
@@ -265,8 +264,7 @@ def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[Cu
 # Maps of the board
 
 
-@dataclass(frozen=True)
-class CellMap:
+class CellMap(NamedTuple):
     """How often something was on each cell of boards of one size, in ``games`` games; cells go row by row."""
 
     size: int
@@ -337,8 +335,7 @@ def known_rules(line: str) -> Rules | None:
         return None
 
 
-@dataclass(frozen=True)
-class Account:
+class Account(NamedTuple):
     """What some games of a player come to.
 
     Attributes:

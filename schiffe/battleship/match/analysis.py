@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import islice
 from math import comb
-from statistics import NormalDist
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
@@ -29,8 +28,7 @@ _LARGE_HINT: Final = Effort(8000, laying=180_000)
 """With 200 samples, a hint on 26 x 26 preferred a cell with a chance of 5 % to one of 10 %."""
 
 
-@dataclass(frozen=True)
-class Likely:
+class Likely(NamedTuple):
     """The ship that a cell most probably holds, if it holds one: its length, and how probable that is, 0 to 1."""
 
     length: int
@@ -101,8 +99,7 @@ _CLOSE_SAMPLES: Final = 1500
 _ROUGH_SAMPLES: Final = 100
 
 
-@dataclass(frozen=True)
-class Shooter:
+class Shooter(NamedTuple):
     """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint.
 
     ``salvos`` tells how many shots each turn had, where that was not one. ``fleet`` is what they shot at, where the
@@ -183,8 +180,7 @@ class Judged:
         return heat(self.before, self.counts)
 
 
-@dataclass(frozen=True)
-class Analysis:
+class Analysis(NamedTuple):
     """What all shots of a side come to.
 
     Attributes:
@@ -208,8 +204,7 @@ def judge(shooter: Shooter) -> Iterator[Judged]:
             before = before.after(cell, answer)
 
 
-@dataclass(frozen=True)
-class Judging:
+class Judging(NamedTuple):
     """How the turns of a player are judged who has fired so many shots in all.
 
     On large boards some turns, evenly spread over the game, are judged with many samples, the others roughly: with 100
@@ -258,6 +253,8 @@ def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
     difference = sum(odds.chance for odds in best) - sum(found.odds(cell).chance for cell in cells)
     if difference <= 0:
         return 0.0
+    from statistics import NormalDist  # noqa: PLC0415  door: a turn is judged, and it loads fractions and decimal numbers
+
     z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(found.view.open.bit_count(), len(cells)))
     is_free = difference <= z * found.standard_error(best, cells) or (len(cells) == 1 and found.recommends(cells[0]))
     return 0.0 if is_free else difference

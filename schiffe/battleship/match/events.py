@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Reason
 from schiffe.battleship.rules.grid import Cell
@@ -71,8 +71,7 @@ class MatchStarted:
     first: SeatNumber
 
 
-@dataclass(frozen=True)
-class Shot:
+class Shot(NamedTuple):
     """A shot, its answer, and why it went there; people give no reason."""
 
     cell: Cell

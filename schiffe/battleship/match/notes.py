@@ -1,13 +1,12 @@
 """What a player has noted on the target: water by hand, and what the rules prove. It is no part of the match."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.target import TargetView
 
 
-@dataclass(frozen=True)
-class Notes:
+class Notes(NamedTuple):
     """The notes of one player.
 
     Attributes:
@@ -20,7 +19,7 @@ class Notes:
 
     def toggled(self, cell: Cell) -> "Notes":
         """The notes with one more cell, or with its note taken away."""
-        return replace(self, by_hand=self.by_hand ^ 1 << cell)
+        return self._replace(by_hand=self.by_hand ^ 1 << cell)
 
     def noted(self, view: TargetView) -> Mask:
         """The open cells that the player has noted."""
@@ -34,8 +33,7 @@ class Notes:
 NO_NOTES = Notes()
 
 
-@dataclass(frozen=True)
-class Jottings:
+class Jottings(NamedTuple):
     """What a player has put down that no event tells of, and that is there again when the match is taken up.
 
     Attributes:

@@ -6,10 +6,9 @@ Fleets are laid before anything is played: what plays is loaded then, and the fi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
@@ -34,8 +33,7 @@ _FIRST: Final = (7, 3)
 """Rows and columns, and ships, of a first game."""
 
 
-@dataclass(frozen=True)
-class GameSetup:
+class GameSetup(NamedTuple):
     """One game before its fleets lie. Its chance is a secret of the program: no seat is given it.
 
     Attributes:
@@ -102,7 +100,7 @@ class GameSetup:
 
     def beginning_with(self, seat: SeatNumber) -> GameSetup:
         """This game, begun by a seat."""
-        return replace(self, first=seat)
+        return self._replace(first=seat)
 
 
 def network_chance(chance: Chance) -> Chance:
@@ -122,8 +120,7 @@ def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
     return rules_of(settings)
 
 
-@dataclass(frozen=True)
-class Series:
+class Series(NamedTuple):
     """Games of the same players one after the other.
 
     Attributes:

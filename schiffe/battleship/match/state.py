@@ -8,6 +8,7 @@ What a match comes to in numbers is counted from them.
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import Final, NamedTuple
 
 from schiffe.battleship.match.events import (
     Ending,
@@ -40,12 +41,15 @@ class ImpossibleEvent(ValueError):
         self.event = event
 
 
-@dataclass(frozen=True)
-class Pending:
+class Pending(NamedTuple):
     """What has happened in the turn that is not over: the cells that a hint recommended, and whether time is up."""
 
     hint: tuple[Cell, ...] = ()
     time_is_up: bool = False
+
+
+NOTHING_PENDING: Final = Pending()
+"""A turn of which nothing has happened."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,7 @@ class MatchState:
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
     hints: tuple[int, int] = (0, 0)
     followed: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    pending: Pending = Pending()
+    pending: Pending = NOTHING_PENDING
     ending: Ending | None = None
 
     @classmethod
@@ -140,12 +144,12 @@ class MatchState:
             case ShotsFired(seat=seat) if seat == self.turn and self.winner is None:
                 return self._after_shots(event)
             case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None:
-                return replace(self, turn=1 - seat, history=(*self.history, event), pending=Pending())
+                return replace(self, turn=1 - seat, history=(*self.history, event), pending=NOTHING_PENDING)
             case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
                 hints = (self.hints[0] + (seat == 0), self.hints[1] + (seat == 1))
-                return replace(self, hints=hints, pending=replace(self.pending, hint=cells))
+                return replace(self, hints=hints, pending=self.pending._replace(hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
-                return replace(self, pending=replace(self.pending, time_is_up=True))
+                return replace(self, pending=self.pending._replace(time_is_up=True))
             case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
                 return replace(self, ending=event)
             case MatchEnded(winner=winner) if winner == self.winner:
@@ -171,12 +175,11 @@ class MatchState:
             turn=seat if goes_on else 1 - seat,
             history=(*self.history, event),
             followed=replaced_at(self.followed, seat, followed),
-            pending=Pending(),
+            pending=NOTHING_PENDING,
         )
 
 
-@dataclass(frozen=True)
-class Perspective:
+class Perspective(NamedTuple):
     """What one seat may see of a match: the state, and its own fleet, which is None where it is at another computer."""
 
     seat: SeatNumber
@@ -213,8 +216,7 @@ class Perspective:
         return (ship.mask & self.incoming.open).bit_count()
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(NamedTuple):
     """The shots of one side: how many, how many of them hit, and the longest run without a hit."""
 
     shots: int

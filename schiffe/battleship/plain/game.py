@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack, closing, suppress
-from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import choose_glyphs, own_picture, target_picture
@@ -102,7 +101,7 @@ class LineGames:
                     follows_lesson = series is not None and series.follows_lesson
                     series = Series(request, self._chance, follows_lesson=follows_lesson)
                 if not isinstance(wanted, ResumedMatch):
-                    series = replace(series, rules=rules)
+                    series = series._replace(rules=rules)
                 self._series, self._winner, self._chance = series, None, series.chance.next()
                 if isinstance(wanted, ResumedMatch):
                     setup, keeper = wanted.setup, wanted.keeper

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from typing import Any, Final, NoReturn
 
 from schiffe.battleship.bots.choice import Choice
@@ -184,7 +183,7 @@ class LineSeat(LocalSeat):
 
     def jot(self, **changes: Any) -> None:
         """Put something down, for when the match is taken up again."""
-        self._jottings = replace(self._jottings, **changes)
+        self._jottings = self._jottings._replace(**changes)
         self._context.keeper.jotted(self._seat, self._jottings)
 
     # What is typed

@@ -5,9 +5,8 @@ Pure: no keys, no painting. Each step makes the next editor out of the one befor
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal, find_problem
 from schiffe.battleship.rules.grid import Cell
@@ -37,8 +36,7 @@ _TURNED = {
 }
 
 
-@dataclass(frozen=True)
-class FleetEditor:
+class FleetEditor(NamedTuple):
     """A fleet that is being laid.
 
     Attributes:
@@ -102,23 +100,23 @@ class FleetEditor:
 
     def at(self, bow: Cell) -> "FleetEditor":
         """The ship in hand is moved."""
-        return replace(self, bow=bow)
+        return self._replace(bow=bow)
 
     def turned(self) -> "FleetEditor":
         """The ship in hand is turned around its bow, clockwise."""
-        return replace(self, direction=_TURNED[self.direction])
+        return self._replace(direction=_TURNED[self.direction])
 
     def with_next_kind(self) -> "FleetEditor":
         """The next of the missing classes is in hand."""
         kinds = list(dict.fromkeys(self.missing))
         if self.kind not in kinds:
             return self
-        return replace(self, kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
+        return self._replace(kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
     def with_kind(self, kind: ShipClass) -> "FleetEditor":
         """A missing class is in hand, or the ship of that class is picked up again where it is laid."""
         if kind in self.missing:
-            return replace(self, kind=kind)
+            return self._replace(kind=kind)
         ship = next(ship for ship in self.laid if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
@@ -136,7 +134,7 @@ class FleetEditor:
         cells = self.rules.grid.cells
         for direction in (self.direction, _TURNED[self.direction]):
             for cell in (*cells[self.bow :], *cells[: self.bow]):
-                moved = replace(self, bow=cell, direction=direction)
+                moved = self._replace(bow=cell, direction=direction)
                 if not moved.problem:
                     return moved
         return self
@@ -149,7 +147,7 @@ class FleetEditor:
         left = self._changed(tuple(other for other in self.laid if other is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
-        return replace(left, kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
+        return left._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
     def rest_at_random(self) -> "FleetEditor":
         """The missing ships are laid at random; raises PlacementError when they do not fit any more."""
@@ -162,13 +160,13 @@ class FleetEditor:
     def _drawn(self, around: Ships) -> "FleetEditor":
         fleet = lay_fleet(self.rules, self.chance(self.draws), around)
         dealt = self.dealt.union(set(fleet.ships).difference(around))
-        return replace(self._changed(fleet.ships), draws=self.draws + 1, dealt=dealt)
+        return self._changed(fleet.ships)._replace(draws=self.draws + 1, dealt=dealt)
 
     def with_ships(self, ships: Ships, *, by_hand: bool) -> "FleetEditor":
         """Just these ships lie, which were laid before, by hand or not."""
         if ships == self.laid:
             return self
-        return replace(self._changed(ships), dealt=self.dealt if by_hand else self.dealt.union(ships))
+        return self._changed(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))
 
     def cleared(self) -> "FleetEditor":
         """All ships are off the board."""
@@ -188,20 +186,20 @@ class FleetEditor:
         """The last step is taken back."""
         if not self.done:
             return self
-        back = replace(self, done=self.done[:-1], undone=(*self.undone, self.laid))
+        back = self._replace(done=self.done[:-1], undone=(*self.undone, self.laid))
         return back._with(self.done[-1])
 
     def redo(self) -> "FleetEditor":
         """The last undo is taken back."""
         if not self.undone:
             return self
-        back = replace(self, done=(*self.done, self.laid), undone=self.undone[:-1])
+        back = self._replace(done=(*self.done, self.laid), undone=self.undone[:-1])
         return back._with(self.undone[-1])
 
     def _changed(self, ships: Ships) -> "FleetEditor":
-        return replace(self, done=(*self.done, self.laid), undone=())._with(ships)
+        return self._replace(done=(*self.done, self.laid), undone=())._with(ships)
 
     def _with(self, ships: Ships) -> "FleetEditor":
         missing = missing_ships(self.rules, ships)
         kind = self.kind if self.kind in missing else next(iter(missing), None)
-        return replace(self, laid=ships, kind=kind)
+        return self._replace(laid=ships, kind=kind)

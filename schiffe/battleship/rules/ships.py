@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell, Mask, mask_of
 
@@ -80,8 +80,7 @@ class Outcome(Enum):
     """The last ship is sunk."""
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer to a shot.
 
     ``ship`` is the ship that sank; None where the rules do not name it. ``contradicts`` tells that no legal

@@ -8,9 +8,8 @@ It does not tell where the ships lie: whoever reads it may want to find them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.logbook.daily import Streak
 from schiffe.battleship.match.events import PlayerKind, SeatNumber
@@ -31,8 +30,7 @@ SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.
 """What stands for a shot; plain characters, which every program shows in the same width."""
 
 
-@dataclass(frozen=True)
-class SharedGame:
+class SharedGame(NamedTuple):
     """A game that a player tells others about.
 
     Attributes:

@@ -1,7 +1,6 @@
 """Boards on a screen: one that is painted as a whole or scrolled, and how boards are arranged."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, Picture
@@ -28,8 +27,7 @@ class Room(NamedTuple):
 _NOTHING: Final = Room(0, 0)
 
 
-@dataclass(frozen=True)
-class Scroll:
+class Scroll(NamedTuple):
     """How far a board is scrolled that is larger than its room: the column and row of cells that are shown first.
 
     ``shown`` is how many columns and rows are shown, and ``seen`` what was brought into view last: until either
@@ -43,14 +41,13 @@ class Scroll:
 
     def by(self, columns: int, rows: int) -> "Scroll":
         """Another part."""
-        return replace(self, left=self.left + columns, top=self.top + rows)
+        return self._replace(left=self.left + columns, top=self.top + rows)
 
 
 NOT_SCROLLED: Final = Scroll()
 
 
-@dataclass(frozen=True)
-class BoardView:
+class BoardView(NamedTuple):
     """A board as it is to be shown.
 
     Attributes:

@@ -1,7 +1,6 @@
 """The cells of a board as they are painted: signs, styles and marks, in several sizes."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -19,8 +18,7 @@ class Effect(NamedTuple):
     style: str
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """What is marked on a board besides its picture; None where there is none.
 
     Attributes:
@@ -100,8 +98,7 @@ SCALES: Final = (LARGE, RULED, SMALL)
 """The scales, the largest first. Without lines, a checkerboard lets one count cells."""
 
 
-@dataclass(frozen=True)
-class Cutout:
+class Cutout(NamedTuple):
     """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
 
     columns: range
@@ -120,8 +117,7 @@ class Cutout:
         return len(self.rows) * self.scale.down - self.scale.is_ruled
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """All that the rows of a board have in common; ``x`` is the column in which they begin, the letters before them."""
 
     picture: Picture

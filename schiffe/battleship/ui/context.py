@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.keeper import Keeper
@@ -26,8 +25,7 @@ from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
 
-@dataclass(frozen=True)
-class MatchContext:
+class MatchContext(NamedTuple):
     """One match, and all that those who play it share.
 
     Attributes:
@@ -75,8 +73,7 @@ class MatchContext:
         return one.name, other.name
 
 
-@dataclass(frozen=True)
-class Meeting:
+class Meeting(NamedTuple):
     """Where two players meet: the server, what there is to know while one waits there, and the way to it."""
 
     address: Address
@@ -84,8 +81,7 @@ class Meeting:
     connect: Connect = connect
 
 
-@dataclass(frozen=True)
-class Played:
+class Played(NamedTuple):
     """What has become of a game: what the players want next, and the seat that has won, if any.
 
     ``level`` is the next one of the ladder, where they want to go on with that.
@@ -96,8 +92,7 @@ class Played:
     level: str | None = None
 
 
-@dataclass(frozen=True)
-class Fleets:
+class Fleets(NamedTuple):
     """The fleets of a match; None for one that was never in this program."""
 
     one: Fleet

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from dataclasses import replace
 from functools import partial
 
 from schiffe.battleship import GAME
@@ -131,7 +130,7 @@ class Director(GameScreens):
     def scene(self) -> Scene:
         """What is to be seen wherever there is no board."""
         scene = sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
-        return replace(scene, person=self.settings[NAME])
+        return scene._replace(person=self.settings[NAME])
 
     async def _menu(self) -> None:
         at, after = 0, None
@@ -264,7 +263,7 @@ class Director(GameScreens):
                     if played.level:
                         series = series.against(played.level)
                     if rules_of(self.settings) != set_before:  # who has chosen others wants to play by them
-                        series = replace(series, rules=None)
+                        series = series._replace(rules=None)
                     self._playing = series
         finally:
             self._playing, self._chance = None, series.chance

@@ -128,9 +128,9 @@ class ScreenMatch:
         if self._context.leaving.next or not state.is_decided or winner is None:
             return Played(self._context.leaving.next or Next.MENU)
         shared = SharedGame(self._context.setup, state, teller(self._context.setup, winner))
-        players = [replace(player, fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
+        players = [player._replace(fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
         others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
-        players += [replace(player, is_person=False) for player in shooters(state, others)]
+        players += [player._replace(is_person=False) for player in shooters(state, others)]
         keeper = self._context.keeper
         noticed = noticed_text(await keeper.noticed())
         lasted = await keeper.lasted()
@@ -210,6 +210,6 @@ class _ResultShown:
     def _share(self) -> None:
         """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
         skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
-        text = shared_text(replace(self._game, skill=skill))
+        text = shared_text(self._game._replace(skill=skill))
         copy(self._context.stage.app.output, text)
         self._context.stage.lay_over(SharedScreen(text, sea_scene(self._context.glyphs, moves=False)))

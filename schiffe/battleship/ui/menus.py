@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.levels import LEVELS, levels_note
 from schiffe.battleship.logbook.daily import daily_games
@@ -57,8 +56,7 @@ class MenuEntry(Enum):
     QUIT = "quit"
 
 
-@dataclass(frozen=True)
-class MenuNews:
+class MenuNews(NamedTuple):
     """What the main menu tells of the games so far.
 
     Attributes:

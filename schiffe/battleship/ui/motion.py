@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs, Picture
 from schiffe.battleship.match.events import Event, Shot, ShotsFired
@@ -72,8 +71,7 @@ def flight_of(motion: str) -> float:
     return FLIGHT if motion == FULL else 0
 
 
-@dataclass(frozen=True)
-class Impact:
+class Impact(NamedTuple):
     """The shots of a turn on their way.
 
     Attributes:
@@ -105,7 +103,7 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
     impact = Impact(before, event, time.monotonic(), flight_of(motion))
-    return replace(impact, strike=BURNING) if impact.is_last and motion == FULL else impact
+    return impact._replace(strike=BURNING) if impact.is_last and motion == FULL else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
@@ -114,8 +112,7 @@ async def until_settled(impact: Callable[[], Impact | None]) -> None:
         await asyncio.sleep(SHORTEST)
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(NamedTuple):
     """What a moment of an impact looks like.
 
     Attributes:
@@ -136,7 +133,7 @@ STILL: Final = Frame(flies=False)
 def sinking(picture: Picture, frame: Frame) -> Picture:
     """The picture of a board on which a part of a ship is not under water yet."""
     return (
-        replace(picture, hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
+        picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
     )
 
 
@@ -198,8 +195,7 @@ class Bell:
             asyncio.get_running_loop().call_later(self._delay, self._ring)
 
 
-@dataclass(frozen=True)
-class Sea:
+class Sea(NamedTuple):
     """The picture: whether it has only ASCII characters, and whether it moves."""
 
     is_ascii: bool = False

@@ -155,11 +155,11 @@ class ReplayState(SteppedState, OnlookerState):
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
         if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
             return side
-        picture = replace(side.board.picture, heat=odds.heat)
+        picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])
         fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))
         marks = Marks(best[0], fired) if len(best) == 1 else Marks(last=fired, advised=best)
-        return replace(side, board=replace(side.board, picture=picture, marks=marks, legend=legend))
+        return replace(side, board=side.board._replace(picture=picture, marks=marks, legend=legend))
 
 
 _SAID: Final = 2
@@ -374,7 +374,7 @@ class _Replay:
         self._looked.set()
 
     def _struck(self, state: ReplayState) -> ReplayState:
-        before = replace(state.seen, state=state.past.moments[state.at - 1].state)
+        before = state.seen._replace(state=state.past.moments[state.at - 1].state)
         impact = impact_of(before, state.past.moments[state.at].event, self._motion)
         return replace(state, impact=impact) if impact else state
 

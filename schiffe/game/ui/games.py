@@ -161,7 +161,7 @@ class PlayedGames(Generic[Wanted]):
         def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
             counts = {kind: store.count(kind.filtered(self._wanted)) for kind in self._kinds}
             first = max(0, min(self._screen.state.at, counts[kind] - 1) - _AROUND)
-            found = store.matches(replace(wanted, most=2 * _AROUND, skip=first))
+            found = store.matches(wanted._replace(most=2 * _AROUND, skip=first))
             return counts, first, list(map(self._named_now, found))
 
         counts, first, rows = self._book.attempt(read) or ({}, 0, [])

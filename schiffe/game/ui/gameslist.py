@@ -44,8 +44,8 @@ class GamesFilter(Enum):
             case GamesFilter.ALL:
                 return wanted
             case GamesFilter.UNFINISHED:
-                return replace(wanted, is_over=False)
-        return replace(wanted, is_over=True, is_won=self is GamesFilter.WON)
+                return wanted._replace(is_over=False)
+        return wanted._replace(is_over=True, is_won=self is GamesFilter.WON)
 
     def label(self) -> str:
         """What it is called."""

@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
@@ -31,8 +30,7 @@ class _Resign(Enum):
     RESIGN = "resign"
 
 
-@dataclass(frozen=True)
-class Stake:
+class Stake(NamedTuple):
     """What becomes of a game that somebody leaves now: it decides what is asked.
 
     Attributes:

@@ -44,7 +44,7 @@ class LevelScreen(MenuScreen[str]):
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
         """The list, below what a game is like at the moment."""
-        self._texts = replace(self._texts, about=self._about())
+        self._texts = self._texts._replace(about=self._about())
         super().paint(canvas, state)
 
 

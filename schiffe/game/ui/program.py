@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from schiffe.game.loaded import LoadedGame
@@ -47,8 +47,7 @@ class Meter(NamedTuple):
     style: str
 
 
-@dataclass(frozen=True)
-class GamePreview:
+class GamePreview(NamedTuple):
     """What stands beside a list of games: a board of so many columns and rows, what happened last, and how well."""
 
     columns: int

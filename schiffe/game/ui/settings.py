@@ -24,8 +24,7 @@ KEY_ROWS: Final = 2
 """Rows of keys."""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(NamedTuple):
     """What is said below the settings."""
 
     text: str
@@ -75,8 +74,7 @@ def _by_groups(schema: Schema) -> tuple[Setting[Any], ...]:
     return tuple(setting for group in SettingGroup for setting in schema if setting.group is group)
 
 
-@dataclass(frozen=True)
-class Sample:
+class Sample(NamedTuple):
     """Something that shows what the settings look like: how many columns and rows it takes, and what paints it."""
 
     columns: int

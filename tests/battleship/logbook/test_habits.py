@@ -84,7 +84,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
     assert (read.by_hand, read.prior) == ((False, False), None)
-    recording = store.begin(replace(new_match(read), setup=json.dumps(entry)))
+    recording = store.begin(new_match(read)._replace(setup=json.dumps(entry)))
     recording.end(StoredEnd("won", 0))
     recording.release()
     assert list(fleets_of(store, "Anna")) == []

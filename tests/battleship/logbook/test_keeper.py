@@ -183,7 +183,7 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
     setup, where = setup_of(one, other), book if is_kept else Book()
     begun(keeper_of(book))
     found = asyncio.run(informed(where, setup))
-    assert found == (replace(setup, prior=UNIFORM) if learns else setup)
+    assert found == (setup._replace(prior=UNIFORM) if learns else setup)
     assert asked == ["Anna"] * learns
     noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).noticed())
     assert noticed == ("Anna",) * learns

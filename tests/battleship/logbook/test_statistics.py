@@ -1,6 +1,5 @@
 """What the games of a player come to, and how one climbs the ladder."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -70,8 +69,8 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
 
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
-    lost = replace(stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY))), id=2)
-    left = [replace(stored(ANNA, bot(), WON), id=number, last=9.0 + number) for number in (1, 3)]
+    lost = stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY)))._replace(id=2)
+    left = [stored(ANNA, bot(), WON)._replace(id=number, last=9.0 + number) for number in (1, 3)]
     games = own_games([left[0], lost, left[1]], {"Anna"})
     assert [game.match for game in games] == [2, 1, 3]
     assert ladder(games)["easy"].is_just_beaten
@@ -81,8 +80,8 @@ def test_what_is_not_ones_own_does_not_count() -> None:
     own = stored(ANNA, bot(), WON)
     others = [
         stored(ANNA, bot(), None),
-        replace(own, is_imported=True),
-        replace(own, game="bashni"),
+        own._replace(is_imported=True),
+        own._replace(game="bashni"),
         stored(StoredSide("bot", "Anna", "easy"), StoredSide("remote", "Anna"), WON),
         stored(BEN, bot(), WON),
     ]

@@ -1,7 +1,6 @@
 """How a match is made, and games in a row."""
 
 import asyncio
-from dataclasses import replace
 from datetime import date
 from random import Random
 
@@ -64,7 +63,7 @@ def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> N
 
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
     made = setup()
-    made = replace(made, players=(made.players[1], made.players[1]))
+    made = made._replace(players=(made.players[1], made.players[1]))
     bot = made.bot(1)
     assert bot.fleet == lay_fleet(made.rules, Chance(7).source("fleet of the bot"))
     assert made.bot(0).fleet == lay_fleet(made.rules, Chance(7).source("fleet")) != bot.fleet
@@ -76,7 +75,7 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
 
 def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
-    made = replace(made, players=(made.players[1], made.players[1])).beginning_with(1)
+    made = made._replace(players=(made.players[1], made.players[1])).beginning_with(1)
     seen = Recorder()
     ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)
@@ -154,7 +153,7 @@ def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
 def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
     made = setup()
     stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
-    assert replace(made, state=stood).begun() == (stood, None)
+    assert made._replace(state=stood).begun() == (stood, None)
     started = MatchStarted(made.rules, made.players, made.first)
     assert made.begun() == (MatchState.begin(started), started)
 

@@ -1,7 +1,6 @@
 """Laying a fleet step by step."""
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -46,7 +45,7 @@ def test_a_ghost_that_reaches_over_the_edge_is_cut_off_there() -> None:
 
 
 def test_a_ship_turns_clockwise_around_its_bow() -> None:
-    laying, sterns = replace(editor(), kind=PATROL_BOAT, bow=14), []
+    laying, sterns = editor()._replace(kind=PATROL_BOAT, bow=14), []
     for _ in range(5):
         assert laying.ghost is not None
         sterns.append(laying.ghost.cells[1])
@@ -78,7 +77,7 @@ def test_the_next_ship_is_looked_for_from_the_bow_on_and_then_from_the_beginning
 
 def test_when_nothing_fits_the_ship_in_hand_stays() -> None:
     laying = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).at(10).lay()
-    laying = replace(laying.at(0), direction=Direction.RIGHT).lay()
+    laying = laying.at(0)._replace(direction=Direction.RIGHT).lay()
     laying = laying.at(20).lay()
     assert len(laying.laid) == 3
     stuck = editor(TIGHT).at(10).lay().at(0).lay().at(20).lay()
@@ -109,9 +108,9 @@ def test_two_of_one_class_count_as_one_to_choose_from() -> None:
 
 
 def test_a_ship_is_picked_up_as_it_lies() -> None:
-    laying = replace(editor(), bow=33, direction=Direction.UP).lay()
+    laying = editor()._replace(bow=33, direction=Direction.UP).lay()
     assert laying.laid == (Ship(BATTLESHIP, (33, 27, 21, 15)),)
-    laying = replace(laying, bow=0, direction=Direction.RIGHT)
+    laying = laying._replace(bow=0, direction=Direction.RIGHT)
     assert laying.picked_up(34) == laying
     laying = laying.picked_up(21)
     assert (laying.kind, laying.bow, laying.direction) == (BATTLESHIP, 33, Direction.UP)
@@ -187,5 +186,5 @@ def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
 def test_a_class_that_is_whole_again_gives_way_to_a_missing_one() -> None:
     laying = editor().lay()
     assert laying.kind is CRUISER
-    assert replace(laying, kind=BATTLESHIP).undo().kind is BATTLESHIP
+    assert laying._replace(kind=BATTLESHIP).undo().kind is BATTLESHIP
     assert laying.all_at_random().undo().kind is CRUISER

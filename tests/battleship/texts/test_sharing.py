@@ -38,7 +38,7 @@ def played(series: GameRequest | Series, settings: Settings = SMALL) -> tuple[Ga
         series = Series(series, Chance(7))
     setup = series.setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
-    playing = replace(setup, players=bots)
+    playing = setup._replace(players=bots)
     return setup, asyncio.run(playing.play((playing.bot(0), playing.bot(1))))
 
 

@@ -336,7 +336,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     rules = Rules.of()
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     cell, answer = other.view.shots[-1]
-    other.view = replace(other.view, shots=(*other.view.shots[:-1], (cell, replace(answer, contradicts=True))))
+    other.view = replace(other.view, shots=(*other.view.shots[:-1], (cell, answer._replace(contradicts=True))))
     text = painted(result(match_of(own, other), Fleets(own.fleet, None)), size)
     assert contradiction() in re.sub(r"\s+", " ", text)
 
@@ -344,7 +344,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
 def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
     state = replace(battle(Phase.AIMING), rules="Fog", clock=ClockFace(11, 15))
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
-    state = replace(state, seen=replace(state.seen, state=replace(state.seen.state, players=players)))
+    state = replace(state, seen=state.seen._replace(state=replace(state.seen.state, players=players)))
     bar = painted(shown(state), (80, 24)).split("\n")[0]
     for part in ("schiffe", "Lea against hard", "Fog", "YOUR TURN", "11 s", "░"):
         assert part in bar

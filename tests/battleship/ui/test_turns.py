@@ -262,8 +262,8 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming(), wanted)
     typed(screen, "b7 c3")
     screen.type("d4 b7 d5 d6 d7")
-    over = replace(screen.state.seen.state.pending, time_is_up=True)
-    seen = replace(screen.state.seen, state=replace(screen.state.seen.state, pending=over))
+    over = screen.state.seen.state.pending._replace(time_is_up=True)
+    seen = screen.state.seen._replace(state=replace(screen.state.seen.state, pending=over))
     screen.update(lambda state: replace(state, seen=seen))
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Enter fires your marked squares and picks the rest." in text

@@ -1,7 +1,6 @@
 """What has just happened, a row for each side: its last shots, in words and in the colours of what they did."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -58,7 +57,7 @@ def told(seen: Perspective, seat: SeatNumber) -> SideTold | None:
     shot, (outcome, ship) = shots[0], known[0]
     size = seen.state.rules.grid.size
     words = _own_words(seen, shot, ship) if seat == seen.seat else _their_words(seen, shot, outcome, ship)
-    answered = replace(shot, answer=replace(shot.answer, outcome=outcome))
+    answered = shot._replace(answer=shot.answer._replace(outcome=outcome))
     shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
     return SideTold(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
 

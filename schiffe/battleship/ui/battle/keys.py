@@ -186,7 +186,7 @@ class BattleKeys:
         line = replace(state, typed=state.ahead, ahead="")
         after = self._enter_salvo(line) if state.salvo else self.fire(line)
         if isinstance(after, Call):
-            return replace(after, state=replace(after.state, typed=state.typed))
+            return after._replace(state=replace(after.state, typed=state.typed))
         return replace(after, typed=state.typed)
 
     def _go_on(self, state: BattleState) -> Next:

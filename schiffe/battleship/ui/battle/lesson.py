@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, NamedTuple
 
@@ -42,8 +41,7 @@ class Wordings(NamedTuple):
         return self.long if canvas.measure(self.long) <= width else fit(self.short, width)
 
 
-@dataclass(frozen=True)
-class Advice:
+class Advice(NamedTuple):
     """What the strip says: the step, what has happened, what to try, and the squares that this names."""
 
     step: LessonStep

@@ -172,7 +172,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
         state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target, note
     )
     if state.hint:
-        target = replace(target, legend=heat_legend(state.hint.assessment.best))
+        target = target._replace(legend=heat_legend(state.hint.assessment.best))
     return (
         Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
         Side(seen.enemy, target, enemy_ships(seen.target), _tag(state)),

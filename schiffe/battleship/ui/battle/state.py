@@ -154,7 +154,7 @@ class BattleState:
 
     def after(self, event: Event, match: MatchState) -> BattleState:
         """Something has happened: the cursor stands where one has fired last."""
-        seen = replace(self.seen, state=match)
+        seen = self.seen._replace(state=match)
         if isinstance(event, ShotsFired) and event.seat == seen.seat:
             return replace(self, seen=seen, cursor=event.last.cell, asked=Phase.WAITING)
         return replace(self, seen=seen)
@@ -237,12 +237,12 @@ class BattleState:
 
     def with_clock(self, left: int) -> BattleState:
         """So many seconds are left; when there are none, what was typed is not to be edited any more."""
-        clock = replace(self.clock, left=left) if self.clock else None
+        clock = self.clock._replace(left=left) if self.clock else None
         return replace(self, clock=clock, error=self.error if left else "")
 
     def paused(self, is_paused: bool) -> BattleState:
         """Time stands still, or goes on."""
-        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
+        return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
     @cached_property
     def advice(self) -> Advice | None:

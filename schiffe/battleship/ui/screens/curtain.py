@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.language.i18n import _
@@ -89,8 +89,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     await screen.result()
 
 
-@dataclass(frozen=True)
-class Paused:
+class Paused(NamedTuple):
     """The game that waits: the names of its players."""
 
     name: str

@@ -64,7 +64,7 @@ def board_of(state: PlacingState) -> BoardView:
     marks = Marks(editor.bow, (), ghost.mask if ghost else 0, editor.problem is None)
     grid, ships = editor.rules.grid, mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
-    picture = replace(fleet_picture(grid, editor.laid), marked=closed)
+    picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
     return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll)
 
 

@@ -139,7 +139,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     if rest and direction is None:
         return typed
     editor = state.editor.at(bow)
-    return replace(typed, editor=editor if direction is None else replace(editor, direction=direction))
+    return replace(typed, editor=editor if direction is None else editor._replace(direction=direction))
 
 
 def placement_problem(state: PlacingState) -> str:

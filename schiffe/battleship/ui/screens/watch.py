@@ -1,9 +1,8 @@
 """Who plays where one only looks on: the levels of both sides, chosen on one screen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.language.i18n import _
@@ -19,8 +18,7 @@ _GAP: Final = 2
 _LEAST: Final = 15
 
 
-@dataclass(frozen=True)
-class WatchedLevels:
+class WatchedLevels(NamedTuple):
     """The numbers of the levels of both sides, and the side that is being chosen: 0 the left, 1 the right one."""
 
     chosen: tuple[int, int]
@@ -38,7 +36,7 @@ class WatchedLevels:
 
     def across(self) -> "WatchedLevels":
         """The other side is being chosen."""
-        return replace(self, side=1 - self.side)
+        return self._replace(side=1 - self.side)
 
     @property
     def words(self) -> tuple[str, str]:
