@@ -10,10 +10,12 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from io import RawIOBase, TextIOWrapper
 from typing import Any, Final, TypeVar
 
 from schiffe.language.i18n import AUTO
+from schiffe.language.text import visible
 
 if sys.platform != "win32":
     import termios
@@ -25,6 +27,7 @@ _STAND_INS = {
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
 }  # fmt: skip
 _HANDLER = "schiffe.stand-ins"
+_REMEMBERED: Final = 4096
 _IUTF8 = 0o40000
 """The flag has this value on Linux, macOS and the BSDs; the module termios of Python 3.11 does not name it."""
 
@@ -75,10 +78,13 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
 
 
 def showable(encoding: str) -> Callable[[str], str]:
-    """What makes of a text one that a terminal with this encoding can show."""
+    """What makes of a text one that a terminal with this encoding can show, whoever wrote it.
+
+    It remembers as many texts as stand on a large screen: the next frame has nearly all of them again.
+    """
     if codecs.lookup(encoding).name in ("utf-8", "utf-16", "utf-32"):
-        return str
-    return lambda text: text.encode(encoding, _HANDLER).decode(encoding)
+        return lru_cache(_REMEMBERED)(visible)
+    return lru_cache(_REMEMBERED)(lambda text: visible(text).encode(encoding, _HANDLER).decode(encoding))
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:

@@ -19,18 +19,13 @@ OnClick: TypeAlias = Callable[[int, int], ClickStep]
 """Gives that for a column and a row, counted from the corner of the area that was clicked."""
 
 
-def as_is(text: str) -> str:
-    """The text itself: for terminals that can show every character."""
-    return text
-
-
 class Canvas:
     """``width`` x ``height`` characters, counted from the top left corner.
 
     Attributes:
         rows: for each row what was painted on it, in order.
         typed: column, row and width of the place where the typed line is shown; None when nothing can be typed.
-        showable: makes a text one that the terminal can show.
+        showable: makes a text one that the terminal can show, whoever wrote it.
         moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
         due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
         has_shades: whether two grounds that mean the same can differ a little, as those of a checkerboard do.
@@ -40,7 +35,7 @@ class Canvas:
         self,
         width: int,
         height: int,
-        showable: Callable[[str], str] = as_is,
+        showable: Callable[[str], str] = visible,
         moment: float = 0.0,
         *,
         has_shades: bool = True,
@@ -66,11 +61,11 @@ class Canvas:
 
     def measure(self, text: str) -> int:
         """How many columns a text takes here."""
-        return display_width(self._shown(text))
+        return display_width(self.showable(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
         """Paint a text, which may be clicked; what does not fit is cut off. Returns the column behind it."""
-        text = self._shown(text).replace("\n", " ")
+        text = self.showable(text).replace("\n", " ")
         width = display_width(text)
         if not 0 <= y < self.height or x >= self.width:
             return x + width
@@ -109,11 +104,7 @@ class Canvas:
 
     def wrap(self, text: str, width: int) -> list[str]:
         """A text in lines of at most so many columns, as they would be shown here."""
-        return wrapped(self._shown(text), width)
-
-    def _shown(self, text: str) -> str:
-        """A text as the terminal can show it, whoever wrote it."""
-        return self.showable(visible(text))
+        return wrapped(self.showable(text), width)
 
     def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
         """Paint blanks over an area."""

@@ -26,12 +26,13 @@ if sys.platform == "win32":
     from prompt_toolkit.output.win32 import NoConsoleScreenBufferError
 
 from schiffe.language.i18n import _
+from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
 from schiffe.terminal.ground import Heard, Question
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, as_is
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.keys import Button, Guard, KeyUse, LineEditor, button_of, key_bindings, key_of
 from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
@@ -137,7 +138,7 @@ class Stage:
         theme: Callable[[], str] = lambda: next(iter(PALETTES)),
         colour_depth: ColorDepth | None = None,
         has_mouse: Callable[[], bool] = lambda: True,
-        showable: Callable[[str], str] = as_is,
+        showable: Callable[[str], str] = visible,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._help_screen = help_screen

@@ -88,6 +88,15 @@ def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> 
     return replace(state, scrolls=(one, other), is_single=at.titles[1] is None)
 
 
+def scrolled_sides(sides: tuple[Side, Side], pair: PairState) -> tuple[Side, Side]:
+    """The sides as they are with what ``pair`` has in view."""
+    one, other = (
+        replace(side, board=side.board._replace(scroll=scroll))
+        for side, scroll in zip(sides, pair.scrolls, strict=True)
+    )
+    return one, other
+
+
 def paint_pair(
     canvas: Canvas,
     sides: tuple[Side, Side],

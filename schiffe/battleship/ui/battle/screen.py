@@ -36,6 +36,7 @@ from schiffe.battleship.ui.pair import (
     own_ships,
     paint_pair,
     paint_ship,
+    scrolled_sides,
 )
 from schiffe.game.ui.happened import ROWS
 from schiffe.language.i18n import _, ngettext
@@ -225,36 +226,39 @@ def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) ->
     """The typed cell, and the message: beside it where there is room, else below. It ends before the column ``end``."""
     x, y = corner
     said = _placed(canvas, x, end, state)
-    top, style = y + said.down, what_is_said(state).style
+    top = y + said.down
     if len(said.lines) > canvas.height - 1 - top:  # a long message on a small screen covers what is above it for once
         top = canvas.height - 1 - len(said.lines)
         y = top - said.down
         canvas.fill(x, y, canvas.width - x, canvas.height - 1 - y)
     _paint_prompt(canvas, Corner(x, y), state)
     for number, line in enumerate(said.lines):
-        canvas.put(said.left, top + number, line, style)
+        canvas.put(said.left, top + number, line, said.style)
 
 
 class _Placed(NamedTuple):
-    """The lines of the message, their column, and how many rows below the typed cell they begin."""
+    """The lines of the message, their column, and how many rows below the typed cell they begin; and their style."""
 
     left: int
     down: int
     lines: Sequence[str]
+    style: str
 
 
 def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
     """The message beside the typed cell where there is room, else below."""
-    text, has_line = what_is_said(state).text, state.phase.lets_type
+    said, has_line = what_is_said(state), state.phase.lets_type
+    if not said.text:
+        return _Placed(x, 0, (), said.style)
     beside = x + canvas.measure(_label()) + _field(state) + 2 if has_line else x
-    if end - beside >= min(_BESIDE, canvas.measure(text)):
-        return _Placed(beside, 0, canvas.wrap(text, end - beside))
-    return _Placed(x, int(has_line), canvas.wrap(text, end - x))
+    if end - beside >= min(_BESIDE, canvas.measure(said.text)):
+        return _Placed(beside, 0, canvas.wrap(said.text, end - beside), said.style)
+    return _Placed(x, int(has_line), canvas.wrap(said.text, end - x), said.style)
 
 
 def _rows_of(said: _Placed, state: BattleState) -> int:
     """How many rows the message takes together with the typed cell; one at least, which stays where it is."""
-    return max(1, int(state.phase.lets_type), said.down + len(said.lines) * bool(what_is_said(state).text))
+    return max(1, int(state.phase.lets_type), said.down + len(said.lines))
 
 
 def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
@@ -362,10 +366,13 @@ class BattleScreen(Screen[BattleState, None]):
         with canvas.without_last(strip_rows(canvas, state.advice)):
             at = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, at)
-        self._arranged = state, at
         if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
-            state = replace(state, was_seen=True)
-        return state if pair == state.pair else replace(state, pair=pair)
+            return replace(state, was_seen=True, pair=pair)
+        if pair != state.pair:  # nothing but what is in view changes by that
+            state = replace(state, pair=pair)
+            self._known = state, scrolled_sides(sides, pair)
+        self._arranged = state, at
+        return state
 
     def stray(self, state: BattleState) -> BattleState:
         """A key that does nothing, where no line could take it; in a game for two it was typed ahead."""
