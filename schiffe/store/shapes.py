@@ -1,9 +1,8 @@
 """Values of the program as JSON and back: each part is declared once, for both ways."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.store.values import Entry, Value
 
@@ -11,8 +10,7 @@ _T = TypeVar("_T")
 _Word = TypeVar("_Word", bound=Enum)
 
 
-@dataclass(frozen=True)
-class Part(Generic[_T]):
+class Part(NamedTuple, Generic[_T]):
     """How a value is written, and how it is read and checked; reading raises WrongValue.
 
     Attributes:
@@ -27,12 +25,12 @@ class Part(Generic[_T]):
 
     def of(self, attribute: str) -> "Part[_T]":
         """It stands for this attribute."""
-        return replace(self, attribute=attribute)
+        return self._replace(attribute=attribute)
 
     @property
     def optional(self) -> "Part[_T]":
         """It is left out where it is None or False."""
-        return replace(self, is_optional=True)
+        return self._replace(is_optional=True)
 
 
 def plain(read: Callable[[Value], _T]) -> Part[_T]:

@@ -14,8 +14,7 @@ from schiffe.toolkit.screen import Command, Done, Screen, Step
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True)
-class Offer(Generic[Value]):
+class Offer(NamedTuple, Generic[Value]):
     """Something to choose.
 
     Attributes:

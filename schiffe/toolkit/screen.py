@@ -17,8 +17,7 @@ Result = TypeVar("Result")
 Action: TypeAlias = Callable[[], object]
 
 
-@dataclass(frozen=True)
-class Done(Generic[Result]):
+class Done(NamedTuple, Generic[Result]):
     """What a key does that ends its screen: it gives the result."""
 
     result: Result
