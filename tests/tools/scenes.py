@@ -247,7 +247,7 @@ def statistics(page: StatisticsPage) -> StatisticsScreen:
 def games() -> GamesScreen:
     """The list of games, among them some of two people."""
     played = game(300)
-    summary = replace(Summary.of(played.match), skill=(0.79, 0.79), luck=(-0.8, 2.6))
+    summary = Summary.of(played.match)._replace(skill=(0.79, 0.79), luck=(-0.8, 2.6))
     rows, day = [], datetime(2001, 9, 8, 18, 42).astimezone().timestamp()
     people = [(("person", "Lea", ""), ("bot", "hard", "hard"))] * 8 + [(("person", "Lea", ""), ("person", "Ben", ""))]
     ends = [("won", 1), ("won", 0), None, ("resigned", 1), ("won", 0), ("broken", None), ("won", 0), ("won", 1)]

@@ -4,7 +4,7 @@ import random
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -82,5 +82,5 @@ def many(count: int, now: float | None = None) -> Iterator[tuple[Played, float, 
         played = known[(number * 7 + number // 40) % len(known)]
         skill = min(1.0, 0.6 + 0.3 * number / count + chance.gauss(0, 0.05))
         luck = chance.gauss(0, 2)
-        summary = played.summary if number % 50 == 49 else replace(played.summary, skill=(skill, 0.8), luck=(luck, 0.1))
+        summary = played.summary if number % 50 == 49 else played.summary._replace(skill=(skill, 0.8), luck=(luck, 0.1))
         yield played, now - (count - 1 - number) * DAY / 4, summary

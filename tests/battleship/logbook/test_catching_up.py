@@ -2,7 +2,6 @@
 
 import asyncio
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,7 +40,7 @@ def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
     book.close()
     after = summaries(path)
     assert all(summary.skill[0] is not None and summary.luck[0] is not None for summary in after)
-    assert [replace(summary, skill=(None, None), luck=(None, None)) for summary in after] == before
+    assert [summary._replace(skill=(None, None), luck=(None, None)) for summary in after] == before
 
 
 def test_a_match_that_was_gone_on_with_long_after_its_beginning_hides_no_other(

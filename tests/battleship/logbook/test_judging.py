@@ -3,7 +3,6 @@
 import asyncio
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +77,7 @@ def test_of_a_fleet_that_is_not_known_no_ship_lies_anywhere() -> None:
     played = played_here("easy", 1)
     assert Summary.of(played.state).laid == (0, 0)
     assert all(played.summary.laid)
-    assert replace(played.summary, laid=(0, 0)) == Summary.of(played.state)
+    assert played.summary._replace(laid=(0, 0)) == Summary.of(played.state)
 
 
 def test_a_summary_has_the_numbers_of_both_sides() -> None:
