@@ -36,7 +36,7 @@ BASHNI_CLOCK: Final = Setting(
     option=Option(
         "--clock",
         lambda: _("SECONDS"),
-        lambda: _("time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
+        lambda: _("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
     ),
     following=Following((SPEECH.key, CLOCK.key), _unless_given),
 )
@@ -48,11 +48,7 @@ MEMORY: Final = Setting(
     sentence=lambda: _("What Bashni's computer has to remember positions."),
     group=SettingGroup.GAME,
     value_name=lambda megabytes: _("{count} MB").format(count=megabytes),
-    option=Option(
-        "--memory",
-        lambda: "MB",
-        lambda: _("memory for positions in Bashni, in megabytes: {possible} ({default})"),
-    ),
+    option=Option("--memory", lambda: "MB"),
 )
 THINK: Final = Setting(
     "think",
@@ -66,7 +62,7 @@ THINK: Final = Setting(
         "--think",
         lambda: _("SECONDS"),
         lambda: _(
-            "how long the computer thinks at most in Bashni, even if the gameserver allows more: {possible} ({default})"
+            "How long the computer thinks at most in Bashni, even if the gameserver allows more: {possible} ({default})"
         ),
     ),
 )

@@ -220,7 +220,7 @@ RULES: Setting[str] = Setting(
     group=SettingGroup.VARIANT,
     value_name=preset_name,
     explanation=preset_sentence,
-    option=Option("--rules", lambda: _("RULES"), lambda: _("the variant: {possible} ({default})")),
+    option=Option("--rules", lambda: _("RULES"), lambda: _("The variant: {possible} ({default})")),
     takes_back=_PARTS,
 )
 OWN_RULES: Setting[Mapping[str, str]] = Setting(
@@ -236,7 +236,7 @@ SIZE = Setting(
     label=lambda: _("Rows and columns"),
     sentence=lambda: _("How large the boards are."),
     group=SettingGroup.VARIANT,
-    option=Option("--size", lambda: "N", lambda: _("rows and columns of the board, {possible} ({default})")),
+    option=Option("--size", lambda: "N"),
     following=_from_rules(lambda line: line.size, 10),
 )
 FLEET: Setting[tuple[int, ...]] = Setting(
@@ -247,7 +247,7 @@ FLEET: Setting[tuple[int, ...]] = Setting(
     sentence=lambda: _("How many squares each ship has."),
     group=SettingGroup.VARIANT,
     explanation=lengths,
-    option=Option("--fleet", lambda: _("LENGTHS"), lambda: _("squares of each ship: {possible} ({default})")),
+    option=Option("--fleet", lambda: _("LENGTHS")),
     following=Following(("ships", RULES.key), _fleet),
     takes_back=("ships",),
 )
@@ -260,7 +260,7 @@ SHIPS: Setting[int] = Setting(
     option=Option(
         "--ships",
         lambda: "N",
-        lambda: _("instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
+        lambda: _("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
     following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
     takes_back=(FLEET.key,),
@@ -278,7 +278,7 @@ CONTACT = Setting(
         "sides": pgettext("value", "anywhere"),
     }[word],
     explanation=contact_sentence,
-    option=Option("--contact", lambda: _("RULE"), lambda: _("where ships may touch: {possible} ({default})")),
+    option=Option("--contact", lambda: _("RULE")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
 TURN = Setting(
@@ -294,7 +294,7 @@ TURN = Setting(
         "salvo": pgettext("turn", "salvo"),
     }[word],
     explanation=turn_sentence,
-    option=Option("--turn", lambda: _("HOW"), lambda: _("how many shots a turn has: {possible} ({default})")),
+    option=Option("--turn", lambda: _("HOW")),
     following=_from_rules(lambda line: line.turn, "alternate"),
 )
 ANNOUNCE = Setting(
@@ -310,8 +310,6 @@ ANNOUNCE = Setting(
         "hit": pgettext("announce", "hits only"),
     }[word],
     explanation=announce_sentence,
-    option=Option(
-        "--announce", lambda: _("WHAT"), lambda: _("what you hear when a ship sinks: {possible} ({default})")
-    ),
+    option=Option("--announce", lambda: _("WHAT")),
     following=_from_rules(lambda line: line.announce, "ship"),
 )

@@ -86,7 +86,7 @@ FIRST = Setting(
         "toss": _("A toss decides before each game."),
         "me": _("You start every game; of two people, the one named first."),
     }[word],
-    option=Option("--first", lambda: _("WHO"), lambda: _("who begins: {possible} ({default})")),
+    option=Option("--first", lambda: _("WHO")),
 )
 HINTS = Setting(
     "hints",
@@ -104,7 +104,7 @@ HINTS = Setting(
         "--hints",
         lambda: _("WHEN"),
         lambda: _(
-            "when hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"
+            "When hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"
         ),
     ),
 )
@@ -116,7 +116,7 @@ MARK = Setting(
     sentence=lambda: _("Open squares on which no ship can lie, as far as is known, are marked."),
     group=SettingGroup.GAME,
     value_name=yes_or_no,
-    option=Option("--mark", None, lambda: _("mark open squares that cannot hold a ship, or not")),
+    option=Option("--mark", None),
 )
 WELCOMED = Setting(
     "welcomed",
@@ -140,11 +140,7 @@ PATIENCE = Setting(
     sentence=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
     group=SettingGroup.NETWORK,
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
-    option=Option(
-        "--patience",
-        lambda: _("SECONDS"),
-        lambda: _("how long to wait for an opponent's move over the network; 0 for no limit ({default})"),
-    ),
+    option=Option("--patience", lambda: _("SECONDS")),
 )
 OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
 """The settings that make the rules, in the order in which they are shown."""

@@ -205,13 +205,12 @@ class OptionSection:
             same = (action for action in self.actions if option.flag in action.option_strings)
             next(action for action in same if isinstance(action, SettingAction)).others.append(setting)
             return
-        text = option.help().format(possible=setting.kind.possible(), default=setting.shown(setting.default))
         metavar = option.metavar() if option.metavar else None
         flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
         self._add(
             flags,
             1 if metavar else 0,
-            text.replace("%", "%%"),
+            setting.help().replace("%", "%%"),
             nargs=None if metavar else 0,
             metavar=metavar,
             action=SettingAction,

@@ -211,12 +211,13 @@ class Option(NamedTuple):
     Attributes:
         flag: such as ``--size``; ``language`` is ``--lang``, most others have the name of their setting.
         metavar: what stands for the value in the help. None for a switch, which has a second flag, ``--no-mouse``.
-        help: what it does. ``{possible}`` and ``{default}`` in it become those of the setting.
+        help: what it does. ``{possible}`` and ``{default}`` in it become those of the setting. None is the sentence of
+            the setting, with what is possible where it has a default that one can write.
     """
 
     flag: str
     metavar: Text | None
-    help: Text
+    help: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -333,6 +334,18 @@ class Setting(Generic[Value]):
     def explanation(self, value: Value) -> str:
         """What a value means, where its name does not say it all."""
         return self._explanation(value)
+
+    def help(self) -> str:
+        """What its option does; empty where it has none."""
+        if self.option is None:
+            return ""
+        possible, default = self.kind.possible(), self.shown(self.default)
+        if self.option.help:
+            return self.option.help().format(possible=possible, default=default)
+        if self.option.metavar is None or not self.kind.write(self.default):
+            return self.sentence()
+        text = _("{sentence} Possible: {possible} ({default})")
+        return text.format(sentence=self.sentence(), possible=possible, default=default)
 
     def possible_names(self) -> str:
         """What is possible, in words."""

@@ -34,7 +34,7 @@ LANGUAGE = Setting(
     sentence=lambda: _("The language of all texts."),
     group=SettingGroup.SCREEN,
     value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
-    option=Option("--lang", lambda: _("LANG"), lambda: _("language of the texts, such as de")),
+    option=Option("--lang", lambda: _("LANG")),
 )
 NAME = Setting(
     "name",
@@ -43,7 +43,7 @@ NAME = Setting(
     label=lambda: _("Your name"),
     sentence=lambda: _("What you are called in games and in the statistics."),
     group=SettingGroup.GAME,
-    option=Option("--name", lambda: _("Name").upper(), lambda: _("your name against the computer")),
+    option=Option("--name", lambda: _("Name").upper()),
 )
 PLAYERS = (
     Setting("player1", Name(MAX_NAME), "", label=lambda: _("First player")),
@@ -58,7 +58,7 @@ SPEECH = Setting(
     sentence=lambda: _("Line mode for listening: few words, nothing drawn, no clock."),
     group=SettingGroup.LINES,
     value_name=yes_or_no,
-    option=Option("--speech", None, lambda: _("line mode for listening: few words, nothing drawn, no clock")),
+    option=Option("--speech", None),
 )
 CLOCK = Setting(
     "clock",
@@ -68,11 +68,7 @@ CLOCK = Setting(
     sentence=lambda: _("How long a turn may take; 0 turns the clock off."),
     group=SettingGroup.GAME,
     value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
-    option=Option(
-        "--clock",
-        lambda: _("SECONDS"),
-        lambda: _("time for each turn, {possible}; 0 turns the clock off ({default})"),
-    ),
+    option=Option("--clock", lambda: _("SECONDS")),
     following=Following((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
 PAUSE = Setting(
@@ -83,11 +79,7 @@ PAUSE = Setting(
     sentence=lambda: _("How long the computer waits before it fires or moves."),
     group=SettingGroup.GAME,
     value_name=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
-    option=Option(
-        "--pause",
-        lambda: _("SECONDS"),
-        lambda: _("how long the computer waits before it fires or moves: {possible}"),
-    ),
+    option=Option("--pause", lambda: _("SECONDS")),
 )
 THEME = Setting(
     "theme",
@@ -97,9 +89,7 @@ THEME = Setting(
     sentence=lambda: _("The colours of every screen; automatic ones fit the terminal's ground."),
     group=SettingGroup.SCREEN,
     value_name=lambda name: pgettext("theme", "automatic") if name == AUTO else PALETTES[name].label(),
-    option=Option(
-        "--theme", lambda: _("Theme").upper(), lambda: _("the colours of the screen: {possible} ({default})")
-    ),
+    option=Option("--theme", lambda: _("Theme").upper()),
 )
 MOTION = Setting(
     "motion",
@@ -118,7 +108,7 @@ MOTION = Setting(
         "calm": _("Only the impact of a shot is shown."),
         "none": _("Nothing moves."),
     }[word],
-    option=Option("--motion", lambda: _("HOW"), lambda: _("what moves on the screen: {possible} ({default})")),
+    option=Option("--motion", lambda: _("HOW")),
 )
 BELL = Setting(
     "bell",
@@ -132,7 +122,7 @@ BELL = Setting(
         "hits": pgettext("bell", "at hits"),
         "all": pgettext("bell", "at every shot"),
     }[word],
-    option=Option("--bell", lambda: _("WHEN"), lambda: _("ring the terminal's bell at shots: {possible} ({default})")),
+    option=Option("--bell", lambda: _("WHEN")),
 )
 BOARDS = Setting(
     "boards",
@@ -146,7 +136,7 @@ BOARDS = Setting(
         "asked": pgettext("value", "when asked for"),
         "never": pgettext("value", "never"),
     }[word],
-    option=Option("--boards", lambda: _("WHEN"), lambda: _("draw the boards in line mode: {possible} ({default})")),
+    option=Option("--boards", lambda: _("WHEN")),
     following=Following((SPEECH.key,), lambda settings: "never" if settings[SPEECH] else None),
 )
 ASCII = Setting(
@@ -161,7 +151,7 @@ ASCII = Setting(
         "yes": _("yes"),
         "no": _("no"),
     }[word],
-    option=Option("--ascii", None, lambda: _("draw the boards in plain ASCII characters, or never")),
+    option=Option("--ascii", None),
 )
 LOGBOOK = Setting(
     "logbook",
@@ -171,7 +161,7 @@ LOGBOOK = Setting(
     sentence=lambda: _("Games are kept on this computer, to continue and to look back."),
     group=SettingGroup.GAME,
     value_name=yes_or_no,
-    option=Option("--logbook", None, lambda: _("keep games on this computer, or not")),
+    option=Option("--logbook", None),
 )
 MOUSE = Setting(
     "mouse",
@@ -181,7 +171,7 @@ MOUSE = Setting(
     sentence=lambda: _("Whether clicks and the wheel do something."),
     group=SettingGroup.SCREEN,
     value_name=yes_or_no,
-    option=Option("--mouse", None, lambda: _("use the mouse, or not")),
+    option=Option("--mouse", None),
 )
 WAIT = Setting(
     "wait",
@@ -191,9 +181,5 @@ WAIT = Setting(
     sentence=lambda: _("How long to wait for an opponent to come; 0 for no limit."),
     group=SettingGroup.NETWORK,
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
-    option=Option(
-        "--wait",
-        lambda: _("SECONDS"),
-        lambda: _("how long to wait for an opponent over the network; 0 for no limit ({default})"),
-    ),
+    option=Option("--wait", lambda: _("SECONDS")),
 )
