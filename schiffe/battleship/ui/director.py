@@ -53,6 +53,7 @@ from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.game.game import Game
 from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.ladder import NEEDED
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
@@ -215,7 +216,12 @@ class Director(GameScreens):
         book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
         rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
         texts = self.texts(_("Choose an opponent"), _("back"))
-        screen = LevelScreen(texts, level_choices(rungs), at, lambda: game_about(self.settings), self._change_clock)
+
+        def about() -> str:
+            game = game_about(self.settings)
+            return _("{game}; {stars} is beaten").format(game=game, stars="*" * NEEDED) if rungs else game
+
+        screen = LevelScreen(texts, level_choices(rungs), at, about, self._change_clock)
         return await self._stage.ask(screen)
 
     def _change_clock(self) -> None:
