@@ -177,11 +177,15 @@ def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs:
 
 
 def paint_meter(
-    canvas: Canvas, corner: Corner, width: int, share: float, style: str, glyphs: LineGlyphs = BOX_LINES
+    canvas: Canvas, corner: Corner, width: int, share: float, role: str, glyphs: LineGlyphs = BOX_LINES
 ) -> None:
-    """Paint a share, from 0 to 1, as a bar of so many columns; its number has to stand beside it."""
-    canvas.fill(corner.x, corner.y, width, 1, "class:meter")
-    canvas.put(corner.x, corner.y, _filled(share, width, glyphs), style)
+    """Paint a share of ``skill`` or ``luck``, from 0 to 1, as a bar of so many columns; its number stands beside it.
+
+    Where a ground may be brighter than what is filled, as with the terminal's own colours, the rest is shaded instead.
+    """
+    kind, rest = ("meter", " ") if canvas.has_shades else ("tally", glyphs.bar[1])
+    canvas.put(*corner, rest * width, "class:meter" if canvas.has_shades else "class:tally.rest")
+    canvas.put(*corner, _filled(share, width, glyphs), f"class:{kind}.{role}")
 
 
 def paint_squares(

@@ -176,8 +176,8 @@ def _paint_number(
     at = x + labels
     if has_meters:
         if number.share is not None:
-            style = "class:meter.luck" if number.is_hits else "class:meter.skill"
-            paint_meter(canvas, Corner(at, y), _METER, number.share, style, glyphs)
+            role = "luck" if number.is_hits else "skill"
+            paint_meter(canvas, Corner(at, y), _METER, number.share, role, glyphs)
         at += _METER + 1
     lines = evenly(canvas, number.text, x + width - at)
     for row, line in enumerate(lines):
