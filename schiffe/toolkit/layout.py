@@ -183,9 +183,19 @@ def paint_meter(
 
     Where a ground may be brighter than what is filled, as with the terminal's own colours, the rest is shaded instead.
     """
-    kind, rest = ("meter", " ") if canvas.has_shades else ("tally", glyphs.bar[1])
-    canvas.put(*corner, rest * width, "class:meter" if canvas.has_shades else "class:tally.rest")
-    canvas.put(*corner, _filled(share, width, glyphs), f"class:{kind}.{role}")
+    if canvas.has_shades:
+        canvas.fill(corner.x, corner.y, width, 1, "class:meter")
+    else:
+        canvas.put(*corner, glyphs.bar[1] * width, "class:tally.rest")
+    on_ground, on_page = _METERS[role]
+    canvas.put(*corner, _filled(share, width, glyphs), on_ground if canvas.has_shades else on_page)
+
+
+_METERS: Final = {
+    "skill": ("class:meter.skill", "class:tally.skill"),
+    "luck": ("class:meter.luck", "class:tally.luck"),
+}
+"""The styles of what is filled: on a ground of its own, and on that of the page."""
 
 
 def paint_squares(
