@@ -59,7 +59,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
     """Gives what ``check`` makes of the texts unless it finds a mistake, the first one, in them; None after Escape.
 
     Enter goes from field to field, and back to one with a mistake. The key that does so too is only shown where
-    ``other`` says what it is for.
+    ``other`` says what it is for. ``asks`` says what is to be typed, where the labels do not.
     """
 
     selects_line = True
@@ -72,6 +72,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         state: State,
         scene: Scene = NO_SCENE,
         other: str = "",
+        asks: str = "",
     ) -> None:
         super().__init__(state)
         self.longest_line = max(field.longest for field in fields)
@@ -80,6 +81,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self._check = check
         self._scene = scene
         self._other = other
+        self._asks = asks
 
     def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
         """A question mark may be part of a name, and anywhere else it is typed and then said to be wrong."""
@@ -119,10 +121,13 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
     def paint(self, canvas: Canvas, state: State) -> None:
         """The fields below each other, and what is wrong or can be typed."""
         paint_bar(canvas, Bar(self._title))
-        rows = 2 * len(self._fields) + 3
         width, hint = form_width(canvas, self._fields), self._fields[state.at].hint
+        asks = [*canvas.wrap(self._asks, width), ""] if self._asks else []
+        rows = len(asks) + 2 * len(self._fields) + 3
         corner = below_letters(canvas, width, rows, self._scene)
-        y = paint_form(canvas, corner, self._fields, state)
+        for row, line in enumerate(asks):
+            canvas.put(corner.x, corner.y + row, line, "class:emphasis")
+        y = paint_form(canvas, Corner(corner.x, corner.y + len(asks)), self._fields, state)
         if hint:
             text, style = (state.error, "class:error") if state.error else (hint, "class:dim")
             canvas.put_wrapped(corner.x, y, text, width, style)
@@ -173,4 +178,5 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
         return first, second
 
     fields = (Field(_("First player"), MAX_NAME, _("next")), Field(_("Second player"), MAX_NAME, _("play")))
-    return FormScreen(_("Two players"), fields, check, FormState(known), scene, _("other name"))
+    asks = _("Who plays at this keyboard?")
+    return FormScreen(_("Two players"), fields, check, FormState(known), scene, _("other name"), asks)

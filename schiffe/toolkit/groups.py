@@ -102,6 +102,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         paint_bar(canvas, Bar(scene.about, name=scene.name, badge=scene.person, badge_style="class:bar"))
         whole, halves = self._columns(canvas, plan)
         width = max(column.end for column in (whole, *halves))
+        whole = whole._replace(end=width)  # the chosen row is as wide as all that stands below it
         said = self._said(canvas, state, plan)
         if said:
             width = max(width, min(canvas.width - 2, _WIDEST))

@@ -176,28 +176,6 @@ def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs:
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", "class:rule")
 
 
-def paint_meter(
-    canvas: Canvas, corner: Corner, width: int, share: float, role: str, glyphs: LineGlyphs = BOX_LINES
-) -> None:
-    """Paint a share of ``skill`` or ``luck``, from 0 to 1, as a bar of so many columns; its number stands beside it.
-
-    Where a ground may be brighter than what is filled, as with the terminal's own colours, the rest is shaded instead.
-    """
-    if canvas.has_shades:
-        canvas.fill(corner.x, corner.y, width, 1, "class:meter")
-    else:
-        canvas.put(*corner, glyphs.bar[1] * width, "class:tally.rest")
-    on_ground, on_page = _METERS[role]
-    canvas.put(*corner, _filled(share, width, glyphs), on_ground if canvas.has_shades else on_page)
-
-
-_METERS: Final = {
-    "skill": ("class:meter.skill", "class:tally.skill"),
-    "luck": ("class:meter.luck", "class:tally.luck"),
-}
-"""The styles of what is filled: on a ground of its own, and on that of the page."""
-
-
 def paint_squares(
     canvas: Canvas, corner: Corner, lit: tuple[int, int], style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
@@ -209,14 +187,6 @@ def paint_squares(
     square, dot = ("■", "·") if glyphs.bar == BOX_LINES.bar else (glyphs.bar[0], glyphs.bar[1])
     x = canvas.put(x, y, square * number, style)
     return canvas.put(x, y, (square if canvas.has_shades else dot) * (of - number), "class:tally.rest")
-
-
-def _filled(share: float, width: int, glyphs: LineGlyphs) -> str:
-    """What a share fills of so many columns, to half a column where there are half blocks."""
-    sign, halves = glyphs.bar[0], round(min(max(0.0, share), 1.0) * width * 2)
-    if sign != BOX_LINES.bar[0]:
-        return sign * ((halves + 1) // 2)
-    return sign * (halves // 2) + "▌" * (halves % 2)
 
 
 @dataclass(frozen=True, kw_only=True)

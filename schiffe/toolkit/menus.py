@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, Scene, has_room_for_large, paint_bar, paint_below
+from schiffe.toolkit.layout import Bar, Scene, evenly, has_room_for_large, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 
 Value = TypeVar("Value")
@@ -193,7 +193,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         block = _block(canvas, state, texts)
         y = block.top
         for line in block.letters:
-            canvas.put(block.left, y, line, "class:lit")
+            canvas.put(block.left + _EDGE, y, line, "class:lit")
             y += 1
         y += bool(block.letters) + (block.letters is scene.large)
         if texts.heading:
@@ -247,8 +247,8 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     )
     if long or not note:
         width = max(width, min(room, 44))
-    width = min(room, max(width, len(letters[0]) if letters else 0))
-    about = canvas.wrap(texts.about, width - 2 * _EDGE) if texts.about else ()
+    width = min(room, max(width, len(letters[0]) + 2 * _EDGE if letters else 0))
+    about = evenly(canvas, texts.about, width - 2 * _EDGE) if texts.about else ()
     said = texts.message or max(long, key=len, default="")
     said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
     rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - len(about) - said_rows

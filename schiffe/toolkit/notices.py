@@ -3,16 +3,16 @@
 import asyncio
 import base64
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from prompt_toolkit.output import Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.language.i18n import _
-from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import (
     NO_SCENE,
@@ -32,9 +32,13 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 @dataclass(frozen=True)
 class Notice:
-    """A text under a heading, and what Enter does."""
+    """What has come about, what there is to know of it, and what Enter does.
+
+    A line of ``text`` that begins with a blank is lit: it is what one passes on.
+    """
 
     heading: str
+    what: str
     text: str
     on: str
 
@@ -57,12 +61,8 @@ class NoticeScreen(Screen[Notice, bool]):
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
         """The text in the middle."""
-        paint_bar(canvas, Bar(state.heading))
-        lines = canvas.wrap(state.text, canvas.width - 4)
-        corner = below_letters(canvas, max(map(canvas.measure, lines)), len(lines), self._scene)
-        for row, line in enumerate(lines):
-            canvas.put(corner.x, corner.y + row, line)
-        paint_below(canvas, corner.y + len(lines) + 1, self._scene)
+        with canvas.without_last(self.key_rows - 1):
+            _paint_told(canvas, state.heading, state.what, state.text, self._scene)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Wait:
 
     Attributes:
         what: for what, and ``seconds`` for how long already.
-        notes: what there is to know meanwhile.
+        notes: what there is to know meanwhile, as the text of a notice.
     """
 
     heading: str
@@ -94,22 +94,27 @@ class WaitingScreen(Screen[Wait, None]):
 
     def paint(self, canvas: Canvas, state: Wait) -> None:
         """What one waits for, and below what there is to know meanwhile."""
-        paint_bar(canvas, Bar(state.heading))
-        width = canvas.width - 4
-        waits = canvas.wrap(with_seconds(state.what, state.seconds), width)
-        notes = [part for line in state.notes.split("\n") for part in canvas.wrap(line, width)] if state.notes else []
-        rows = len(waits) + (len(notes) + 2 if notes else 0)
-        corner = below_letters(canvas, max(map(canvas.measure, (*waits, *notes))), rows, self._scene)
-        for row, line in enumerate(waits):
-            canvas.put(corner.x, corner.y + row, line, "class:emphasis")
-        for row, line in enumerate(notes):
-            canvas.put(corner.x, corner.y + len(waits) + 2 + row, line)
-        paint_below(canvas, corner.y + rows + 1, self._scene)
+        _paint_told(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
+
+
+def _paint_told(canvas: Canvas, heading: str, what: str, text: str, scene: Scene) -> None:
+    """Paint what has come about and, a row below it, what there is to know; both may be long."""
+    paint_bar(canvas, Bar(heading))
+    width = canvas.width - 4
+    lines = [(line, "class:emphasis") for line in canvas.wrap(what, width)]
+    if text:
+        lines.append(("", ""))
+    for told in text.splitlines():
+        lines += [(line, "class:lit" if told.startswith(" ") else "") for line in canvas.wrap(told, width)]
+    corner = below_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
+    for row, (line, style) in enumerate(lines):
+        canvas.put(corner.x, corner.y + row, line, style)
+    paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 
 def with_seconds(what: str, seconds: int) -> str:
     """What one waits for, and the full seconds once there are some; empty where there is nothing to say."""
-    return named(what, _("{seconds} s").format(seconds=seconds)) if what and seconds else what
+    return _("{what}, {seconds} s so far").format(what=what, seconds=seconds) if what and seconds else what
 
 
 @asynccontextmanager
@@ -149,11 +154,12 @@ class Shared(Paged):
 
 
 class SharedScreen(Screen[Shared, None]):
-    """Shows a text that was handed to the clipboard."""
+    """Shows a text that was handed to the clipboard; lines of ``signs`` alone are shown in the styles of those."""
 
-    def __init__(self, text: str, scene: Scene = NO_SCENE) -> None:
+    def __init__(self, text: str, scene: Scene = NO_SCENE, signs: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init__(Shared(text))
         self._scene = scene
+        self._signs = signs
 
     def commands(self, state: Shared) -> Sequence[Command[Shared]]:
         """Go back, and scroll where not all has room."""
@@ -171,21 +177,31 @@ class SharedScreen(Screen[Shared, None]):
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
-        columns = max(map(canvas.measure, (*lines, *remark)))
-        left, top = centred(canvas, columns, len(shown) + 2 + len(remark))
-        is_card = left >= 2 and top >= 2
+        columns, rows = max(map(canvas.measure, (*lines, *remark))), len(shown) + 3 + len(remark)
+        is_card = columns + 4 <= canvas.width and rows <= canvas.height - 3
         if is_card:
-            canvas.fill(left - 2, top - 1, columns + 4, len(shown) + 2, "class:bar")
+            card = below_letters(canvas, columns + 4, rows, self._scene)
+            left, top = card.x + 2, card.y + 1
+            canvas.fill(*card, columns + 4, len(shown) + 2, "class:bar")
+        else:
+            left, top = centred(canvas, columns, rows - 1)
         for row, line in enumerate(shown):
             canvas.put(left, top + row, line, "class:bar" if is_card else "")
+            for x, sign in enumerate(line if self._signs.keys() >= set(line) else ""):
+                canvas.put(left + x, top + row, sign, self._signs[sign])
         state.paint_arrows(canvas, canvas.width // 2, top)
+        below = top + len(shown) + 1 + is_card
         for row, line in enumerate(remark):
-            canvas.put(left, top + len(shown) + 1 + is_card + row, line, "class:dim")
-        paint_below(canvas, top + len(shown) + len(remark) + 3, self._scene)
+            canvas.put(left, below + row, line, "class:dim")
+        paint_below(canvas, below + len(remark) + 1, self._scene)
+
+
+_CARD: Final = 60
+"""From so many columns on there may be a margin beside a text to share, so that it stands on a card."""
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
-    return canvas.wrap(text.rstrip("\n"), canvas.width - 2)
+    return canvas.wrap(text.rstrip("\n"), canvas.width - (6 if canvas.width >= _CARD else 2))
 
 
 def _remark(canvas: Canvas) -> list[str]:

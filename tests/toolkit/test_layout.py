@@ -18,7 +18,6 @@ from schiffe.toolkit.layout import (
     centred,
     evenly,
     paint_bar,
-    paint_meter,
     paint_squares,
 )
 from schiffe.toolkit.menus import DialogScreen, Offer
@@ -270,17 +269,9 @@ def test_the_help_begins_with_the_keys_that_no_terminal_takes() -> None:
     assert canvas.text().index("F1 and F10 to itself, use ? and Esc.") < canvas.text().index("Sink")
 
 
-@pytest.mark.parametrize(("has_shades", "row", "styles"), [
-    (True, "███▌    ", {"class:meter", "class:meter.skill"}),
-    (False, "███▌░░░░", {"class:tally.rest", "class:tally.skill"}),
-])  # fmt: skip
-def test_a_bar_is_shaded_where_its_ground_may_be_brighter_than_what_is_filled(
-    has_shades: bool, row: str, styles: set[str]
-) -> None:
+@pytest.mark.parametrize(("has_shades", "row"), [(True, "■■■■■■■■"), (False, "■■■■····")])
+def test_squares_that_are_not_lit_are_dots_where_colours_do_not_tell_them_apart(has_shades: bool, row: str) -> None:
     canvas = Canvas(8, 1, has_shades=has_shades)
-    paint_meter(canvas, Corner(0, 0), 8, 0.44, "skill")
-    shown = list(" " * 8)
-    for x, text, _style in canvas.rows[0]:
-        shown[x : x + len(text)] = text
-    assert "".join(shown) == row
-    assert {style for _x, _text, style in canvas.rows[0]} == styles
+    assert paint_squares(canvas, Corner(0, 0), (4, 8), "class:tally.skill") == 8
+    assert canvas.text() == row
+    assert {style for _x, _text, style in canvas.rows[0]} == {"class:tally.rest", "class:tally.skill"}

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from schiffe.language import i18n
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.notices import SharedScreen
 from schiffe.toolkit.screen import Screen
 from tests.battleship.ui.painting import StrictCanvas
 from tests.tools.scenes import SCENES, Size, size_of
@@ -129,7 +130,7 @@ def faults(screens: Sequence[Screen[Any, Any]], size: Size) -> list[str]:
     canvas = drawn(screens, size)
     text, found = canvas.text(), list(canvas.problems)
     found += [f"cut: {line.strip()}" for line in text.split("\n") if re.search(r"(?<!\.)\.\.(?!\.)", line)]
-    is_scrolled = isinstance(screens[-1], HelpScreen)
+    is_scrolled = isinstance(screens[-1], HelpScreen | SharedScreen)
     if len(screens) == 1 and not is_scrolled and text.count(OPENING) != text.count(CLOSING):
         found.append(f"{text.count(OPENING)} texts begin, {text.count(CLOSING)} end")
     keys = "\n".join(text.split("\n")[-screens[-1].key_rows :])

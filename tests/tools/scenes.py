@@ -24,7 +24,10 @@ from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.logbook.past import Summary, summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.analysis import Analyst, analysis, hint, judge, shooters
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, SIZE, TURN
@@ -36,12 +39,14 @@ from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.match import shared_screen
 from schiffe.battleship.ui.menus import MenuNews, friend_screen, level_choices, main_menu
 from schiffe.battleship.ui.motion import sea_scene
 from schiffe.battleship.ui.preview import preview_of
@@ -72,7 +77,7 @@ from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer
-from schiffe.toolkit.notices import Notice, NoticeScreen, SharedScreen, Wait, WaitingScreen
+from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
@@ -333,6 +338,16 @@ def _waiting() -> AnyScreen:
     return WaitingScreen(Wait(_("Network game"), waiting_for_opponent(), 12, _how_to_join()), leave(), SEA)
 
 
+def _share() -> AnyScreen:
+    setup = Series(AgainstBot("hard"), Chance(7)).setup(Settings(), _NAMES)
+    return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
+
+
+def _notice() -> AnyScreen:
+    what = _("Your game is open. Place your fleet meanwhile.")
+    return NoticeScreen(Notice(_("Network game"), what, _how_to_join(), _("continue")), SEA)
+
+
 def _how_to_join() -> str:
     return how_to_join([Address("192.0.2.7", 54321), Address("2001:db8::7", 54321)])
 
@@ -356,15 +371,15 @@ SCENES: Final[dict[str, Scenery]] = {
     "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
     "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],
     "leaving": lambda _theme: [battle_screen(battle()), _leaving()],
-    "pause": lambda _theme: [PauseScreen(Paused(*_NAMES))],
-    "curtain": lambda _theme: [CurtainScreen(CurtainState(1, "Ben", "b", "Lea fired at H6: hit."), leave())],
+    "pause": lambda _theme: [PauseScreen(Paused(*_NAMES, ClockFace(11, 15, is_paused=True)), SEA)],
+    "curtain": lambda _theme: [CurtainScreen(CurtainState(1, "Ben", "b", "Lea fired at H6: hit."), leave(), SEA)],
     "result": lambda _theme: [result()],
     "result, no weak shot": lambda _theme: [flawless_result()],
     "result, boards": lambda _theme: [result(shows_boards=True)],
     "analysis": lambda _theme: [analysis_page(0)],
     "analysis of a shot": lambda _theme: [analysis_page(1)],
     "replay": lambda _theme: [replay()],
-    "share": lambda _theme: [SharedScreen("schiffe, 41 shots, skill 84 %\n\n" + "~ ~ x ~ ~ x x #\n" * 4, SEA)],
+    "share": lambda _theme: [_share()],
     "games": lambda _theme: [games()],
     "variant": lambda _theme: [variants()],
     "own variant": lambda _theme: [own_variant()],
@@ -375,7 +390,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
     "server": lambda _theme: [friend_screen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
-    "notice": lambda _theme: [NoticeScreen(Notice(_("Network game"), _how_to_join(), _("place the fleet")), SEA)],
+    "notice": lambda _theme: [_notice()],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
     "bashni result": lambda _theme: [bashni_result()],

@@ -66,15 +66,11 @@ def games_text(count: int) -> str:
 
 
 class Number(NamedTuple):
-    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one.
-
-    The share of shots that hit ``is_hits``: it stands right above that of skill.
-    """
+    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one."""
 
     label: str
     text: str
     share: float | None = None
-    is_hits: bool = False
 
 
 def numbers(found: Statistics) -> list[Number]:
@@ -84,7 +80,7 @@ def numbers(found: Statistics) -> list[Number]:
         Number(_("won"), won_text(found), found.rate),
         Number(_("in a row"), run_text(found)),
         Number(_("shots to win"), shots_text(found)),
-        Number(_("hits"), hits_text(found), found.hit_rate, is_hits=True),
+        Number(_("hits"), hits_text(found), found.hit_rate),
         Number(_("skill"), percent(skill), skill),
         Number(_("luck"), luck_text(found)),
     ]

@@ -13,7 +13,7 @@ from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.battle.lesson import Lesson
-from schiffe.battleship.ui.motion import motion_of
+from schiffe.battleship.ui.motion import motion_of, sea_scene
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.game.interruption import Interruption
 from schiffe.game.ladder import Standing
@@ -21,6 +21,7 @@ from schiffe.game.ui.match import Leaving, Next
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect
 from schiffe.settings.schema import Settings
+from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
 
@@ -59,6 +60,11 @@ class MatchContext(NamedTuple):
     def motion(self) -> str:
         """How much moves: a word of the settings."""
         return motion_of(self.settings)
+
+    @property
+    def scene(self) -> Scene:
+        """What a screen looks like that covers the boards for a while."""
+        return sea_scene(self.glyphs, moves=False)
 
     def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
         """The command for a screen at which the player of a seat sits: it ends the match by the interruption."""

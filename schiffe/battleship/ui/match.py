@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber
@@ -19,12 +19,13 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_text, teller
+from schiffe.battleship.texts.sharing import SIGNS, SharedGame, daily_result, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.battle.lesson import Advice, result_advice
 from schiffe.battleship.ui.context import Fleets, MatchContext, Played
-from schiffe.battleship.ui.motion import Bell, flight_of, sea_scene
+from schiffe.battleship.ui.motion import Bell, flight_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
@@ -34,7 +35,10 @@ from schiffe.game.interruption import Interruption
 from schiffe.game.ui.match import Next
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL
+from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import SharedScreen, copy
+
+_STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 
 _Looker: TypeAlias = ScreenSeat | Watcher
 """Who sees a match on a screen."""
@@ -212,4 +216,9 @@ class _ResultShown:
         skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
         text = shared_text(self._game._replace(skill=skill))
         copy(self._context.stage.app.output, text)
-        self._context.stage.lay_over(SharedScreen(text, sea_scene(self._context.glyphs, moves=False)))
+        self._context.stage.lay_over(shared_screen(text, self._context.scene))
+
+
+def shared_screen(text: str, scene: Scene) -> SharedScreen:
+    """What can be sent to others, with the shots in the colours that they have on a board."""
+    return SharedScreen(text, scene, {SIGNS[outcome]: style for outcome, style in _STYLES.items()})

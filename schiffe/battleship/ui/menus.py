@@ -108,7 +108,7 @@ def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> lis
         Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
         Offer(_("_How to play"), MenuEntry.HELP, note=_("rules and keys")),
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
-        Offer(_("_Quit"), MenuEntry.QUIT, note=_("see you")),
+        Offer(_("_Quit"), MenuEntry.QUIT),
     ]
     waiting: list[Offer[MenuEntry | Game]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.waiting)]
     groups = [

@@ -55,7 +55,8 @@ async def open_meeting(
             if after is not Next.AGAIN:
                 return after
     notes = how_to_join(await own_addresses(wanted, server.port))
-    goes_on = await stage.ask(NoticeScreen(Notice(_("Network game"), notes, _("place the fleet")), scene))
+    opened = Notice(_("Network game"), _("Your game is open. Place your fleet meanwhile."), notes, _("continue"))
+    goes_on = await stage.ask(NoticeScreen(opened, scene))
     return Meeting(server.own, notes, server.connect) if goes_on else Next.MENU
 
 

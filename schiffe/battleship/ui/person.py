@@ -224,7 +224,8 @@ class ScreenSeat(LocalSeat):
             if self._context.lesson:
                 self._context.lesson.end()
         elif wanted is Ask.PAUSE:
-            self._context.stage.lay_over(PauseScreen(Paused(seen.name, seen.enemy)))
+            paused = Paused(seen.name, seen.enemy, self.screen.state.paused(is_paused=True).clock)
+            self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:
             self._wanted.put_nowait(wanted)
 

@@ -63,7 +63,7 @@ async def laid_out(show: Show) -> None:
 def test_a_whole_game_from_the_menu_and_again() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
-        await show.see("Waiting for an opponent: 1 s")
+        await show.see("Waiting for an opponent, 1 s so far")
         other = asyncio.ensure_future(bot(address.port))
         await show.see("YOUR TURN")
         await to_the_end(show)

@@ -358,7 +358,7 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     assert waiting_for_opponent() in text
     assert "12" in text
     assert "192.0.2.2:54321" in text
-    assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", notes, "continue")), size)
+    assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", "Your game is open.", notes, "continue")), size)
     server = friend_screen("x" * 80)
     painted(server, size)
     press(server, "down")  # to the address

@@ -1,5 +1,6 @@
 """What covers the boards: the curtain between two players, and a pause."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -8,7 +9,17 @@ from schiffe.battleship.match.events import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Bar, centred, paint_bar
+from schiffe.toolkit.layout import (
+    NO_SCENE,
+    Bar,
+    ClockFace,
+    Scene,
+    below_letters,
+    centred,
+    evenly,
+    paint_bar,
+    paint_below,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -37,9 +48,10 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     takes_early_keys = False
 
-    def __init__(self, state: CurtainState, leave: Command[Any]) -> None:
+    def __init__(self, state: CurtainState, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
         super().__init__(state)
         self._leave = leave
+        self._scene = scene
 
     def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
         """The one key, pressed alone, once the curtain is drawn."""
@@ -56,8 +68,11 @@ class CurtainScreen(Screen[CurtainState, None]):
         colours = f"class:player.{state.seat}"
         said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
         asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        asked = canvas.wrap(asks, canvas.width - 4)
-        y = max(1, (canvas.height - len(said) - len(asked) - 10) // 2)
+        asked = evenly(canvas, asks, canvas.width - 4)
+        hint = _("Only {key}, pressed alone, shows the boards of {name}.").format(key=state.key, name=state.name)
+        hints = evenly(canvas, hint, canvas.width - 4)
+        rows = len(said) + bool(said) + 7 + len(asked) + len(hints)
+        y = centred(canvas, 0, rows).y
         for line in said:
             canvas.put_centred(y, line, "class:emphasis")
             y += 1
@@ -66,14 +81,17 @@ class CurtainScreen(Screen[CurtainState, None]):
         canvas.fill(0, y + 2, canvas.width, 3, colours)
         canvas.put_centred(y + 3, state.name, colours)
         y += 6
+        is_key = re.compile(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)")
         for line in asked:
-            canvas.put_centred(y, line)
+            x = canvas.put_centred(y, line)
+            if found := list(is_key.finditer(line)):  # a name may be no more than that letter; it comes first
+                canvas.put(x + canvas.measure(line[: found[-1].start()]), y, state.key, "class:key", _lift)
             y += 1
-        canvas.put_centred(y + 1, f" {state.key} ", "class:key", _lift)
+        y += 1
         if state.has_erred:
-            hint = _("Only {key}, pressed alone, shows the boards of {name}.").format(key=state.key, name=state.name)
-            for row, line in enumerate(canvas.wrap(hint, canvas.width - 4)):
-                canvas.put_centred(y + 3 + row, line, "class:notice")
+            for row, line in enumerate(hints):
+                canvas.put_centred(y + row, line, "class:notice")
+        paint_below(canvas, y + len(hints) + 1, self._scene)
 
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:
@@ -90,26 +108,33 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 
 
 class Paused(NamedTuple):
-    """The game that waits: the names of its players."""
+    """The game that waits: the names of its players, and its clock if it has one."""
 
     name: str
     enemy: str
+    clock: ClockFace | None = None
 
 
 class PauseScreen(Screen[Paused, None]):
     """Lies over the boards until a key takes it away."""
+
+    def __init__(self, state: Paused, scene: Scene = NO_SCENE) -> None:
+        super().__init__(state)
+        self._scene = scene
 
     def commands(self, state: Paused) -> Sequence[Command[Paused]]:  # noqa: ARG002
         """Go on with the game."""
         return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: Paused) -> None:
-        """Nothing of the game but who plays."""
+        """Nothing of the game but who plays, and the time that is left."""
         canvas.clear()
-        paint_bar(canvas, Bar(against(state.name, state.enemy)))
-        lines = canvas.wrap(_("The clock is stopped. Press Enter to continue."), canvas.width - 4)
-        top = centred(canvas, 0, len(lines) + 4).y
+        paint_bar(canvas, Bar(against(state.name, state.enemy), clock=state.clock, shortest=state.enemy))
+        lines = evenly(canvas, _("The clock is stopped. Press Enter to continue."), canvas.width - 4)
+        rows = len(lines) + 4
+        top = below_letters(canvas, len(self._scene.letters[0]) if self._scene.letters else 0, rows, self._scene).y
         canvas.fill(0, top, canvas.width, 3, "class:turn")
         canvas.put_centred(top + 1, _("Paused"), "class:turn")
         for row, line in enumerate(lines, 4):
             canvas.put_centred(top + row, line)
+        paint_below(canvas, top + rows + 1, self._scene)

@@ -20,12 +20,14 @@ from schiffe.battleship.texts.statistics import (
     what_the_ladder_is,
 )
 from schiffe.battleship.ui.screens.statistics_pages import (
+    METER,
     LastDays,
     StatisticsPage,
     StatisticsState,
     fitted_maps,
     fitted_top,
     page_top,
+    pages_row,
     paint_course,
     paint_maps,
     paint_tables,
@@ -47,12 +49,11 @@ from schiffe.toolkit.layout import (
     paint_bar,
     paint_below,
     paint_heading,
-    paint_meter,
+    paint_squares,
 )
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
-_METER: Final = 12
 _LADDER: Final = 30
 """Columns of the ladder beside the numbers."""
 _GAP: Final = 5
@@ -105,17 +106,18 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 def _paint_pages(canvas: Canvas, state: StatisticsState) -> None:
     """The pages in a row, the one that is shown lit; where they have no room only that one with its number."""
+    y = pages_row(canvas)
     titles = [(page, f" {_title(page, is_wide=state.is_wide)} ") for page in state.pages]
     width = sum(canvas.measure(title) for _page, title in titles) + len(titles) - 1
     if width > canvas.width - 2:
         number = state.pages.index(state.page)
         text = f"{titles[number][1]}{number + 1}/{len(titles)} "
-        canvas.put_centred(1, text, "class:chosen", lambda state: state.turned(1))
+        canvas.put_centred(y, text, "class:chosen", lambda state: state.turned(1))
         return
     x = (canvas.width - width) // 2
     for page, title in titles:
         style = "class:chosen" if page is state.page else "class:bar"
-        x = canvas.put(x, 1, title, style, _go_to(page)) + 1
+        x = canvas.put(x, y, title, style, _go_to(page)) + 1
 
 
 def _go_to(page: StatisticsPage) -> ClickStep:
@@ -138,8 +140,8 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
     found, room = numbers(state.shown.whole), canvas.width - 2
     labels = max(canvas.measure(number.label) for number in found) + 2
     texts = max(canvas.measure(number.text) for number in found)
-    has_meters = labels + texts + _METER + 1 <= room
-    width = min(room, labels + texts + (_METER + 1 if has_meters else 0))
+    has_meters = labels + texts + METER + 1 <= room
+    width = min(room, labels + texts + (METER + 1 if has_meters else 0))
     is_wide = width + _GAP + _LADDER <= room
     step = 2 if is_wide and canvas.height >= _HIGH else 1
     x = (canvas.width - width - (_GAP + _LADDER if is_wide else 0)) // 2
@@ -159,7 +161,7 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
         paint = _paint_ladder if has_rows else _paint_short_ladder
         below = paint(canvas, Corner(x, below + 1), width, state, 0) + 1
     for text in [*remarks(state.shown.whole), what_the_ladder_is()]:
-        lines = canvas.wrap(text, width)
+        lines = evenly(canvas, text, min(WIDEST, canvas.width - 1 - x))
         if below + len(lines) <= canvas.height - 1:
             for line in lines:
                 canvas.put(x, below, line, "class:dim")
@@ -176,9 +178,8 @@ def _paint_number(
     at = x + labels
     if has_meters:
         if number.share is not None:
-            role = "luck" if number.is_hits else "skill"
-            paint_meter(canvas, Corner(at, y), _METER, number.share, role, glyphs)
-        at += _METER + 1
+            paint_squares(canvas, Corner(at, y), (round(number.share * METER), METER), "class:tally.skill", glyphs)
+        at += METER + 1
     lines = evenly(canvas, number.text, x + width - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)

@@ -32,17 +32,17 @@ from schiffe.battleship.ui.boards import (
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import table
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, Scene, evenly, paint_below, paint_heading
+from schiffe.toolkit.layout import Corner, Scene, evenly, paint_below, paint_heading, paint_squares
 
 DAY: Final = 86_400.0
 
 
-LEAST_TOP: Final = 3
-"""The first row that a page has: the bar, the row of pages and a free one are above it."""
+_SPACED: Final = 24
+"""From so many rows of the terminal on, one is free between the bar and the row of pages."""
 _AIRY: Final = ((26, 1), (36, 3))
 """From so many rows of the terminal on, so many more are free above a page."""
 _HALVES: Final = "▀▄█"
@@ -72,14 +72,28 @@ _LEAST: Final = 36
 """Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
 _LONGEST_NAME: Final = 28
 _NARROW_NAME: Final = 12
+METER: Final = 12
+"""The squares of a meter: so many are lit for all."""
+_BEFORE_METER: Final = 3
 _DROPPED: Final = (5, 4, 2, 6)
 """The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
 
 
+def pages_row(canvas: Canvas) -> int:
+    """The row in which the names of the pages stand."""
+    return 1 + (canvas.height >= _SPACED)
+
+
 def page_top(canvas: Canvas, rows: int = 0) -> int:
     """Where a page of so many rows begins: all in the same row, but higher up where that leaves too few below it."""
-    wanted = LEAST_TOP + sum(free for height, free in _AIRY if canvas.height >= height)
-    return max(LEAST_TOP, min(wanted, canvas.height - 2 - rows))
+    least = _least_top(canvas)
+    wanted = least + sum(free for height, free in _AIRY if canvas.height >= height)
+    return max(least, min(wanted, canvas.height - 2 - rows))
+
+
+def _least_top(canvas: Canvas) -> int:
+    """The first row that a page has, a free one below the names of the pages."""
+    return pages_row(canvas) + 2
 
 
 class StatisticsPage(Enum):
@@ -183,14 +197,15 @@ class Chart:
 
     Attributes:
         shares: how high each of its points is, from 0 to 1.
-        scale: what stands at the left of the highest and of the lowest row; what is the same stands there once.
-        ends: what stands below the first and below the last column, in the same way.
+        scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
+            evenly between them where there is room; what is the same stands there once.
+        ends: what stands below it from the first to the last column, in the same way.
         style: what they are painted in.
     """
 
     shares: Sequence[float]
-    scale: tuple[str, str]
-    ends: tuple[str, str]
+    scale: Sequence[str]
+    ends: Sequence[str]
     style: str
 
 
@@ -200,12 +215,11 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
     It is a line of dots, as fine as the terminal has them; with plain ASCII characters there are columns.
     """
     labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
-    x, end, has_floor = corner.x + labels, corner.x + width, rows >= _HIGH
+    x, has_floor = corner.x + labels, rows >= _HIGH
     high, room, count = rows - 1 - has_floor, width - labels, max(1, len(chart.shares))
     gap = 1 if room // count > 2 else 0
-    canvas.put_right(x - 1, corner.y, chart.scale[0], "class:dim")
-    if chart.scale[1] != chart.scale[0]:
-        canvas.put_right(x - 1, corner.y + high - 1, chart.scale[1], "class:dim")
+    for row, text in _spread(chart.scale, high, [1] * len(chart.scale)):
+        canvas.put_right(x - 1, corner.y + row, text, "class:dim")
     if glyphs.bar == BOX_LINES.bar:
         _paint_line(canvas, Corner(x, corner.y), (room, high), chart)
     else:
@@ -216,10 +230,19 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
                 canvas.put(start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
     if has_floor:
         canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
-    first, last = chart.ends
-    behind = canvas.put(x, corner.y + rows - 1, first, "class:dim")
-    if last != first and end - canvas.measure(last) > behind:
-        canvas.put_right(end, corner.y + rows - 1, last, "class:dim")
+    for column, text in _spread(chart.ends, room, [canvas.measure(text) for text in chart.ends]):
+        canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
+
+
+def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
+    """Where texts of these sizes begin that stand evenly in a room, the last one at its end; those without room go."""
+    texts, sizes = (texts, sizes) if texts[0] != texts[-1] else (texts[:1], sizes[:1])
+    last = len(texts) - 1
+    starts = [(room - size) * at // max(1, last) for at, size in enumerate(sizes)]
+    has_room = all(start + size < after for start, size, after in zip(starts, sizes, starts[1:], strict=False))
+    if has_room or last < 1:
+        return list(zip(starts, texts, strict=True))
+    return _spread((texts[0], texts[-1]), room, (sizes[0], sizes[-1])) if last > 1 else [(0, texts[0])]
 
 
 _BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -232,6 +255,9 @@ def _paint_line(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
     has_braille = canvas.showable(chr(_NO_DOTS + 1)) == chr(_NO_DOTS + 1)
     across, down = (2, 4) if has_braille else (1, 2)
     dots = _dots(chart.shares, size[0] * across, size[1] * down)
+    if has_braille:  # a line of single dots is pale
+        dots |= {(x, y + 1) for x, y in dots if y + 1 < size[1] * down}
+        dots |= {(x + 1, y) for x, y in dots if x + 1 < size[0] * across}
     signs: dict[tuple[int, int], int] = {}
     for x, y in dots:
         bit = _BRAILLE[y % down][x % across] if has_braille else 1 + y % down
@@ -292,8 +318,9 @@ def _curve(found: Account) -> Chart | None:
     low = max(0, int(min(skills) * 10) - 1) / 10
     high = min(10, int(max(skills) * 10) + 1) / 10
     shares = [(skill - low) / (high - low) for skill in skills]
-    ends = day(points[0].first), day(points[-1].last)
-    return Chart(shares, (percent(high), percent(low)), ends, "class:chart.skill")
+    between = [day(points[len(points) // 2].first)] if len(points) > 2 else []
+    ends = [day(points[0].first), *between, day(points[-1].last)]
+    return Chart(shares, [percent(share) for share in (high, (high + low) / 2, low)], ends, "class:chart.skill")
 
 
 def _wins(found: Account) -> Chart | None:
@@ -303,9 +330,12 @@ def _wins(found: Account) -> Chart | None:
     step = class_width(counts)
     classes = in_classes(counts, step)
     most = max(classes.values())
+    top = most + most % 2
     starts = range(min(classes), max(classes) + 1, step)
-    shares = [classes[start] / most for start in starts]
-    return Chart(shares, (str(most), "0"), (str(starts[0]), str(starts[-1] + step - 1)), "class:chart.wins")
+    shares = [classes[start] / top for start in starts]
+    last = starts[-1] + step - 1
+    ends = [str(starts[0]), ngettext("{count} shot", "{count} shots", last).format(count=last)]
+    return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins")
 
 
 class _Map(NamedTuple):
@@ -367,7 +397,7 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _room(canvas: Canvas) -> Room:
     """What there is for maps with their titles and texts."""
-    return Room(canvas.width - 2, canvas.height - 1 - (LEAST_TOP - (canvas.height <= _LOW)) - _AROUND)
+    return Room(canvas.width - 2, canvas.height - 1 - (_least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
 
 
 def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
@@ -376,20 +406,29 @@ def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
     return Room((room.columns - _GAP) // 2, room.rows) if state.is_wide else room
 
 
-def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[tuple[str, str]]:
-    """All tables below each other with their columns in line: each line with its style."""
+class TableLine(NamedTuple):
+    """A line of the tables; that of a group has the share of the games that were won, if any were decided."""
+
+    text: str
+    style: str = ""
+    share: float | None = None
+
+
+def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[TableLine]:
+    """All tables below each other with their columns in line."""
     longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
     rows: list[Sequence[str]] = []
+    shares: list[float | None] = []
     heads = []
     for title, groups in group_tables(state.shown):
         heads.append(len(rows))
-        rows.append(group_head(title))
-        rows += [(fit(name, longest), *group_row(name, found)[1:]) for name, found in groups]
-    lines: list[tuple[str, str]] = []
-    for number, line in enumerate(_fitting(canvas, rows, width)):
+        rows += [group_head(title), *((fit(name, longest), *group_row(name, found)[1:]) for name, found in groups)]
+        shares += [None, *(found.rate for _name, found in groups)]
+    lines: list[TableLine] = []
+    for number, (line, share) in enumerate(zip(_fitting(canvas, rows, width), shares, strict=True)):
         if number in heads and lines:
-            lines.append(("", ""))
-        lines.append((line, "class:dim class:emphasis" if number in heads else ""))
+            lines.append(TableLine(""))
+        lines.append(TableLine(line, "class:dim class:emphasis" if number in heads else "", share))
     return lines
 
 
@@ -413,10 +452,20 @@ def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
 
 
 def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
-    """Paint the part of the tables that is shown."""
+    """Paint the part of the tables that is shown, with a meter of the games that were won where there is room."""
     lines = table_lines(canvas, state, canvas.width - 2)
-    x = max(1, (canvas.width - max(canvas.measure(text) for text, _style in lines)) // 2)
+    width = max(canvas.measure(line.text) for line in lines)
+    meter = METER + _BEFORE_METER
+    has_meters = width + meter <= canvas.width - 2
+    x = max(1, (canvas.width - width - (meter if has_meters else 0)) // 2)
     y = page_top(canvas, len(lines))
-    for row, (text, style) in enumerate(lines[state.top : state.top + state.room]):
-        canvas.put(x, y + row, text, style)
+    for row, line in enumerate(lines[state.top : state.top + state.room], y):
+        canvas.put(x, row, line.text, line.style)
+        if not has_meters:
+            continue
+        if line.share is not None:
+            lit = round(line.share * METER), METER
+            paint_squares(canvas, Corner(x + width + _BEFORE_METER, row), lit, "class:tally.skill", state.glyphs)
+        elif line.text:
+            canvas.put(x + width + _BEFORE_METER, row, fit(_("won"), METER), line.style)
     paint_below(canvas, y + len(lines) + 1, scene)

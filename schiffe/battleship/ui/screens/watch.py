@@ -81,7 +81,8 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         is_wide = canvas.width > width + 2
         said = [line for word in dict.fromkeys(state.words) for line in _sentence(canvas, word, width)]
         rows = 2 + len(offers) + 1 + 4
-        left, top = below_letters(canvas, width, rows, self._scene)
+        left, top = below_letters(canvas, width - 2, rows, self._scene)
+        left -= 2 * is_wide  # the marks of the chosen levels stand in the margin
         for side, heading in enumerate(headings):
             x = left + side * (column + _GAP)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
