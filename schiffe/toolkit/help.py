@@ -160,15 +160,14 @@ def _section(canvas: Canvas, part: Section, width: int, keys: int, *, is_apart: 
 
 
 def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
-    """The keys of an entry, each drawn as a key, or its sign, from the first column on."""
+    """The keys of an entry or its sign, from the first column on; drawn as keys, those of two rows would become one."""
     if entry.style != KEY:
         yield 0, entry.label, entry.style
         return
-    x, edge = 0, " " if canvas.width >= 60 else ""
+    x = 0
     for key in entry.label.replace(",", "").split():
-        shown = f"{edge}{key}{edge}"
-        yield x, shown, KEY
-        x += canvas.measure(shown) + 1
+        yield x, key, "class:lit"
+        x += canvas.measure(key) + 2
 
 
 def _label_width(canvas: Canvas, entry: Entry) -> int:

@@ -315,7 +315,7 @@ def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
     for scale in SCALES:
         room = whole_room(wanted.size, scale)
         has_panel = wanted.has_panel and 2 * room.columns + 2 * _GAP + PANEL <= canvas.width
-        if scale is LARGE and wanted.has_panel and not has_panel:
+        if scale.rows >= LARGE.rows and wanted.has_panel and not has_panel:
             continue
         spared = 0 if scale is SMALL or has_panel else max(0, wanted.below_larger - wanted.below)
         is_low = room.rows + (0 if has_panel else wanted.fleet) <= free - spared

@@ -91,10 +91,12 @@ class Scale(NamedTuple):
         return self.rows + self.is_ruled
 
 
+HUGE: Final = Scale(9, 5)
+LARGER: Final = Scale(7, 4)
 LARGE: Final = Scale(5, 3)
 RULED: Final = Scale(3, 1, is_ruled=True)
 SMALL: Final = Scale(3, 1)
-SCALES: Final = (LARGE, RULED, SMALL)
+SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
 """The scales, the largest first. Without lines, a checkerboard lets one count cells."""
 
 
@@ -158,7 +160,7 @@ def _numbers(sheet: Sheet, marks: Marks) -> Line:
     return tuple(
         (
             sheet.left + 1 + number * part.scale.across,
-            f"{column + 1:>{2 + part.scale.columns // 5}}".ljust(part.scale.columns),
+            f"{column + 1:>{(part.scale.columns + 1) // 2}}".ljust(part.scale.columns),
             "class:bearing" if column == cursor else _label(sheet, marks, last.get(column)),
         )
         for number, column in enumerate(part.columns)
@@ -297,6 +299,8 @@ class _Painter:
             if mask >> cell & 1:
                 return style
         if self.heat and self.heat[cell] >= 0:
+            if cell in self.marks.last:  # an open cell: the shot that is told of is not fired yet
+                return "class:bar class:emphasis"
             return f"class:heat.{self.heat[cell]}"
         return f"class:{self.role}.other" if self._is_other(cell) else self.sea
 
@@ -312,7 +316,7 @@ class _Painter:
         if marks.ghost >> cell & 1:
             plan = self._ghost(cell)
         sign = "+" if cell in marks.named else plan.sign
-        if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale is LARGE):
+        if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
         left, right = lying if plan.left else " ", lying if plan.right else " "
         spare = (self.part.scale.columns - 3) // 2

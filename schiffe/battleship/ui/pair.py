@@ -159,7 +159,14 @@ def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None
 
 
 def fleet_lines(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
-    """The ships in as many lines as they take; none for no ships."""
+    """The ships in as many lines as they take, all about as long; none for no ships."""
+    lines = _broken(fleet, width)
+    while len(lines) > 1 and len(closer := _broken(fleet, width - 1)) == len(lines):
+        lines, width = closer, width - 1
+    return lines
+
+
+def _broken(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
     lines: list[list[Afloat]] = []
     used = width
     for ship in fleet:

@@ -193,7 +193,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *([self.other_board()] if state.pair.is_single else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
-            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak")),
+            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak (!)")),
             Command(("p", "pageup"), self.then(_costly_before)),
             self.back(),
             Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
@@ -290,7 +290,7 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
         notes.append(state.rules)
     if state.is_playing:
         notes.append(state.seconds)
-    badge = _("everything shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
+    badge = _("both fleets shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
     style = "class:turn" if state.is_playing else QUIET
     paint_bar(canvas, Bar(against(*names), notes, badge, style, shortest=" - ".join(names)), state.glyphs)
 

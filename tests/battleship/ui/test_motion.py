@@ -171,7 +171,7 @@ def test_a_key_in_the_middle_of_it_is_done_at_once() -> None:
         await _fire(show)
         show.press("a1", ENTER)
         await show.see(r"\*")
-        await show.ask(RIGHT, "Fire at +A2")
+        await show.ask(RIGHT, "Next shot +A2")
         await show.gone(r"\*")
         assert not show.stage.next_frame.is_due
 

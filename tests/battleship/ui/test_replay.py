@@ -293,7 +293,7 @@ def test_one_steps_jumps_and_looks() -> None:
         await show.lose(ESCAPE, "Go to shot")
         await show.ask("v", "what Lea knew")
         await show.ask("v", "what hard knew")
-        await show.ask("v", "everything shown")
+        await show.ask("v", "both fleets shown")
         await show.ask("o", r"Next, hard at \w+: \d+ %")
         await show.ask(F1, "Keys in a replay")
         await show.ask(ESCAPE, " 12/")
@@ -388,7 +388,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
-        await show.ask("r", r"(?s)everything shown.*begins\.")
+        await show.ask("r", r"(?s)both fleets shown.*begins\.")
         await show.ask("q", "won against")
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")

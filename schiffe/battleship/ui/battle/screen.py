@@ -146,9 +146,11 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     width = (at.right if at.is_beside else canvas.width - 1) - x
     bottom = canvas.height - 1
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
-    told = min(ROWS, max(0, bottom - y - rows))
+    told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None
+    if state.has_lesson and told == ROWS == bottom - y - rows:  # a free row helps more than one for each side
+        told, has_shots = 1, False
     spare = bottom - y - rows - told
-    has_shots, gaps = at.panel is None, spare - (_FEWEST if at.panel is None else 0)
+    gaps = spare - (_FEWEST if has_shots else 0)
     y += gaps > 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
     y += told + (gaps > 1)
@@ -250,7 +252,7 @@ def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
     said, has_line = what_is_said(state), state.phase.lets_type
     if not said.text:
         return _Placed(x, 0, (), said.style)
-    beside = x + canvas.measure(_label()) + _field(state) + 2 if has_line else x
+    beside = x + canvas.measure(_label(state)) + _field(state) + 2 if has_line else x
     if end - beside >= min(_BESIDE, canvas.measure(said.text)):
         return _Placed(beside, 0, canvas.wrap(said.text, end - beside), said.style)
     return _Placed(x, int(has_line), canvas.wrap(said.text, end - x), said.style)
@@ -265,15 +267,15 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     """Where one types; while nothing is typed, the cell of the cursor stands there."""
     if not state.phase.lets_type:
         return
-    x = canvas.put(corner.x, corner.y, _label(), "class:turn" if state.phase is Phase.AIMING else "class:bar")
+    x = canvas.put(corner.x, corner.y, _label(state), "class:turn" if state.phase is Phase.AIMING else "class:bar")
     canvas.fill(x, corner.y, _field(state), 1, "class:bar")
     canvas.let_type(x + 1, corner.y, _field(state) - 1)
     if not state.typed:
         canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
 
 
-def _label() -> str:
-    return _("Fire at").join("  ")
+def _label(state: BattleState) -> str:
+    return (_("Fire at") if state.phase.lets_fire else _("Next shot")).join("  ")
 
 
 def _field(state: BattleState) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
@@ -182,19 +182,45 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged
     width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
     left, top = centred(canvas, room.columns + _GAP + width, room.rows)
     paint_board(canvas, (left, top), room, board, state.glyphs)
-    x = left + room.columns + _GAP
-    judged = [*canvas.wrap(judged_text(shown[1]), width), ""]
-    signs = [*canvas.wrap(_signs(), width), ""]
-    game = canvas.wrap("\n".join(_numbers(state.findings)), width) if state.page == 0 else []
-    y = max(1, min(top + 1, canvas.height - 2 - len(judged) - len(signs) - len(game) - bool(game)))
-    parts = (shown[0], judged, "class:emphasis"), ("", signs, "class:dim"), (_("The whole game"), game, "")
-    for heading, lines, style in parts:
-        if heading and lines:
+    x, free = left + room.columns + _GAP, canvas.height - 2
+    signs = [(line, "class:dim") for line in canvas.wrap(_signs(), width)]
+    game = [(line, "") for line in canvas.wrap("\n".join(_numbers(state.findings)), width)]
+    whole = _Part("", signs), _Part(_("The whole game"), game)
+    shots = state.findings.costly
+    ways: list[Sequence[_Part]] = [(_costly(canvas, told, shown, width), *whole) for told in (shots, (shown,))]
+    if state.page:
+        ways.append((_costly(canvas, shots, shown, width), whole[0]))
+        ways.append((_costly(canvas, (shown,), shown, width), whole[0]))
+    parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
+    y = max(1, min(top + 1, 1 + free - _rows(parts)))
+    for heading, lines in parts:
+        if heading:
             paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
             y += 1
-        for line in lines:
+        for line, style in lines:
             canvas.put(x, y, line, style)
             y += 1
+        y += 1
+
+
+class _Part(NamedTuple):
+    """A part of what stands beside a board: a heading, if it has one, and lines with their styles."""
+
+    heading: str
+    lines: Sequence[tuple[str, str]]
+
+
+def _rows(parts: Sequence[_Part]) -> int:
+    return sum(len(part.lines) + bool(part.heading) + 1 for part in parts) - 1
+
+
+def _costly(canvas: Canvas, told: Sequence[tuple[str, Judged]], shown: tuple[str, Judged], width: int) -> _Part:
+    """Costly shots of a player, the one that is shown lit."""
+    lines = []
+    for name, shot in told:
+        style = "class:emphasis" if shot is shown[1] else "class:dim"
+        lines += [(line, style) for line in canvas.wrap(judged_text(shot), width) if name == shown[0]]
+    return _Part(shown[0], lines)
 
 
 def _board(state: AnalysisState, shown: tuple[str, Judged]) -> BoardView:

@@ -27,7 +27,7 @@ from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 
-_LIST: Final = 24
+_LIST: Final = 28
 """Columns of the list, where a board stands beside it."""
 _GAP: Final = 3
 _TEXT: Final = 60
@@ -71,12 +71,13 @@ class RulesAnswer:
 
 @dataclass(frozen=True)
 class RulesState:
-    """The rules there are, which are highlighted, and a sample fleet for those of which one is laid already."""
+    """The rules there are, those that are highlighted and those in use, and the sample fleets that are laid already."""
 
     sets: Sequence[RuleSet]
     glyphs: Glyphs
     at: int = 0
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
+    used: int = 0
 
     @property
     def chosen(self) -> RuleSet:
@@ -193,7 +194,9 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
         y = corner.y + row
         canvas.put(corner.x, y, " " * width, style, _clicked(number))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
-        canvas.put(corner.x + 2, y, fit(each.title, width - 3), style, _clicked(number))
+        remark = _("in use") if number == state.used else _("your own") if each.is_own else ""
+        end = canvas.put_right(corner.x + width - 1, y, remark, style or "class:dim", _clicked(number))
+        canvas.put(corner.x + 2, y, fit(each.title, end - corner.x - 3), style, _clicked(number))
 
 
 async def sample_of(rules: Rules) -> Fleet | None:
@@ -228,9 +231,11 @@ async def choose_rules(
     state: RulesState | None = None
     while True:
         sets = rule_sets(settings())
+        used = chosen_in(sets, settings())
         if state is None:
-            state = RulesState(sets, glyphs, chosen_in(sets, settings()))
-        screen = RulesScreen(replace(state, sets=sets, at=min(state.at, len(sets) - 1)), sample_of, stage.in_background)
+            state = RulesState(sets, glyphs, used)
+        state = replace(state, sets=sets, at=min(state.at, len(sets) - 1), used=used)
+        screen = RulesScreen(state, sample_of, stage.in_background)
         answer = await stage.ask(screen)
         state = screen.state
         if answer is None:
