@@ -86,7 +86,7 @@ THEME = Setting(
     Theme(),
     AUTO,
     label=lambda: _("Theme"),
-    sentence=lambda: _("The colours of every screen; automatic ones fit the terminal's ground."),
+    sentence=lambda: _("The colours; automatic ones suit your terminal's background."),
     group=SettingGroup.SCREEN,
     value_name=lambda name: pgettext("theme", "automatic") if name == AUTO else PALETTES[name].label(),
     option=Option("--theme", lambda: _("Theme").upper()),

@@ -17,7 +17,7 @@ from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES, PaletteColour
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_arrows, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, paint_arrows, paint_bar, paint_heading
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
@@ -417,7 +417,7 @@ def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tup
         more = _("Possible: {words}").format(words=setting.possible_names())
     told += filter(None, [more])
     told[0] = named(setting.label(), told[0])
-    return [(line, "class:dim") for text in told for line in canvas.wrap(text, width)]
+    return [(line, "class:dim") for text in told for line in evenly(canvas, text, width)]
 
 
 def _rows_said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:

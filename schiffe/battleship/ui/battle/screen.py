@@ -147,8 +147,6 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     bottom = canvas.height - 1
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
     told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None
-    if state.has_lesson and told == ROWS == bottom - y - rows:  # a free row helps more than one for each side
-        told, has_shots = 1, False
     spare = bottom - y - rows - told
     gaps = spare - (_FEWEST if has_shots else 0)
     y += gaps > 0

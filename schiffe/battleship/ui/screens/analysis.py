@@ -14,7 +14,7 @@ from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import signed
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, evenly, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -156,7 +156,7 @@ def _signs() -> str:
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     texts = _numbers(state.findings)
     if state.findings.costly:
-        texts += ["", _("The next pages show your weakest shots."), _signs()]
+        texts += ["", _("The next pages show your weakest shots.")]
     width = min(WIDEST, canvas.width - 4)
     lines = canvas.wrap("\n".join(texts), width)
     left, top = centred(canvas, width, len(lines))
@@ -165,14 +165,19 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
 
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> None:
-    """A shot, and below it the board."""
+    """A shot, below it the board, and where there is room what its signs mean."""
     lines = _said(canvas, shown)
     for row, line in enumerate(lines):
         canvas.put(2, 1 + row, line, "class:emphasis")
     board = _board(state, shown)
     room = best_room(board.size, _room(canvas, state, shown))
-    top = centred(canvas, room.columns, room.rows + len(lines)).y + len(lines)
+    signs = evenly(canvas, _signs(), canvas.width - 4)
+    if len(lines) + room.rows + len(signs) > canvas.height - 2:
+        signs = []
+    top = centred(canvas, room.columns, len(lines) + room.rows + len(signs)).y + len(lines)
     paint_board(canvas, ((canvas.width - room.columns) // 2, top), room, board, state.glyphs)
+    for row, line in enumerate(signs, top + room.rows):
+        canvas.put(2, row, line, "class:dim")
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> None:
@@ -232,7 +237,7 @@ def _board(state: AnalysisState, shown: tuple[str, Judged]) -> BoardView:
 
 
 def _said(canvas: Canvas, shown: tuple[str, Judged]) -> list[str]:
-    return canvas.wrap(judged_text(shown[1]), canvas.width - 4)
+    return evenly(canvas, judged_text(shown[1]), canvas.width - 4)
 
 
 def _room(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> Room:

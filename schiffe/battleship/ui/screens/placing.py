@@ -27,6 +27,7 @@ from schiffe.battleship.ui.screens.placing_state import (
 )
 from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import pad
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -146,7 +147,7 @@ def _remark(state: PlacingState) -> _Remark:
     if ghost is None:
         return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), "class:notice")
     if problem:
-        return _Remark("! " + illegal_fleet(problem, state.size))
+        return _Remark("! " + illegal_fleet(problem, state.size), "class:said.hit class:emphasis")
     may = _("{span}: fits here ({ship}).")
     return _Remark(may.format(span=span_of(ghost, state.size), ship=ship_name(ghost.kind)))
 
@@ -160,7 +161,7 @@ def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Seq
     for column in _panel_columns(canvas, panel) or (panel,):
         keys = _key_width(canvas, column)
         for row, command in enumerate(column, corner.y + 1):
-            canvas.put(x, row, f" {command.shown} ".center(keys), "class:key", command.step)
+            canvas.put(x, row, pad(command.shown, keys), "class:lit", command.step)
             canvas.put(x + keys + 1, row, command.label, "class:dim", command.step)
         x += _panel_width(canvas, column) + 2
 
