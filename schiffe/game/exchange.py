@@ -24,7 +24,7 @@ from schiffe.game.game import JSON, GameContext
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, printable_path, quoted, reason_of
+from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError, warn
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch
@@ -293,7 +293,7 @@ def writing(name: str) -> Iterator[IO[str]]:
 def _check(path: Path) -> None:
     """What is no regular file may hang, or never end, when it is read, and is somebody else's to replace."""
     if not stat.S_ISREG(path.stat().st_mode):
-        raise CommandError(_("{path} is not a regular file").format(path=printable_path(path)), 1)
+        raise CommandError(named(printable_path(path), _("this is not a regular file")), 1)
 
 
 def _refused(text: str, path: object, error: OSError) -> CommandError:

@@ -122,13 +122,10 @@ def read_policy(found: Namespace) -> ServerPolicy:
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
     """The names of two players; raises CommandError where they are none, or too much alike."""
-    refusals = (
-        _("--two: the first name {name} is not possible. Possible: {allowed}"),
-        _("--two: the second name {name} is not possible. Possible: {allowed}"),
-    )
-    for name, refusal in zip(names, refusals, strict=True):
+    for name in names:
         if not is_name(name):
-            raise CommandError(refusal.format(name=quoted(name), allowed=possible_names()))
+            refusal = _("{value} is not possible for {name}. Possible: {allowed}")
+            raise CommandError(refusal.format(value=quoted(name), name="--two", allowed=possible_names()))
     if are_alike(*names):
         raise CommandError(
             _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))

@@ -173,7 +173,11 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     has_screen = not (plain or as_spoken(preferences).settings[SPEECH]) and is_screen_possible()
     if number is None:
         if not has_screen:
-            raise CommandError(_("replay needs the number of a game, or last; games lists them"))
+            raise CommandError(
+                _("{command} needs the number of a game, or {all}; games lists them").format(
+                    command="replay", all="last"
+                )
+            )
         with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:
             from schiffe.game.ui.games import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
 

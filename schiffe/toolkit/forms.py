@@ -6,7 +6,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
-from schiffe.language.text import pad
+from schiffe.language.text import pad, unmarked
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, below_letters, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -179,4 +179,4 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
 
     fields = (Field(_("First player"), MAX_NAME, _("next")), Field(_("Second player"), MAX_NAME, _("play")))
     asks = _("Who plays at this keyboard?")
-    return FormScreen(_("Two players"), fields, check, FormState(known), scene, _("other name"), asks)
+    return FormScreen(unmarked(_("_Two players")), fields, check, FormState(known), scene, _("other name"), asks)

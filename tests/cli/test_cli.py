@@ -138,8 +138,8 @@ WORDS = tuple(LEVELS)
         (["--two", "Anna"], ["--two", "2"]),
         (["--two", "Anna", "Anna"], ["--two", "“Anna”", "different"]),
         (["--two", "Anna", "anna "], ["--two", "“anna ”", "different"]),
-        (["--two", "Anna", ""], ["--two", "second name “”"]),
-        (["--two", "", "Anna"], ["--two", "first name “”"]),
+        (["--two", "Anna", ""], ["--two", "“” is not possible for --two"]),
+        (["--two", "", "Anna"], ["--two", "“” is not possible for --two"]),
         (["--two", "Anna", "\x1b[31mred"], ["--two", "“\\x1b[31mred”"]),
         (["--two", "A", "B", "--bot", "easy"], ["--two", "--bot"]),
         (

@@ -120,8 +120,8 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
         (["export", "1", "--format", "json", "new/"], 1, "new/ cannot be written (that is a folder)"),
         (["import"], 2, "import needs a file"),
         (["import", "nothing.json"], 1, "nothing.json does not exist"),
-        (["import", os.devnull], 1, f"{os.devnull} is not a regular file"),
-        (["import", "."], 1, ". is not a regular file"),
+        (["import", os.devnull], 1, f"{os.devnull}: this is not a regular file"),
+        (["import", "."], 1, ".: this is not a regular file"),
     ],
 )
 def test_what_is_not_possible_is_one_line(
@@ -136,7 +136,7 @@ def test_what_is_not_possible_is_one_line(
 def test_only_regular_files_are_replaced(capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path) -> None:
     folder, link, file = tmp_path / "games.json", tmp_path / "link.json", tmp_path / "file.json"
     folder.mkdir()
-    assert f"{folder} is not a regular file" in run_here(capsys, "export", "1", str(folder)).stderr
+    assert f"{folder}: this is not a regular file" in run_here(capsys, "export", "1", str(folder)).stderr
     link.symlink_to(link)
     assert f"{link} cannot be written" in run_here(capsys, "export", "1", str(link)).stderr
     link.unlink()

@@ -31,7 +31,7 @@ def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.word("pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), None)
     section.value("--side", "w|b", one_of("w", "b"), _("whose turn: w (white) or b (black) (w)"), "w")
-    section.switch("--json", _("write JSON, for programs"))
+    section.switch("--json", _("as one JSON object"))
 
 
 def _read(found: Namespace) -> MovesOptions:

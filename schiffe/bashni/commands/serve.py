@@ -59,7 +59,7 @@ def _add_options(parser: Parser) -> None:
     section.value("--move-time", "MS", from_one, _("milliseconds for each move (3000)"), 3000)
     section.value("--moves", "N", from_one, _("after this many moves points decide (200)"), 200)
     section.value("--without-queen", "N", from_one, _("or after this many without a new queen (50)"), 50)
-    section.value("--watchers", "N", from_zero, _("watchers at the same time (1000)"), 1000)
+    section.value("--watchers", "N", from_zero, _("how many at the same time (1000)"), 1000)
     add_policy(section)
     section.switch("--log-json", _("as JSON, one object a line"))
 

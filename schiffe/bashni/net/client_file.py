@@ -12,7 +12,7 @@ from typing import Final
 
 from schiffe.bashni.match.request import DEFAULT_PORT
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, printable_path, quoted, reason_of
+from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 
@@ -70,7 +70,7 @@ def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSetting
         raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(line)))
     match key.lower():
         case "hostname" | "gamekindname" if not value:
-            raise CommandError(_("{where}: {key} has no value").format(where=where, key=key.lower()))
+            raise CommandError(named(where, _("{name} has no value").format(name=key.lower())))
         case "hostname":
             return replace(settings, hostname=value)
         case "gamekindname":
@@ -93,10 +93,10 @@ def _text(path: Path) -> str:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with open(descriptor, "rb") as file:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise CommandError(_("{path} is not a regular file").format(path=printable_path(path)))
+                raise CommandError(named(printable_path(path), _("this is not a regular file")))
             content = file.read(_LARGEST + 1)
     except IsADirectoryError:
-        raise CommandError(_("{path} is not a regular file").format(path=printable_path(path))) from None
+        raise CommandError(named(printable_path(path), _("this is not a regular file"))) from None
     except FileNotFoundError:
         raise CommandError(_("{path} does not exist").format(path=printable_path(path))) from None
     except (OSError, ValueError) as error:

@@ -54,7 +54,7 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
         """All entries."""
         return (
             (unmarked(_("_Against the computer")), self._against_computer),
-            (_("Two players at this keyboard"), self._for_two),
+            (unmarked(_("_Two players")), self._for_two),
             (_("Join a server"), self._join),
             (_("Host a game here"), partial(self.play, HostAtHome())),
             (unmarked(_("_How to play")), self._rules),

@@ -13,6 +13,7 @@ from schiffe.game.loaded import ToldStep
 from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.menu import step_through
 from schiffe.language.i18n import _
+from schiffe.language.text import named
 from schiffe.terminal.console import Console
 
 
@@ -57,8 +58,7 @@ async def offer_to_look_back(context: BashniLineContext, past: PastBashni | None
 
 def steps(past: PastBashni) -> Sequence[ToldStep]:
     """A finished match, a numbered text for each thing that happened."""
-    text = _("{number}: {text}")
-    return [ToldStep(text.format(number=at, text=frame.text), at) for at, frame in enumerate(frames(past))]
+    return [ToldStep(named(str(at), frame.text), at) for at, frame in enumerate(frames(past))]
 
 
 def tell_past(console: Console, past: PastBashni, signs: dict[str, str] | None) -> None:

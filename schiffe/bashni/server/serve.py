@@ -48,8 +48,8 @@ def serve(options: ServeBashniOptions) -> int:
         )
     if options.games and options.games > MOST_GAMES:
         raise CommandError(
-            _("--games: {text} are too many games. Possible: 1 to {most}").format(
-                text=quoted(str(options.games)), most=MOST_GAMES
+            _("{option}: {text} is too many. Possible: 1 to {most}").format(
+                option="--games", text=quoted(str(options.games)), most=MOST_GAMES
             )
         )
     rules = GameRules(Limits(options.moves, options.without_queen), options.move_time)

@@ -131,7 +131,7 @@ def decided_text(event: events.GameDecided, own: int | None) -> str:
         case _:
             return _("The game is over.")
     if own is None:
-        return _("White has won.") if winner == 0 else _("Black has won.")
+        return _("{name} has won.").format(name=colour_name(Colour.BLACK if winner else Colour.WHITE))
     won, lost = _("The game is won."), _("The game is lost.")
     return won if winner == own else lost
 

@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, PositionGiven
 from schiffe.bashni.match.state import BashniState, begun
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.bashni.texts.describing import colour_name, ending_text, last_move_text, player_title
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.store.texts import how_it_ended, moment
@@ -47,7 +47,7 @@ def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
 
 def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
     start = begun(past.record.start)
-    text = _("White begins.") if start.side is Colour.WHITE else _("Black begins.")
+    text = _("{name} begins.").format(name=colour_name(start.side))
     yield ReplayFrame(past.stored.begun, start, text)
     for each in past.moments:
         if not isinstance(each.event, HintShown | ClockExpired):

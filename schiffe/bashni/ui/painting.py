@@ -9,6 +9,7 @@ from schiffe.bashni.rules.squares import FILES, Square, square_name
 from schiffe.bashni.texts.describing import (
     becomes_queen,
     captured_squares,
+    colour_name,
     counts,
     ending_text,
     last_move_text,
@@ -326,4 +327,8 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
             return BoardMessage(_("Where to? Choose a marked square."))
     if state.match.history:
         return BoardMessage("")
-    return BoardMessage(last_move_text(state.match) if state.position.ply else _("White begins."))
+    return BoardMessage(
+        last_move_text(state.match)
+        if state.position.ply
+        else _("{name} begins.").format(name=colour_name(Colour.WHITE))
+    )

@@ -14,11 +14,11 @@ from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.describing import illegal_move, move_error, must_capture_text
+from schiffe.bashni.texts.describing import illegal_move, move_error, must_capture_text, square_error
 from schiffe.bashni.ui.painting import paint_board
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
-from schiffe.language.text import sentence
+from schiffe.language.text import quoted, sentence
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
 
@@ -82,10 +82,8 @@ class BoardKeys:
     def _picked_by_name(self, state: BoardState) -> After:
         try:
             square = parse_square(state.typed)
-        except InvalidSquare:
-            return replace(
-                state, error=_("{text} is not a square; the board goes from A1 to H8.").format(text=state.typed.strip())
-            )
+        except InvalidSquare as error:
+            return replace(state, error=sentence(square_error(quoted(state.typed.strip()), error.fault)))
         return self.pick(replace(state.cleared(), cursor=square), square)
 
     def click(self, square: Square) -> ClickStep:

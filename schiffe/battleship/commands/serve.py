@@ -49,7 +49,7 @@ def _add_options(parser: Parser) -> None:
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
         ).format(port=54321),
     )
-    section.value("--max-matches", "N", from_one, _("matches at the same time (1000)"), 1000)
+    section.value("--max-matches", "N", from_one, _("how many at the same time (1000)"), 1000)
     section.value(
         "--max-waiting", "N", from_zero, _("how many may wait once that many matches are running (1000)"), 1000
     )

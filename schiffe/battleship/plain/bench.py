@@ -55,8 +55,8 @@ def bench(options: BenchOptions, context: Context) -> int:
 def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
     if options.jobs and options.jobs > MOST_JOBS:
         raise CommandError(
-            _("--jobs: {text} are too many processes. Possible: 1 to {most}").format(
-                text=quoted(str(options.jobs)), most=MOST_JOBS
+            _("{option}: {text} is too many. Possible: 1 to {most}").format(
+                option="--jobs", text=quoted(str(options.jobs)), most=MOST_JOBS
             )
         )
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import Notes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain.survey import enemy_state, read_cell, runs
+from schiffe.battleship.plain.survey import enemy_state, no_line, read_cell, runs
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_name
 from schiffe.battleship.rules.target import TargetView
@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import percent
 from schiffe.battleship.texts.names import already_shot
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import said_part
-from schiffe.language.text import listed, named_sentence, quoted, row_of, sentence, sentences
+from schiffe.language.text import listed, named_sentence, row_of, sentence, sentences
 from schiffe.language.words import Said
 
 _MOST: Final = 9
@@ -91,8 +91,7 @@ def open_squares(text: str, seen: Perspective) -> str:
         is_open = [bool(mask >> y * size + int(part) - 1 & 1) for y in range(size)]
         name, which = part, listed(runs([row_name(y) for y in range(size)], is_open))
     else:
-        problem = _("{text} is neither a row nor a column. Rows go from A to {row}, columns from 1 to {column}.")
-        return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
+        return no_line(text, size)
     return sentences(_counted(mask), named_sentence(name, which) if which else "")
 
 

@@ -64,13 +64,13 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
         """All entries, those of other games among them."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
-            (_("Two players at this keyboard"), self._for_two),
+            (unmarked(_("_Two players")), self._for_two),
             (_("Join a server"), self._join),
             (_("Host a game here"), partial(self.play, Host())),
             (unmarked(_("S_ettings")), self.settings.edit),
             (unmarked(_("_Language")), self._language),
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
-            (_("Watch two bots"), self._watch),
+            (unmarked(_("_Watch a game")), self._watch),
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
             (_("Look back"), self.look_back),
             (_("Statistics"), self._statistics),

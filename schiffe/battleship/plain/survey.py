@@ -157,13 +157,19 @@ def _columns(size: int) -> list[str]:
     return [str(x + 1) for x in range(size)]
 
 
+def no_line(text: str, size: int) -> str:
+    """That a text names no row and no column of a board of this size."""
+    problem = _("{text} is neither a row nor a column. Rows go from A to {row}, columns from 1 to {column}.")
+    return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
+
+
 def _row(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     size, letter = seen.state.rules.grid.size, said_part(text)
     if not letter:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['row']} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
-        return _("{text} is not a row. Rows go from A to {row}.").format(text=quoted(text), row=row_name(size - 1))
+        return no_line(text, size)
     cells = range(y * size, (y + 1) * size)
     return _both_sides(row_name(y), _columns(size), cells, enemy_state(seen, notes), _own(seen, fleet))
 
@@ -174,7 +180,7 @@ def _column(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['column']} 3")
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
-        return _("{text} is not a column. Columns go from 1 to {column}.").format(text=quoted(text), column=size)
+        return no_line(text, size)
     cells = range(x, size * size, size)
     return _both_sides(
         str(x + 1), [row_name(y) for y in range(size)], cells, enemy_state(seen, notes), _own(seen, fleet)

@@ -227,12 +227,7 @@ def game_about(settings: Settings) -> str:
     board = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.turn is TurnRule.SALVO:
         seconds += more_seconds(len(rules.ships))
-        board = ngettext(
-            "{variant}, {size} x {size}; {count} second a salvo",
-            "{variant}, {size} x {size}; {count} seconds a salvo",
-            seconds,
-        )
-    elif seconds:
+    if seconds:
         board = ngettext(
             "{variant}, {size} x {size}; {count} second a turn",
             "{variant}, {size} x {size}; {count} seconds a turn",

@@ -70,7 +70,9 @@ def _read(found: Namespace, formats: Mapping[str, str]) -> ExportOptions:
     if form == "asciicast" and (found.all or len(numbers) > 1):
         raise CommandError(_("a recording shows only one game"))
     if not (found.all or numbers):
-        raise CommandError(_("export needs the number of a game, or --all; games lists them"))
+        raise CommandError(
+            _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
+        )
     return ExportOptions(numbers, file, form)
 
 

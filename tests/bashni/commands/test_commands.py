@@ -93,7 +93,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["serve", "--game", "x"], 2, ["--game", "“x”"]),
         (["serve", "--game", GAME, "--game", GAME], 2, ["appears twice"]),
         (["serve", "--games", "1", "--game", GAME, "--game", GAME[::-1]], 2, ["1", "2", "--game names"]),
-        (["serve", "--games", "999999999"], 2, ["“999999999” are too many games", "1 to 10000"]),
+        (["serve", "--games", "999999999"], 2, ["“999999999” is too many", "1 to 10000"]),
         (["serve", "no port:x"], 2, ["serve: ", "no port:x"]),
     ],
 )

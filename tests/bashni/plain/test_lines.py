@@ -96,7 +96,7 @@ def test_the_menu() -> None:
         *QUIET,
         lines=f"{len(menu) + 1}\n{menu['Settings']}\nname Lea\n\n{menu['How to play']}\n"
         f"{menu['Against the computer']}\nnobody\neasy\nquit\n"
-        f"{menu['Two players at this keyboard']}\nAnna\nanna\nBen\nquit\n{menu['Join a server']}\nquit\nquit\n",
+        f"{menu['Two players']}\nAnna\nanna\nBen\nquit\n{menu['Join a server']}\nquit\nquit\n",
     )
     assert done.returncode == 0
     assert f"“{len(menu) + 1}” is not in the menu. Possible: 1 to {len(menu)}, or quit." in done.stdout

@@ -228,7 +228,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
         ("d4", "D4 is empty."),
         ("b6", "The tower on B6 belongs to your opponent."),
         ("a1", "No tower can move from A1 now."),
-        ("z9", "z9 is not a square"),
+        ("z9", "“z9” is outside the board"),
     ],
 )
 def test_what_cannot_be_is_said(typed: str, problem: str) -> None:

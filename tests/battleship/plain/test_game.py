@@ -10,7 +10,7 @@ from schiffe.language.text import any_of
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import ALL_FIELDS, run
 
-BOT, TWO = "Against the computer", "Two players at this keyboard"
+BOT, TWO = "Against the computer", "Two players"
 BOARD = re.compile(r"^ ([A-Z]) │(.*?)│(?:     [A-Z] │(.*?)│)?$", re.MULTILINE)
 
 
@@ -89,8 +89,8 @@ def test_quitting_is_no_failure() -> None:
         ("dog", "“dog” is not a square. Try B7, or help."),
         ("A 1", "You have already fired at A1 (water)."),
         ("row", "Something is missing. Try row C."),
-        ("row k", "“k” is not a row. Rows go from A to J."),
-        ("row ß", "“ß” is not a row. Rows go from A to J."),
+        ("row k", "“k” is neither a row nor a column. Rows go from A to J, columns from 1 to 10."),
+        ("row ß", "“ß” is neither a row nor a column. Rows go from A to J, columns from 1 to 10."),
         ("b\x1b[2J\x07", "“b\\x1b[2J\\x07” is not a square."),
         ("x" * 10_000, f"“{'x' * 57}...” is not a square."),
         ("\u202e\u200bb7", "“\\u202e\\u200bb7” is not a square."),
@@ -128,11 +128,11 @@ def test_the_words_answer() -> None:
     assert re.search(r"^hard: afloat .*carrier.*; sunk none\.$", out, re.MULTILINE)
     assert after("> hits", out) == "Open hits: none. Sunk: none."
     assert out.split("> row a\n")[1].startswith("A: 1 water, the rest open.\nA, yours: 9 battleship, the rest empty.\n")
-    assert after("> row 3", out) == "“3” is not a row. Rows go from A to J."
+    assert after("> row 3", out) == "“3” is neither a row nor a column. Rows go from A to J, columns from 1 to 10."
     assert out.split("> column 9\n")[1].startswith(
         "9: B water, the rest open.\n9, yours: A to D battleship, G to I submarine, the rest empty.\n"
     )
-    assert after("> column k", out) == "“k” is not a column. Columns go from 1 to 10."
+    assert after("> column k", out) == "“k” is neither a row nor a column. Rows go from A to J, columns from 1 to 10."
     assert after("> cell b9", out) == "B9: water; yours: battleship."
     assert after("> cell zz", out) == "“zz” is not a square. Try B7."
     assert re.search(r"^1\. Player: A1 water$\n^1\. hard: [A-J]\d+ \w+$", out, re.MULTILINE)

@@ -157,7 +157,7 @@ def test_the_menu_chooses_rules_and_makes_some() -> None:
     lines = (
         f"{rules}\n99\nfog\n{rules}\nnew\nsalvo\non paper\nkitchen\n8\n9\n4,3,2\nnone\nsalvo\nhit\n\n\n\nagain\nsunk\n"
     )
-    lines += f"{menu['Watch two bots']}\neasy\n\n{rules}\n{own}\nquit\n"
+    lines += f"{menu['Watch a game']}\neasy\n\n{rules}\n{own}\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
     out = done.stdout
     assert (done.returncode, done.stderr) == (0, "")

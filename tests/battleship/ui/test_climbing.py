@@ -55,7 +55,7 @@ def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
         assert "clock = 15" in Path(os.environ["SCHIFFE_SETTINGS"]).read_text(encoding="utf-8")
 
     async def salvo(show: Show) -> None:
-        await show.ask("a", "Salvo, 10 x 10; 35 seconds a salvo")
+        await show.ask("a", "Salvo, 10 x 10; 35 seconds a turn")
 
     play(script, settings={"clock": "15"})
     play(salvo, settings={"clock": "15", "rules": "salvo"})

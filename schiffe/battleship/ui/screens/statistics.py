@@ -32,7 +32,7 @@ from schiffe.battleship.ui.screens.statistics_pages import (
     paint_maps,
     paint_tables,
 )
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -81,13 +81,10 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
 
 
 def _period(period: LastDays) -> str:
-    match period:
-        case LastDays.ALL:
-            return _("all time")
-        case LastDays.YEAR:
-            return _("the last 365 days")
-        case LastDays.MONTH:
-            return _("the last 30 days")
+    if period is LastDays.ALL:
+        return _("all time")
+    days = ngettext("the last {count} day", "the last {count} days", period.value)
+    return days.format(count=period.value)
 
 
 def _title(page: StatisticsPage, *, is_wide: bool) -> str:
