@@ -170,7 +170,8 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     y += len(shown) + 2 + (len(shown) < len(tower))
     counted = bottom - 5
     rows = numbered_moves(state.match)[-max(1, counted - y - 1) :]
-    _heading(canvas, x, y, width, state, _("Moves"))
+    if rows:
+        _heading(canvas, x, y, width, state, _("Moves"))
     for number, (count, white, black) in enumerate(rows, 1):
         is_last = number == len(rows)
         canvas.put(x, y + number, f"{count:>3}", "class:dim")
@@ -252,8 +253,8 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     x, (beside, columns) = plan.left - 2, plan.panel
     sign, end, can_type = beside - 1, beside + columns, state.phase is TurnPhase.MOVING
     if can_type:
-        canvas.put(sign, plan.below, ">", "class:emphasis")
-        _paint_typed(canvas, state, (sign + 2, plan.below), end - sign - 2)
+        canvas.put(sign, plan.below, " > ", "class:turn")
+        _paint_typed(canvas, state, (sign + 3, plan.below), end - sign - 3)
     said = what_is_said(state, captures=1)
     if plan.prompt >= canvas.height - 1 and canvas.width - end >= _BESIDE_PANEL:  # no row is left below the letters
         canvas.put_wrapped(end + 2, plan.top, said.text, canvas.width - end - 3, said.style)
@@ -286,7 +287,8 @@ def _told(state: BoardState, side: Colour) -> ToldRow | None:
     texts = told_move(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
     piece = _piece_after(played)
     queen = new_queen_text(played) if becomes_queen(played) else ""
-    band = "class:bashni.taken" if captured_squares(played) else ""
+    taken = "class:bashni.target" if is_own else "class:bashni.taken"
+    band = taken if captured_squares(played) else ""
     sign = f" {state.glyphs.signs[piece]} "
     return ToldRow(sign, texts, band, piece_style(piece), queen, band or "class:lit")
 

@@ -4,6 +4,7 @@ Every tower is seen from the side and stands in the middle of its square, with i
 file; marks stand at the left edge of the row with the number of the rank, and the cursor at both.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -71,6 +72,8 @@ _MEDIUM: Final = (5, 2)
 _SMALL: Final = (3, 2)
 _LABELS: Final = 3
 """Columns of the numbers of the rows, between a margin and a blank."""
+_FOR_QUEEN: Final = 3
+"""So many columns before the middle of a slab have room for the signs of a queen."""
 _GAP: Final = 3
 _SAID: Final = 2
 """Rows of what is said, where it is long and there is room."""
@@ -162,7 +165,7 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     elif height == 2:
         _paint_low(canvas, corner, width, state, tower, look)
     else:
-        _paint_high(canvas, corner, plan.cell, state, tower)
+        _paint_high(canvas, corner, plan.cell, state, tower, look)
     if look.is_cursor:
         canvas.put(x, row, _CURSOR[0], "class:bashni.chosen")
         canvas.put(x + width - 1, row, _CURSOR[1], "class:bashni.chosen")
@@ -177,10 +180,6 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
     row = y + height // 2
     if look.ground != "target":
         canvas.put(x + middle, row, "." if look.ground == "played" else look.sign, style)
-    elif plan.is_small:
-        row = y
-        canvas.put(x + middle, row, look.sign, style)
-        canvas.put(x + middle, row + 1, name, style)
     else:
         text = f"{look.sign} {name}" if width > 5 else f"{look.sign}{name}"
         canvas.put(x + (width - len(text)) // 2, row, text, style)
@@ -200,30 +199,40 @@ def _paint_low(
     below = tower[-2::-1][:room]
     if below:
         height = "+" if slab == 2 and len(tower) > 9 else str(len(tower))
-        text = (_standing(signs[top], slab).rstrip() + height)[-slab:]
+        text = (_standing(signs, top, slab).rstrip() + height)[-slab:]
         canvas.put(x + 1, y, text.ljust(slab), _slab_style(top, is_above=True))
     elif canvas.has_shades and has_half_blocks(state.glyphs.lines):
-        canvas.put(x + 1, y, "▄" * room, f"class:bashni.{look.ground} class:bashni.upper.{_shade(top)}")
+        _paint_upper_half(canvas, (x + 1, y), room, look, top)
     column = x + 1
     for number, piece in enumerate(below or (top,)):
         columns = 1 if number else slab - max(0, len(below) - 1)
-        canvas.put(column, y + 1, _standing(signs[piece], columns), _slab_style(piece))
+        canvas.put(column, y + 1, _standing(signs, piece, columns), _slab_style(piece))
         column += columns
 
 
 def _paint_high(
-    canvas: Canvas, corner: tuple[int, int], cell: tuple[int, int], state: BoardState, tower: Tower
+    canvas: Canvas, corner: tuple[int, int], cell: tuple[int, int], state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
-    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height."""
+    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height.
+
+    Where a row is left over, the top piece takes half of it.
+    """
     (x, y), (width, height) = corner, cell
     shown = tower[-height:]
     bottom = y + (height + len(shown) - 1) // 2
     for number, piece in enumerate(shown):
         is_cut = number == len(shown) - 1 and len(tower) > len(shown)
-        text = _standing(state.glyphs.signs[piece], _slab(width))
+        text = _standing(state.glyphs.signs, piece, _slab(width))
         if is_cut:
             text = f"{text.rstrip()} {len(tower)}".ljust(len(text))
         canvas.put(x + 1, bottom - number, text, _slab_style(piece, is_above=number > 0))
+    if (height - len(shown)) % 2 and canvas.has_shades and has_half_blocks(state.glyphs.lines):
+        _paint_upper_half(canvas, (x + 1, bottom - len(shown)), _slab(width), look, tower[-1])
+
+
+def _paint_upper_half(canvas: Canvas, corner: tuple[int, int], columns: int, look: SquareLook, piece: str) -> None:
+    """Half a row of a piece, over the row in which its sign stands."""
+    canvas.put(*corner, "▄" * columns, f"class:bashni.{look.ground} class:bashni.upper.{_shade(piece)}")
 
 
 def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:
@@ -231,7 +240,7 @@ def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: Boa
     x, y = corner
     for number, piece in enumerate(pieces):
         canvas.fill(x, y + number, width, 1, "class:bashni.played")
-        text = _standing(state.glyphs.signs[piece], _slab(width))
+        text = _standing(state.glyphs.signs, piece, _slab(width))
         canvas.put(x + 1, y + number, text, _slab_style(piece, is_above=number < len(pieces) - 1))
 
 
@@ -240,9 +249,12 @@ def _slab(width: int) -> int:
     return max(2, width - 2)
 
 
-def _standing(sign: str, width: int) -> str:
-    """A sign on its slab, where the letter of its file stands below the square."""
-    return (" " * ((width - 1) // 2) + sign).ljust(width)
+def _standing(signs: Mapping[str, str], piece: str, width: int) -> str:
+    """The sign of a piece on its slab, where the letter of its file stands below the square; a queen has three."""
+    sign, before = signs[piece], (width - 1) // 2
+    if piece.isupper() and before >= _FOR_QUEEN:
+        sign, before = f"{sign} {sign} {sign}", before - 2
+    return (" " * before + sign).ljust(width)
 
 
 def _slab_style(piece: str, *, is_above: bool = False) -> str:

@@ -99,7 +99,7 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3")
     text = painted(told.screen, (80, 24))
-    assert "E3, 3 high" in text
+    assert "E3: 3 pieces" in text
     assert "white man, on top" in text
     assert text.count("black man") == 2
     assert "+G5" in text
@@ -320,7 +320,7 @@ def test_what_both_sides_did_last_stands_below_the_board(size: tuple[int, int], 
     assert own in rows[at + 1]
     canvas = StrictCanvas(*size)
     shown.paint_frame(canvas, lambda: None)
-    assert [style for _x, text, style in canvas.rows[at + 1] if own in text] == ["class:bashni.taken"]
+    assert [style for _x, text, style in canvas.rows[at + 1] if own in text] == ["class:bashni.target"]
     assert [style for _x, text, style in canvas.rows[at] if theirs in text] == [""]
 
 

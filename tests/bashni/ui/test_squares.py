@@ -137,7 +137,7 @@ def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tupl
     canvas = StrictCanvas(*size)
     told = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3")))
     told.screen.paint_frame(canvas, lambda: None)
-    y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3, 3 high" in line)
+    y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3: 3 pieces" in line)
     left = title.index("─ E3" if "─ E3" in title else "E3")
     for row in range(y + 1, y + 4):
         grounds = {
