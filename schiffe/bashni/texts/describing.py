@@ -66,7 +66,7 @@ def tower_title(square: Square, tower: Tower) -> str:
     """Which tower it is, and how high."""
     if not tower:
         return _("{square} is empty").format(square=square_name(square))
-    return ngettext("{square}: {count} piece", "{square}: {count} pieces", len(tower)).format(
+    return ngettext("{square}, {count} high", "{square}, {count} high", len(tower)).format(
         square=square_name(square), count=len(tower)
     )
 

@@ -180,6 +180,10 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
     row = y + height // 2
     if look.ground != "target":
         canvas.put(x + middle, row, "." if look.ground == "played" else look.sign, style)
+    elif plan.is_small and look.is_cursor:
+        row = y
+        canvas.put(x + middle, row, look.sign, style)
+        canvas.put(x + middle, row + 1, name, style)
     else:
         text = f"{look.sign} {name}" if width > 5 else f"{look.sign}{name}"
         canvas.put(x + (width - len(text)) // 2, row, text, style)

@@ -99,7 +99,7 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
     told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3")
     text = painted(told.screen, (80, 24))
-    assert "E3: 3 pieces" in text
+    assert "E3, 3 high" in text
     assert "white man, on top" in text
     assert text.count("black man") == 2
     assert "+G5" in text

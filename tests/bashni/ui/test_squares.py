@@ -54,7 +54,8 @@ def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> N
         shown = [number for number, row in enumerate(rows) if set(row) & set(pieces)]
         above, below = shown[0], height - 1 - shown[-1]
         assert above - below in (0, 1)
-        assert {row.index(sign) for row in rows for sign in row if sign in pieces} == {width // 2}
+        assert all(rows[number][width // 2] in pieces for number in shown)
+        assert ("▄" in rows[above - 1]) is ((height - len(shown)) % 2 == 1), "half a row of the top piece"
 
 
 def test_squares_are_larger_from_160_x_50_on() -> None:
@@ -92,9 +93,12 @@ def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, 
     assert text.split("\n")[y][left : left + width] == shown
 
 
-def test_where_there_is_hardly_room_the_name_stands_below_the_sign() -> None:
+def test_where_there_is_hardly_room_the_name_stands_behind_the_sign_or_below_the_cursor() -> None:
     told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3", (40, 20))
+    text = painted(told.screen, (40, 20))
+    x, y = at(text, "G5")
+    assert text.split("\n")[y][x - 1 : x + 2] == "+G5"
     told.press("tab")
     text = painted(told.screen, (40, 20))
     x, y = at(text, "G5")
@@ -137,7 +141,7 @@ def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tupl
     canvas = StrictCanvas(*size)
     told = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3")))
     told.screen.paint_frame(canvas, lambda: None)
-    y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3: 3 pieces" in line)
+    y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3, 3 high" in line)
     left = title.index("─ E3" if "─ E3" in title else "E3")
     for row in range(y + 1, y + 4):
         grounds = {
