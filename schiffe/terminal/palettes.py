@@ -150,9 +150,9 @@ CONTRAST = Palette(
     bar     skill=ffffff/231/white   hit=ffff00/226/white
     accent  ffff00/226/gray        text=000000/16/black
     key     ffffff/231/gray        text=000000/16/black
-    own     1c1c1c/234/black       other=303030/236/black       line=808080/244/gray    miss=444444/238/black
-    target  080808/232/black       other=1e1e1e/234/black       line=878700/100/yellow  miss=303030/236/black
-    idle    080808/232/black       other=181818/234/black       line=767676/243/gray    miss=303030/236/black
+    own     1c1c1c/234/black       other=303030/236/black       line=808080/244/gray    miss=585858/240/black
+    target  080808/232/black       other=1e1e1e/234/black       line=878700/100/yellow  miss=585858/240/black
+    idle    080808/232/black       other=181818/234/black       line=767676/243/gray    miss=4e4e4e/239/black
     miss    ffffff/231/white
     hull    c6c6c6/251/gray        line=000000/16/black
     hit     d78700/172/red         sign=000000/16/white
@@ -161,16 +161,17 @@ CONTRAST = Palette(
     aim     ffffff/231/white       sign=000000/16/black
     ghost   5fafd7/74/green        sign=000000/16/black
     bad     d78700/172/red         sign=000000/16/white
-    heat    080808/232/black       mid=3a3a3a/237/blue          warm=9e9e9e/247/cyan    high=b2b2b2/249/brightgreen
+    heat    080808/232/black       mid=0050a8/24/blue           warm=5fafff/75/cyan     high=a8dcff/153/brightgreen
     heat    dark=000000/16/black   light=ffffff/231/white
-    square  3a3a3a/237/blue        other=8a8a8a/245/brightblack start=585858/240/blue
+    square  00407a/24/blue         other=8a8a8a/245/brightblack start=0058a8/25/blue
     held    ffff00/226/cyan        sign=000000/16/black
-    last    1c1c1c/234/magenta     sign=ffffff/231/white
+    last    870087/90/magenta      sign=ffffff/231/white
     light   ffffff/231/gray        sign=000000/16/black
     dark    000000/16/black        sign=ffffff/231/white
     player  ffffff/231/gray        sign=000000/16/black         other=ffff00/226/green
     """,
     contrast=7,
+    heat_of_256=(232, 233, 17, 18, 19, 24, 75, 111, 117, 153),
 )
 DEUTAN = Palette(
     lambda: pgettext("theme", "no red or green"),
@@ -200,7 +201,7 @@ DEUTAN = Palette(
     held    f5efa0/229/brightyellow sign=10202b/234/black
     last    6b4a00/58/magenta       sign=ffffff/231/white
     light   e8eef4/255/gray         sign=16202b/234/black
-    dark    05080d/232/black        sign=a9b8c8/249/gray
+    dark    05080d/232/black        sign=ffffff/231/gray
     player  1f5f9a/25/blue          sign=ffffff/231/white        other=6b4a00/58/magenta
     """,
     heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
@@ -227,11 +228,11 @@ TERMINAL = Palette(
     aim     ~/white          sign=~/black
     ghost   ~/green          sign=~/black
     bad     ~/red            sign=~/white
-    heat    ~/black          mid=~/blue            warm=~/green         high=~/brightgreen
+    heat    ~/black          mid=~/blue            warm=~/cyan          high=~/brightcyan
     heat    dark=~/black     light=~/white
     square  ~/brightblack    other=~/default       start=~/brightblack
     held    ~/cyan           sign=~/black
-    last    ~/blue           sign=~/white
+    last    ~/magenta        sign=~/white
     light   ~/white          sign=~/black
     dark    ~/black          sign=~/gray
     player  ~/gray           sign=~/black          other=~/cyan

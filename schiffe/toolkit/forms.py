@@ -151,15 +151,21 @@ def paint_form(canvas: Canvas, corner: Corner, fields: Sequence[Field], state: F
     width, labels = form_width(canvas, fields), _label_width(canvas, fields)
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
-        style = "class:turn" if number == state.at else "class:bar"
-        canvas.put(corner.x, y, pad(f" {field.label}", labels), style, click)
+        is_typed = number == state.at
+        ground = "class:bar" if is_typed else quiet_ground(canvas)
+        canvas.put(corner.x, y, pad(f" {field.label}", labels), "class:turn" if is_typed else ground, click)
         start, room = corner.x + labels, width - labels
-        canvas.put(start, y, " " * room, "class:bar", click)
-        if number == state.at:
+        canvas.put(start, y, " " * room, ground, click)
+        if is_typed:
             canvas.let_type(start + 1, y, room - 1)
         else:
-            canvas.put(start + 1, y, fit(text, room - 2), "class:bar", click)
+            canvas.put(start + 1, y, fit(text, room - 2), ground, click)
     return corner.y + 2 * len(fields)
+
+
+def quiet_ground(canvas: Canvas) -> str:
+    """The style of a field that is not typed in: where the usual one may be a bright one, no more than a line."""
+    return "class:bar" if canvas.has_shades else "class:letter"
 
 
 def _go(number: int) -> ClickStep:

@@ -224,14 +224,15 @@ def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], pl
 def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, state: Choices[Value], at: int) -> None:
     """One row, which may be clicked; the chosen one begins before its text and reaches behind the sentence."""
     (left, y), offer, is_chosen = corner, state.all[at], at == state.at
-    style = "class:chosen" if is_chosen else ""
+    # What only colours would rank stands out by its weight where there are none to do so.
+    style = "class:chosen" if is_chosen else "" if canvas.has_shades else "class:emphasis"
     x = left + column.text
     if is_chosen:
         canvas.put(x - _BEFORE, y, "> ", style)
     canvas.put(x, y, " " * (column.end - column.text + is_chosen), style, choose(offer))
-    paint_lettered(canvas, (x, y), offer, f"{style} class:title" if is_chosen else "")
+    paint_lettered(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
     if column.room:
         note = fit(offer.note, column.room)
-        end = canvas.put(left + column.note, y, note, style or "class:dim")
+        end = canvas.put(left + column.note, y, note, style if is_chosen else "class:dim")
         if offer.lit and note.endswith(offer.lit) and not is_chosen:
             canvas.put_right(end, y, offer.lit, "class:lit")

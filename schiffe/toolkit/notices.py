@@ -179,14 +179,15 @@ class SharedScreen(Screen[Shared, None]):
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
         columns, rows = max(map(canvas.measure, (*lines, *remark))), len(shown) + 3 + len(remark)
         is_card = columns + 4 <= canvas.width and rows <= canvas.height - 3
+        ground = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
         if is_card:
             card = below_letters(canvas, columns + 4, rows, self._scene)
             left, top = card.x + 2, card.y + 1
-            canvas.fill(*card, columns + 4, len(shown) + 2, "class:bar")
+            canvas.fill(*card, columns + 4, len(shown) + 2, ground)
         else:
             left, top = centred(canvas, columns, rows - 1)
         for row, line in enumerate(shown):
-            canvas.put(left, top + row, line, "class:bar" if is_card else "")
+            canvas.put(left, top + row, line, ground if is_card else "")
             for x, sign in enumerate(line if self._signs.keys() >= set(line) else ""):
                 canvas.put(left + x, top + row, sign, self._signs[sign])
         state.paint_arrows(canvas, canvas.width // 2, top)

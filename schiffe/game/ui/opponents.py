@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_ground
 from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, below_letters, paint_bar, paint_below
 from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -116,7 +116,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         is_here = state.at == _HOST
         if margin:
             canvas.put(left, y, headings[0], "class:dim")
-        style = "class:chosen" if is_here else "class:bar"
+        style = "class:chosen" if is_here else quiet_ground(canvas)
         canvas.put(x, y, " " * form, style, lambda _state: Done(self._host))
         start = canvas.put(x, y, "> " if is_here else "  ", style, lambda _state: Done(self._host))
         canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))
