@@ -180,7 +180,8 @@ def menu() -> AnyScreen:
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    return LevelScreen(texts, level_choices(_RUNGS), 3, lambda: game_about(Settings()), lambda: None)
+    about = _("{game}; {stars} is beaten").format(game=game_about(Settings()), stars="**")
+    return LevelScreen(texts, level_choices(_RUNGS), 3, lambda: about, lambda: None)
 
 
 @cache
