@@ -79,7 +79,7 @@ class BashniResult:
         match, won = self.board.match, winner(self.board.match)
         is_decided = match.ending.is_decided if isinstance(match.ending, BashniEnded) else won is not None
         if not is_decided:
-            return _("GAME OVER")
+            return _("game over").upper()
         if won is None or len(self.board.own) == 1:
             return self.outcome.word
         return _("{name} WINS").format(name=match.name(won).upper())

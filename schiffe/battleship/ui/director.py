@@ -219,7 +219,7 @@ class Director(GameScreens):
 
         def about() -> str:
             game = game_about(self.settings)
-            return _("{game}; {stars} is beaten").format(game=game, stars="*" * NEEDED) if rungs else game
+            return _("{game}; {stars} means beaten").format(game=game, stars="*" * NEEDED) if rungs else game
 
         screen = LevelScreen(texts, level_choices(rungs), at, about, self._change_clock)
         return await self._stage.ask(screen)

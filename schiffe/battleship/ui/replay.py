@@ -263,12 +263,12 @@ def _to(place: int) -> Callable[[ReplayState], ReplayState]:
 
 def _next_costly(state: ReplayState) -> ReplayState:
     place = next((place for place in state.costly if place - 1 > state.at), None)
-    return state.before_costly(place) if place else _nothing_costly(state, _("No weak shot after this one."))
+    return state.before_costly(place) if place else _nothing_costly(state, _("No further weak shot."))
 
 
 def _costly_before(state: ReplayState) -> ReplayState:
     place = next((place for place in reversed(state.costly) if place - 1 < state.at), None)
-    return state.before_costly(place) if place else _nothing_costly(state, _("No weak shot before this one."))
+    return state.before_costly(place) if place else _nothing_costly(state, _("No further weak shot."))
 
 
 def _nothing_costly(state: ReplayState, note: str) -> ReplayState:

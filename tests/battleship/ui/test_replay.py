@@ -252,12 +252,12 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
         assert shown.state.has_odds
     assert tuple(places) == state.costly
     press(shown, "n")
-    assert "No weak shot after this one." in painted(shown, (80, 24))
+    assert "No further weak shot." in painted(shown, (80, 24))
     for place in reversed(state.costly[:-1]):
         press(shown, "p")
         assert shown.state.at + 1 == place
     press(shown, "p")
-    assert "No weak shot before this one." in painted(shown, (80, 24))
+    assert "No further weak shot." in painted(shown, (80, 24))
     fresh = screen(ReplayState(PAST, glyphs=BOX_GLYPHS))
     press(fresh, "n")
     assert "till analysing the shots" in painted(fresh, (80, 24))

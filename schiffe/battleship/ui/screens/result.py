@@ -228,7 +228,7 @@ def _how_it_ended(state: Result) -> str:
 
 def _said(state: Result) -> EndingText:
     """All that is said below the banner."""
-    ladder = LadderRow(state.standing, level_name, (_("not counted: with hints"), _("not counted")))
+    ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
     return EndingText(
         _reason(state),

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs
@@ -13,6 +13,9 @@ from schiffe.battleship.logbook.statistics import own_games, players
 from schiffe.battleship.texts.statistics import (
     Number,
     games_text,
+    group_head,
+    group_row,
+    group_tables,
     nothing_played,
     numbers,
     remarks,
@@ -20,20 +23,18 @@ from schiffe.battleship.texts.statistics import (
     what_the_ladder_is,
 )
 from schiffe.battleship.ui.screens.statistics_pages import (
-    METER,
     LastDays,
     StatisticsPage,
     StatisticsState,
     fitted_maps,
-    fitted_top,
     page_top,
     pages_row,
     paint_course,
     paint_maps,
-    paint_tables,
 )
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
+from schiffe.language.text import table
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store
@@ -59,6 +60,13 @@ _LADDER: Final = 30
 _GAP: Final = 5
 _HIGH: Final = 36
 """From so many rows on, the numbers stand two rows apart."""
+_METER: Final = 12
+"""The squares of a meter: so many are lit for all."""
+_BEFORE_METER: Final = 3
+_LONGEST_NAME: Final = 28
+_NARROW_NAME: Final = 12
+_DROPPED: Final = (5, 4, 2, 6)
+"""The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
 
 
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
@@ -137,8 +145,8 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
     found, room = numbers(state.shown.whole), canvas.width - 2
     labels = max(canvas.measure(number.label) for number in found) + 2
     texts = max(canvas.measure(number.text) for number in found)
-    has_meters = labels + texts + METER + 1 <= room
-    width = min(room, labels + texts + (METER + 1 if has_meters else 0))
+    has_meters = labels + texts + _METER + 1 <= room
+    width = min(room, labels + texts + (_METER + 1 if has_meters else 0))
     is_wide = width + _GAP + _LADDER <= room
     step = 2 if is_wide and canvas.height >= _HIGH else 1
     x = (canvas.width - width - (_GAP + _LADDER if is_wide else 0)) // 2
@@ -175,8 +183,8 @@ def _paint_number(
     at = x + labels
     if has_meters:
         if number.share is not None:
-            paint_squares(canvas, Corner(at, y), (round(number.share * METER), METER), "class:tally.skill", glyphs)
-        at += METER + 1
+            paint_squares(canvas, Corner(at, y), (round(number.share * _METER), _METER), "class:tally.skill", glyphs)
+        at += _METER + 1
     lines = evenly(canvas, number.text, x + width - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)
@@ -212,6 +220,71 @@ def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, state: Stati
             left, row = x, row + 1
         left = canvas.put(left, row, name) + 2
     return row + 1
+
+
+class TableLine(NamedTuple):
+    """A line of the tables; that of a group has the share of the games that were won, if any were decided."""
+
+    text: str
+    style: str = ""
+    share: float | None = None
+
+
+def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[TableLine]:
+    """All tables below each other with their columns in line."""
+    longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
+    rows: list[Sequence[str]] = []
+    shares: list[float | None] = []
+    heads = []
+    for title, groups in group_tables(state.shown):
+        heads.append(len(rows))
+        rows += [group_head(title), *((fit(name, longest), *group_row(name, found)[1:]) for name, found in groups)]
+        shares += [None, *(found.rate for _name, found in groups)]
+    lines: list[TableLine] = []
+    for number, (line, share) in enumerate(zip(_fitting(canvas, rows, width), shares, strict=True)):
+        if number in heads and lines:
+            lines.append(TableLine(""))
+        lines.append(TableLine(line, "class:dim class:emphasis" if number in heads else "", share))
+    return lines
+
+
+def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """The rows as lines of at most so many columns, as far as leaving columns out helps."""
+    if not rows:
+        return []
+    for count in range(len(_DROPPED) + 1):
+        left = [[text for at, text in enumerate(row) if at not in _DROPPED[:count]] for row in rows]
+        lines = list(table(left))
+        if max(map(canvas.measure, lines)) <= width:
+            break
+    return lines
+
+
+def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
+    """The state, scrolled no further down than the tables go."""
+    lines = len(table_lines(canvas, state, canvas.width - 2))
+    room = canvas.height - 1 - page_top(canvas, lines)
+    return replace(state, lines=lines, room=room, top=max(0, min(state.top, lines - room)))
+
+
+def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
+    """Paint the part of the tables that is shown, with a meter of the games that were won where there is room."""
+    lines = table_lines(canvas, state, canvas.width - 2)
+    width = max(canvas.measure(line.text) for line in lines)
+    meter = _METER + _BEFORE_METER
+    has_meters = width + meter <= canvas.width - 2
+    x = max(1, (canvas.width - width - (meter if has_meters else 0)) // 2)
+    y = page_top(canvas, len(lines))
+    for row, line in enumerate(lines[state.top : state.top + state.room], y):
+        canvas.put(x, row, line.text, line.style)
+        if not has_meters:
+            continue
+        if line.share is not None:
+            lit = round(line.share * _METER), _METER
+            paint_squares(canvas, Corner(x + width + _BEFORE_METER, row), lit, "class:tally.skill", state.glyphs)
+        elif line.text:
+            canvas.put(x + width + _BEFORE_METER, row, fit(_("won"), _METER), line.style)
+    paint_below(canvas, y + len(lines) + 1, scene)
 
 
 class StatisticsScreen(Screen[StatisticsState, None]):

@@ -1,4 +1,4 @@
-"""The statistics as they are shown: whose, of which time, which page of them, and the pages besides the numbers."""
+"""The statistics as they are shown: whose, of which time, which page of them, and the pages with charts and maps."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,8 +11,6 @@ from schiffe.battleship.logbook.statistics import Account, CellMap, OwnGame, acc
 from schiffe.battleship.texts.statistics import (
     MOST_CELLS,
     day,
-    group_head,
-    group_row,
     group_tables,
     map_text,
     map_title,
@@ -33,10 +31,9 @@ from schiffe.battleship.ui.cells import SMALL
 from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import table
 from schiffe.terminal.encoding import BOX_LINES
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, Scene, evenly, paint_below, paint_heading, paint_squares
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, evenly, paint_heading
 
 DAY: Final = 86_400.0
 
@@ -70,13 +67,6 @@ _LOW: Final = 20
 """With so few rows none is free above the titles."""
 _LEAST: Final = 36
 """Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
-_LONGEST_NAME: Final = 28
-_NARROW_NAME: Final = 12
-METER: Final = 12
-"""The squares of a meter: so many are lit for all."""
-_BEFORE_METER: Final = 3
-_DROPPED: Final = (5, 4, 2, 6)
-"""The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
 
 
 def pages_row(canvas: Canvas) -> int:
@@ -404,68 +394,3 @@ def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
     """What one map has."""
     room = _room(canvas)
     return Room((room.columns - _GAP) // 2, room.rows) if state.is_wide else room
-
-
-class TableLine(NamedTuple):
-    """A line of the tables; that of a group has the share of the games that were won, if any were decided."""
-
-    text: str
-    style: str = ""
-    share: float | None = None
-
-
-def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[TableLine]:
-    """All tables below each other with their columns in line."""
-    longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
-    rows: list[Sequence[str]] = []
-    shares: list[float | None] = []
-    heads = []
-    for title, groups in group_tables(state.shown):
-        heads.append(len(rows))
-        rows += [group_head(title), *((fit(name, longest), *group_row(name, found)[1:]) for name, found in groups)]
-        shares += [None, *(found.rate for _name, found in groups)]
-    lines: list[TableLine] = []
-    for number, (line, share) in enumerate(zip(_fitting(canvas, rows, width), shares, strict=True)):
-        if number in heads and lines:
-            lines.append(TableLine(""))
-        lines.append(TableLine(line, "class:dim class:emphasis" if number in heads else "", share))
-    return lines
-
-
-def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """The rows as lines of at most so many columns, as far as leaving columns out helps."""
-    if not rows:
-        return []
-    for count in range(len(_DROPPED) + 1):
-        left = [[text for at, text in enumerate(row) if at not in _DROPPED[:count]] for row in rows]
-        lines = list(table(left))
-        if max(map(canvas.measure, lines)) <= width:
-            break
-    return lines
-
-
-def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
-    """The state, scrolled no further down than the tables go."""
-    lines = len(table_lines(canvas, state, canvas.width - 2))
-    room = canvas.height - 1 - page_top(canvas, lines)
-    return replace(state, lines=lines, room=room, top=max(0, min(state.top, lines - room)))
-
-
-def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
-    """Paint the part of the tables that is shown, with a meter of the games that were won where there is room."""
-    lines = table_lines(canvas, state, canvas.width - 2)
-    width = max(canvas.measure(line.text) for line in lines)
-    meter = METER + _BEFORE_METER
-    has_meters = width + meter <= canvas.width - 2
-    x = max(1, (canvas.width - width - (meter if has_meters else 0)) // 2)
-    y = page_top(canvas, len(lines))
-    for row, line in enumerate(lines[state.top : state.top + state.room], y):
-        canvas.put(x, row, line.text, line.style)
-        if not has_meters:
-            continue
-        if line.share is not None:
-            lit = round(line.share * METER), METER
-            paint_squares(canvas, Corner(x + width + _BEFORE_METER, row), lit, "class:tally.skill", state.glyphs)
-        elif line.text:
-            canvas.put(x + width + _BEFORE_METER, row, fit(_("won"), METER), line.style)
-    paint_below(canvas, y + len(lines) + 1, scene)
