@@ -421,7 +421,7 @@ def ending_commands(
 
 def replay_command() -> Command[State]:
     """The whole game once more."""
-    return Command(("r",), lambda _state: Done(Next.REPLAY), "R", _("replay"))
+    return Command(("r",), lambda _state: Done(Next.REPLAY), "R", pgettext("key", "replay"))
 
 
 def share_command(share: Action) -> Command[State]:
