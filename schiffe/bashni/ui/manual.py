@@ -20,7 +20,7 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
         ("[ ]", _("the cursor")),
     )
     keys = (
-        (_("arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
+        (_("Arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
         (_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
         ("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
         (_("Esc"), _("clears what you typed, or asks to leave the game")),

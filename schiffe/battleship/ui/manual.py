@@ -70,7 +70,7 @@ def _salvo_keys() -> list[Entry]:
 
 def _battle_keys() -> list[Entry]:
     return [
-        Entry(_("arrows"), _("move the cursor; at an edge it jumps to the other one")),
+        Entry(_("Arrows"), _("move the cursor; at an edge it jumps to the other one")),
         Entry("b7, 7b", _("typing a square moves it too")),
         Entry(_("Enter"), _("fires; a click on a square does so at once")),
         Entry("F2", _("a hint, if the settings allow it")),
@@ -94,7 +94,7 @@ def _battle_keys() -> list[Entry]:
 
 def _placing_keys() -> list[Entry]:
     return [
-        Entry(_("arrows"), _("move the ship in hand")),
+        Entry(_("Arrows"), _("move the ship in hand")),
         Entry(_("R, Space"), _("turns it around its bow")),
         Entry(_("Enter"), _("places it; starts the game when all are placed")),
         Entry(_("b3 d"), _("typed: the bow, then a direction or the stern")),

@@ -335,7 +335,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         panel = {command.label for command in self._panel(state)}
         return [
             *(replace(command, shown="") if command.label in panel else command for command in self._all(state)),
-            *([Command((), lambda state: state, _("arrows"), _("move"), is_spare=True)] if panel else ()),
+            *([Command((), lambda state: state, _("Arrows"), _("move"), is_spare=True)] if panel else ()),
         ]
 
     def _all(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
