@@ -5,6 +5,7 @@
 The ratio is that to ``schiffe --version``, which starts and does nothing.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -30,8 +31,17 @@ def seconds(command: tuple[str, ...], environment: dict[str, str]) -> tuple[floa
     return spent, children
 
 
-def main(games: int = 10_000, repeats: int = 7) -> None:
+def main() -> None:
     """Measure and print."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.bench_logbook", description=__doc__)
+    parser.add_argument("games", type=int, nargs="?", default=10_000, help="how many games the logbook has (10000)")
+    parser.add_argument("repeats", type=int, nargs="?", default=7, help="how often each command runs (7)")
+    given = parser.parse_args()
+    measure(given.games, given.repeats)
+
+
+def measure(games: int, repeats: int) -> None:
+    """Measure with a logbook of so many games, and print the medians of so many runs."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "logbook.sqlite3"
         fill(path, many(games))
@@ -54,4 +64,4 @@ def main(games: int = 10_000, repeats: int = 7) -> None:
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    main()

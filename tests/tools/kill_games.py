@@ -8,13 +8,13 @@ Bashni. What is wrong is told with the number of the game, which with the same s
 killed at another moment perhaps.
 """
 
+import argparse
 import random
 import re
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -156,10 +156,13 @@ class KilledGame:
         return [f"it does not go on to its end ({done.returncode}, {end}): {done.stdout[-300:]}{done.stderr[-500:]}"]
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Kill so many games; the status is 1 where something was wrong."""
-    given = [int(text) for text in arguments]
-    games, seed = (*given, *(200, 1)[len(given) :])
+def main() -> int:
+    """Kill as many games as the command line says; the status is 1 where something was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.kill_games", description=__doc__)
+    parser.add_argument("games", type=int, nargs="?", default=200, help="how many games are killed (200)")
+    parser.add_argument("seed", type=int, nargs="?", default=1, help="what chance begins with (1)")
+    given = parser.parse_args()
+    games, seed = given.games, given.seed
     wrong = kills = shown = 0
     with tempfile.TemporaryDirectory() as folder:
         for number in range(games):
@@ -178,4 +181,4 @@ def main(arguments: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
