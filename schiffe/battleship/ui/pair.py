@@ -121,7 +121,8 @@ def paint_pair(
             for row, ships in enumerate(lines):
                 x = corner.x + LABELS + 1
                 for ship in ships:
-                    x = paint_ship(canvas, Corner(x, corner.y + 1 + at.room.rows + row), ship, glyphs) + 1
+                    place = Corner(x, corner.y + 1 + at.room.rows + row)
+                    x = paint_ship(canvas, place, ship, glyphs, on_page=len(lines) > 1) + 1
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
@@ -178,18 +179,26 @@ def _broken(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
     return lines
 
 
-def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0) -> int:
-    """Paint a ship with a sign for each cell, so far apart; returns the column behind it."""
+def paint_ship(
+    canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0, *, on_page: bool = False
+) -> int:
+    """Paint a ship with a sign for each cell, so far apart; returns the column behind it.
+
+    It stands on the ground of the page where others are right below or above it, and would become one with it.
+    """
     x, y = corner
+    hull, hit, sunk = f"class:{ship.role}.ship", "class:hit", "class:sunk"
+    if on_page:
+        hull, hit, sunk = "class:emphasis", "class:said.hit class:emphasis", "class:said.sunk"
     if ship.is_sunk:
-        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
-    hull, joint = f"class:{ship.role}.ship", glyphs.lying[1] * gap
+        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), sunk)
+    joint = glyphs.lying[1] * gap
     whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
         return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):
         x = canvas.put(x, y, joint, hull) if number else x
-        sign, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
+        sign, style = (glyphs.hit, hit) if is_hit else (whole, hull)
         x = canvas.put(x, y, sign, style)
     return x
 
