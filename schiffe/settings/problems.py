@@ -122,7 +122,7 @@ def holds_only_now(path: object, error: OSError | SettingsError) -> str:
     """That settings hold but cannot be written to their file, or not until it is put right."""
     if isinstance(error, SettingsError):
         return _("This lasts until you quit. {problem}").format(problem=settings_error(error))
-    return _("This holds until you quit: {path} cannot be written ({reason}).").format(
+    return _("This lasts until you quit: {path} cannot be written ({reason}).").format(
         path=printable_path(path), reason=reason_of(error)
     )
 

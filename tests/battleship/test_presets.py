@@ -58,4 +58,4 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_rules_of_the_network_are_nobodys_own() -> None:
     assert rules_title(WIRE, {}) == "as over the network"
     assert rules_title(WIRE, {"kitchen": rules_line(WIRE)}) == "kitchen"
-    assert rules_title(Rules.of(12, announce=Announce.SUNK), {}) == "rules of your own"
+    assert rules_title(Rules.of(12, announce=Announce.SUNK), {}) == "your own variant"

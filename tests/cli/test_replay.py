@@ -121,7 +121,7 @@ def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
     book.close()
     done = run("bashni", lines=f"{number}\n3\n{number}\n2\nquit\n")
     assert "“3” is not possible. Possible: 1 or 2" in done.stdout
-    assert "Ben gives up." in done.stdout
+    assert "Ben resigns." in done.stdout
     assert done.stdout.count("12  ") == 1
     assert done.returncode == 0
 

@@ -42,9 +42,10 @@ def test_what_nobody_reads_is_left_out() -> None:
         log(number)
     stream.may_go_on.set()
     log.close()
-    lines = stream.getvalue().split()
-    assert lines == [str(number) for number in range(len(lines))]
-    assert 9_000 < len(lines) < 20_000
+    lines = [int(line) for line in stream.getvalue().split()]
+    assert lines == sorted(set(lines))
+    assert lines[:9_000] == list(range(9_000))  # behind them one may come late: the thread takes its first when it can
+    assert len(lines) < 20_000
 
 
 def test_a_stream_that_is_closed_or_not_there() -> None:

@@ -315,7 +315,7 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
 
 def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
     said = holds_only_now("settings.ini", PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
-    assert said == "This holds until you quit: settings.ini cannot be written (not permitted)."
+    assert said == "This lasts until you quit: settings.ini cannot be written (not permitted)."
     assert "“9”" in holds_only_now("settings.ini", SettingsError(Problem.UNKNOWN_SECTION, "9"))
 
 

@@ -274,7 +274,7 @@ def ending_text(state: BashniState) -> str:
     """How a match has ended, and why."""
     match state.ending:
         case SideResigned(side):
-            return _("{name} gives up. {winner} wins.").format(name=state.name(side), winner=state.name(side.other))
+            return _("{name} resigns. {winner} wins.").format(name=state.name(side), winner=state.name(side.other))
         case SideLeft(side):
             return _("{name} has left the game.").format(name=state.name(side))
         case BashniEnded(is_decided=False):
@@ -370,7 +370,7 @@ def _illegality(reason: Illegality) -> str:
         Illegality.BACKWARD: _("a man steps forward only, and not to {square}"),
         Illegality.TURNS_BACK: _("between two jumps the direction may not turn right round, as it does to {square}"),
         Illegality.NO_JUMP: _("nothing is jumped on the way to {square}"),
-        Illegality.MUST_CAPTURE: _("something can be captured, for instance from {square}, and so must be"),
+        Illegality.MUST_CAPTURE: _("you must capture, for instance from {square}"),
         Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),
     }[reason]
 

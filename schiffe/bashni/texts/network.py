@@ -61,7 +61,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
                 round(options.wait),
             ).format(count=round(options.wait))
         case events.Failure.NOT_READING:
-            return _("the server does not read what it is sent")
+            return _("the server stopped reading")
 
 
 def _refused(text: str) -> str:

@@ -194,7 +194,7 @@ class RulesMenu:
         if self._settings.now[OWN_RULES]:
             text = _("Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: ")
         else:
-            text = _("Number or name, {new} makes rules of your own, Enter goes back: ")
+            text = _("Number or name, {new} to make your own, Enter to go back: ")
         return text.format(new=WORDS["new"], delete=WORDS["delete"])
 
     def _tell(self) -> None:
@@ -216,7 +216,7 @@ class RulesMenu:
             if self._settings.change(without_own_rules(self._settings.now, name)):
                 self._tell()
         elif own:
-            problem = _("{text} is not the name of rules of your own. Possible: {names}")
+            problem = _("{text} is not a variant of your own. Possible: {names}")
             self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
         else:
             self._console.say(_("You have no variant of your own."))

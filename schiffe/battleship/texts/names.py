@@ -187,7 +187,7 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
     if preset := preset_of(rules_line(rules)):
         return preset_name(preset)
     line = rules_line(rules)
-    unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "rules of your own")
+    unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
     return next((name for name, other in own.items() if other == line), unnamed)
 
 

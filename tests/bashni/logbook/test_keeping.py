@@ -177,7 +177,7 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
     done = run("bashni", "--two", "Anna", "Ben", *QUIET, lines="c3d4\nh6g5\nresign\n", **where)
     assert done.returncode == 0
     assert (done.stdout + done.stderr).count("cannot be used") == 1
-    assert "Anna gives up. Ben wins." in done.stdout
+    assert "Anna resigns. Ben wins." in done.stdout
 
 
 def test_each_move_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(

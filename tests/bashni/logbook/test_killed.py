@@ -90,7 +90,7 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
         if not plain:
             terminal.wait_for("Resign")
             terminal.type("r")
-        terminal.wait_for("gives up")
+        terminal.wait_for("resigns")
     store = Store(path)
     (match,) = store.matches()
     assert match.end

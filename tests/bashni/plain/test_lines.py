@@ -43,7 +43,7 @@ def test_against_the_computer_an_undo_takes_both_moves_back() -> None:
     assert said.count("Player (White) to move.") == 3
     assert "2 moves are taken back." in said
     assert any(re.match(r"A good move: [A-H]\d [A-H]\d\.$", line) for line in said)
-    assert said[-1] == "Player gives up. easy wins."
+    assert said[-1] == "Player resigns. easy wins."
 
 
 def test_the_computer_begins_as_white() -> None:

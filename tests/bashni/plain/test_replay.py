@@ -16,7 +16,7 @@ from tests.running import run
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 QUIET = ("--plain", "--boards", "never", "--clock", "0", "--pause", "0")
-TOLD = r"1  Anna: C3 D4\.\n +2  Ben gives up\. Anna wins\."
+TOLD = r"1  Anna: C3 D4\.\n +2  Ben resigns\. Anna wins\."
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
         terminal.ask("resign", "Press Enter to continue, or type replay to replay the game:$")
         terminal.ask("replay", r"0: White begins\.\n.*quit:$")
         terminal.ask("", r"1: Anna: C3 D4\.\n.*quit:$")
-        terminal.ask("next", r"2: Ben gives up\. Anna wins\.\n.*quit:$")
+        terminal.ask("next", r"2: Ben resigns\. Anna wins\.\n.*quit:$")
         terminal.ask("next", r"This is the end\.\n.*quit:$")
         terminal.ask("back", r"1: Anna: C3 D4\.\n.*quit:$")
         terminal.ask("0", r"0: White begins\.\n.*quit:$")
@@ -63,8 +63,8 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"{number}  Look back" in done.stdout
     assert "“3” is not possible. Possible: 1 or 2" in done.stdout
-    assert done.stdout.count("Ben gives up. Anna wins.") == 1
-    assert done.stdout.count("hard gives up. Anna wins.") == 1
+    assert done.stdout.count("Ben resigns. Anna wins.") == 1
+    assert done.stdout.count("hard resigns. Anna wins.") == 1
     assert done.stdout.count("White: men on") == 2
 
 

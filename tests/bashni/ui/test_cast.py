@@ -53,7 +53,7 @@ def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
 def test_a_text_to_keep(past: PastBashni) -> None:
     lines = list(transcript(past, SIGNS))
     assert lines[0].startswith("hard (White) against Anna (Black), 20")
-    assert lines[1] == "hard gives up. Anna wins."
+    assert lines[1] == "hard resigns. Anna wins."
     assert lines[3].startswith("  1. ")
     assert lines[-1].split() == list("ABCDEFGH")
 
@@ -61,7 +61,7 @@ def test_a_text_to_keep(past: PastBashni) -> None:
 def test_both_are_formats_of_export(past: PastBashni) -> None:
     text = run("export", "1", "--format", "text")
     assert (text.returncode, text.stderr) == (0, "")
-    assert "gives up" in text.stdout
+    assert "resigns" in text.stdout
     done = run("export", "1", "--format", "asciicast")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout.splitlines()[0])["version"] == 2

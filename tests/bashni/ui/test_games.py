@@ -99,7 +99,7 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.ask(F10, "Resign")
         await show.lose(ESCAPE, "Resign")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Ben gives up. Lea wins.(?s:.*)Enter +again")
+        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)Enter +again")
         await show.ask("a", "LEA TO MOVE")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
@@ -110,7 +110,7 @@ def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
     async def script(show: Show) -> None:
         await show.see("LEA TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Lea gives up. Ben wins.(?s:.*)Enter +again")
+        await show.ask("r", r"Lea resigns. Ben wins.(?s:.*)Enter +again")
         await show.ask(key, "Bashni,? +tower draughts")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
@@ -120,7 +120,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
     async def script(show: Show) -> None:
         await show.see("is thinking")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Lea gives up. easy wins.(?s:.*)Enter +again")
+        await show.ask("r", r"Lea resigns. easy wins.(?s:.*)Enter +again")
         await show.ask("a", "is thinking")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni,? +tower draughts")

@@ -33,7 +33,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         await show.ask("c", "YOUR TURN")
         assert "1 C3 D4" in show.text
         await show.ask(F10, r"No.*to the menu.*Resign.*Quit")
-        await show.ask("r", "gives up(?s:.*)Enter +again")
+        await show.ask("r", "resigns(?s:.*)Enter +again")
         await show.ask("m", "Against the computer")
         assert "Continue" not in show.text
         show.press(ESCAPE)

@@ -74,7 +74,7 @@ def test_as_lines(book: Book) -> None:
     assert lines[0].startswith("Anna (White) against hard (Black), 20")
     assert lines[2] == "  0  White begins."
     assert re.match(r"  1  Anna: [A-H]\d [A-H]\d\.$", lines[3])
-    assert lines[-1].endswith("hard gives up. Anna wins.")
+    assert lines[-1].endswith("hard resigns. Anna wins.")
     assert list(final_board(past, None))[1].startswith("White: men on ")
     assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(past)))
 
@@ -95,7 +95,7 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
         assert re.search(r"Anna: [A-H]\d [A-H]\d\.", show.text)
         await show.ask(LEFT, f"0 of {last}")
         await show.ask(END, f"{last} of {last}")
-        assert "gives up" in show.text
+        assert "resigns" in show.text
         await show.ask(HOME, f"0 of {last}")
         await show.ask(" +++", f"{last} of {last}")
         await show.ask(ESCAPE, r"> .* hard ")
@@ -133,7 +133,7 @@ def test_a_game_is_looked_back_at_when_it_is_over(book: Book) -> None:
     async def script(show: Show) -> None:
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Ben gives up. Lea wins.(?s:.*)again\W+R +replay\W+Esc +menu")
+        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+R +replay\W+Esc +menu")
         await show.ask("r", "0 of 2")
         await show.ask(RIGHT, "Lea: C3 D4.")
         await show.ask(ESCAPE, "Enter +again")
@@ -148,6 +148,6 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
     async def script(show: Show) -> None:
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Ben gives up. Lea wins.(?s:.*)again\W+Esc +menu")
+        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+Esc +menu")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))

@@ -187,12 +187,12 @@ def test_rules_of_ones_own_are_deleted_in_the_menu() -> None:
     lines += f"{rules}\ndelete fog\ndelete kitchen\ndelete {own}\n\nquit\n"
     done = run("--plain", "--boards", "never", lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
-    before, after = done.stdout.split("“fog” is not the name of rules of your own. Possible: kitchen or garden\n")
+    before, after = done.stdout.split("“fog” is not a variant of your own. Possible: kitchen or garden\n")
     assert "Rules: garden.\n" in before
     _, one, other = re.split(rf"delete (?:kitchen|{own})\n", after)
     assert f"{own}  garden: 8; 4,3,2; none; again; sunk" in one
     assert "kitchen" not in one
-    assert "Rules: rules of your own." in other
+    assert "Rules: your own variant." in other
     assert "garden" not in other
     assert "garden" not in run("settings", "own-rules").stdout
     assert "8; 4,3,2; none; again; sunk" in run("settings", "rules").stdout, "what was chosen still holds"
