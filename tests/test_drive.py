@@ -108,7 +108,7 @@ def test_what_happens_around_a_program_does_it_no_harm(name: str, monkeypatch: p
         ([ANNA, "schiffe  Anna against Ben     Ben to fire"], True),
         ([ANNA, "schiffe  Anna against Ben     Anna has fired"], False),
         ([ANNA + "\n A │ ╞═╡ │"], True),
-        ([ANNA + "\n Signs  ╞═╡  a ship"], False),
+        ([ANNA + "\n Symbols  ╞═╡  a ship"], False),
     ],
 )
 def test_boards_that_the_other_player_would_see_are_noticed(frames: list[str], is_seen: bool) -> None:

@@ -95,7 +95,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         """Refuse what there is not in this game: nobody has secrets, and nothing goes by chance."""
         for name, given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
             if given:
-                raise CommandError(_("--{option} means nothing for a game of Bashni").format(option=name))
+                raise CommandError(_("--{option} does not apply to Bashni").format(option=name))
 
     def tell(
         self,

@@ -45,7 +45,7 @@ MEMORY: Final = Setting(
     Whole(1, 65536),
     256,
     label=lambda: _("Bashni's memory"),
-    sentence=lambda: _("What Bashni's computer has to remember positions."),
+    sentence=lambda: _("How much memory the computer may use in Bashni."),
     group=SettingGroup.GAME,
     value_name=lambda megabytes: _("{count} MB").format(count=megabytes),
     option=Option("--memory", lambda: "MB"),
@@ -55,7 +55,7 @@ THINK: Final = Setting(
     Whole(1, 3600),
     60,
     label=lambda: _("Bashni thinks"),
-    sentence=lambda: _("How long at most, whatever the gameserver grants."),
+    sentence=lambda: _("The longest it thinks, even if the gameserver allows more."),
     group=SettingGroup.NETWORK,
     value_name=lambda seconds: _("{seconds} s").format(seconds=seconds),
     option=Option(

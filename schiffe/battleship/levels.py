@@ -9,15 +9,15 @@ LEVELS: Final = {
     "easy": Level(lambda: pgettext("level", "easy"), lambda: _("for first games: fires at random")),
     "medium": Level(lambda: pgettext("level", "medium"), lambda: _("for a casual game: sinks what it hits")),
     "clever": Level(
-        lambda: pgettext("level", "clever"), lambda: _("for practice: rates squares by the hits beside them")
+        lambda: pgettext("level", "clever"), lambda: _("for practice: rates squares by the hits next to them")
     ),
     "hard": Level(
         lambda: pgettext("level", "hard"),
         lambda: _("for experienced players: hunts on diagonals"),
     ),
-    "genius": Level(lambda: pgettext("level", "genius"), lambda: _("for experts: fires where a ship most probably is")),
+    "genius": Level(lambda: pgettext("level", "genius"), lambda: _("for experts: fires where a ship is most likely")),
     "rival": Level(
-        lambda: pgettext("level", "rival"), lambda: _("beyond the genius: learns where you place your ships")
+        lambda: pgettext("level", "rival"), lambda: _("even stronger than genius: learns where you place your ships")
     ),
 }
 """The levels by the words for them, the weakest first."""

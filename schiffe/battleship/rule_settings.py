@@ -171,7 +171,7 @@ def turn_sentence(word: str) -> str:
     return {
         "alternate": _("You take turns, one shot each."),
         "again": _("After a hit you shoot again."),
-        "salvo": _("A turn has as many shots as you have ships afloat, answered together."),
+        "salvo": _("Each turn you fire as many shots as you have ships afloat; they are answered together."),
     }[word]
 
 

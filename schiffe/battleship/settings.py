@@ -77,13 +77,13 @@ FIRST = Setting(
     value_name=lambda word: {
         "alternate": pgettext("first", "in turn"),
         "loser": pgettext("first", "the loser"),
-        "toss": pgettext("first", "a toss decides"),
+        "toss": pgettext("first", "a coin toss"),
         "me": pgettext("first", "you"),
     }[word],
     explanation=lambda word: {
         "alternate": _("You start the first game, then you take turns."),
         "loser": _("You start the first game, then the loser starts."),
-        "toss": _("A toss decides before each game."),
+        "toss": _("A coin toss decides before each game."),
         "me": _("You start every game; of two people, the one named first."),
     }[word],
     option=Option("--first", lambda: _("WHO")),
@@ -113,7 +113,7 @@ MARK = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mark water"),
-    sentence=lambda: _("Open squares on which no ship can lie, as far as is known, are marked."),
+    sentence=lambda: _("Marks open squares where no ship can be, as far as you know."),
     group=SettingGroup.GAME,
     value_name=yes_or_no,
     option=Option("--mark", None),

@@ -53,7 +53,7 @@ def checked(context: Context, *, warn_unknown: bool = True) -> Preferences:
     if isinstance(context.problem, SettingsError):
         raise CommandError(settings_error(context.problem))
     if context.problem:
-        text = _("{path} cannot be read ({reason}): the settings are the defaults")
+        text = _("{path} cannot be read ({reason}): the defaults apply")
         warn(text.format(path=printable_path(context.path), reason=reason_of(context.problem)))
     try:
         context.preferences.check()

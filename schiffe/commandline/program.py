@@ -155,7 +155,7 @@ def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]
     """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
     flag, near = word.partition("=")[0], ""
     if any(flag in build_parser(other, program).counts for program in programs for other in program.commands):
-        problem = _("{word} means nothing to the command {command}")
+        problem = _("{word} does not go with the command {command}")
     elif flag.startswith("-"):
         problem = _("unknown option {word}")
         near = flag
@@ -276,7 +276,7 @@ def _settings_help(program: Program) -> str:
     commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
     meaningful = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
     description = _(
-        "Options in place of settings, for this time only. “schiffe settings NAME VALUE” keeps a setting. The help of "
+        "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. The help of "
         "a command names those that work there."
     )
     parser = Parser(program.name, description)

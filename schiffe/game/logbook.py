@@ -72,7 +72,7 @@ def is_wanted(question: str, *, is_sure: bool) -> bool:
     if is_sure:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
-        raise CommandError(_("nobody is here to ask: --yes does it without a question"))
+        raise CommandError(_("nobody is here to answer: --yes goes ahead without asking"))
     yes, no = _("yes"), _("no")
     answer = input(f"{question} ({yes}/{no}) ").strip().lower()
     return answer in ("yes", "y", yes, yes[:1])

@@ -44,7 +44,7 @@ def add_ca(section: OptionSection) -> None:
         "--ca",
         pgettext("source", "file").upper(),
         file_name,
-        _("check the certificate of a server tls://... by this file, not by the authorities that the system knows"),
+        _("check the certificate of tls:// servers with this file, not with the system's authorities"),
     )
 
 
@@ -128,7 +128,7 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
             raise CommandError(refusal.format(value=quoted(name), name="--two", allowed=possible_names()))
     if are_alike(*names):
         raise CommandError(
-            _("--two: the name {name} is there twice. Possible: two different ones").format(name=quoted(names[1]))
+            _("--two: the name {name} appears twice. Possible: two different ones").format(name=quoted(names[1]))
         )
     return names[0].strip(), names[1].strip()
 

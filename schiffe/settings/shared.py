@@ -158,7 +158,7 @@ LOGBOOK = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Logbook"),
-    sentence=lambda: _("Games are kept on this computer, to continue and to look back."),
+    sentence=lambda: _("Saves games on this computer, to continue them or look back."),
     group=SettingGroup.GAME,
     value_name=yes_or_no,
     option=Option("--logbook", None),
@@ -168,7 +168,7 @@ MOUSE = Setting(
     Switch(),
     True,  # noqa: FBT003 - the default of this setting
     label=lambda: _("Mouse"),
-    sentence=lambda: _("Whether clicks and the wheel do something."),
+    sentence=lambda: _("Whether clicks and the mouse wheel work."),
     group=SettingGroup.SCREEN,
     value_name=yes_or_no,
     option=Option("--mouse", None),

@@ -106,7 +106,7 @@ def test_the_options_of_settings_have_a_help_of_their_own(capsys: pytest.Capture
         ("help sats", ["“sats”", "help or options", "Did you mean stats?"]),
         ("help bashni dance", ["“dance”", "play, serve, watch, moves, perft, bench, help or options"]),
         ("help stats games", ["“games” is not expected here"]),
-        ("help --size 7", ["“--size” means nothing to the command help"]),
+        ("help --size 7", ["“--size” does not go with the command help"]),
     ],
 )
 def test_what_there_is_no_help_for(words: str, parts: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,7 +120,7 @@ def test_what_means_something_to_another_command_only_is_refused(name: str) -> N
     own = build_parser(name, PROGRAM).counts
     others = {flag for other in COMMANDS for flag in build_parser(other, PROGRAM).counts} - own.keys()
     for flag in others:
-        with pytest.raises(CommandError, match=f"“{flag}” means nothing to the command {name}") as caught:
+        with pytest.raises(CommandError, match=f"“{flag}” does not go with the command {name}") as caught:
             parse([name, flag], PROGRAM)
         assert caught.value.status == 2
 

@@ -113,7 +113,7 @@ def test_what_is_wrong_ends_an_import_and_what_was_before_is_there(
         (["export"], 2, "export needs the number of a game"),
         (["export", "9"], 1, "The logbook has no game 9."),
         (["export", "x", "1"], 2, "“x” is not the number of a game"),
-        (["export", "1", "games.xml"], 2, "the ending of “games.xml” is that of no format. Possible: .json"),
+        (["export", "1", "games.xml"], 2, "no format has the ending of “games.xml”. Possible: .json"),
         (["export", "1", "--format", "yaml"], 2, "“yaml” is not possible. Possible: json"),
         (["export", "--all", "1"], 2, "--all and NUMBER don't work together"),
         (["export", "1", "nowhere/games.json"], 1, "nowhere/games.json cannot be written (the folder does not exist)"),

@@ -70,7 +70,7 @@ def test_of_what_is_not_over_nothing_is_shown(capsys: pytest.CaptureFixture[str]
         (("9",), 1, "The logbook has no game 9."),
         (("0",), 1, "The logbook has no game 0."),
         (("x",), 2, "“x” is not the number of a game; games lists them"),
-        (("1", "2"), 2, "“2” is not expected here. Possible: number or last"),
+        (("1", "2"), 2, "“2” does not work here. Possible: number or last"),
         ((), 2, "replay needs the number of a game, or last; games lists them"),
         (("--seen-by", "1"), 2, "--seen-by needs the number of a game"),
         (("--odds",), 2, "--odds needs the number of a game"),
@@ -107,8 +107,8 @@ def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> N
     done = run_here(capsys, "replay", "last")
     assert (done.returncode, done.stderr) == (0, "")
     assert "Anna" in done.stdout
-    assert refused(capsys, "3", "--odds") == (2, "--odds means nothing for a game of Bashni")
-    assert refused(capsys, "3", "--seen-by", "1") == (2, "--seen-by means nothing for a game of Bashni")
+    assert refused(capsys, "3", "--odds") == (2, "--odds does not apply to Bashni")
+    assert refused(capsys, "3", "--seen-by", "1") == (2, "--seen-by does not apply to Bashni")
 
 
 def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:

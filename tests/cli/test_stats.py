@@ -71,7 +71,10 @@ def test_games_are_chosen(capsys: pytest.CaptureFixture[str], filled: None) -> N
     assert games("--days", "30") == 0
     assert games("--opponent", "EASY bot") == by_level["easy"]
     assert told(capsys, "--player", "Anna", "--level", "genius")["ladder"] == told(capsys, "--player", "Anna")["ladder"]
-    assert run_here(capsys, "stats", "--player", "Anna", "--level", "genius").stdout == "No such game by Anna yet.\n"
+    assert (
+        run_here(capsys, "stats", "--player", "Anna", "--level", "genius").stdout
+        == "Anna has played no such game yet.\n"
+    )
     assert run_here(capsys, "stats", "--days", "3", "--since", "2001-01-01").returncode == 2
 
 
@@ -93,7 +96,7 @@ def test_games_as_they_are_played_are_told_of(capsys: pytest.CaptureFixture[str]
     assert found["laid"]["games"] == 3
     assert found["first_shots"]["cells"] == {"A1": 3}
     assert "Games with hints count here" in run_here(capsys, "stats").stdout
-    assert re.search(r"in a row +\d (win|defeat)s? now, \d wins? at best", run_here(capsys, "stats").stdout)
+    assert re.search(r"in a row +\d (win|loss)(e?s)? now, best: \d wins?", run_here(capsys, "stats").stdout)
     german = run_here(capsys, "stats", "--lang", "de").stdout
     assert german.startswith("Spieler: 3 Spiele\n"), "one without a name is the same in every language"
 

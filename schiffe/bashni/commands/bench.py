@@ -47,7 +47,7 @@ def _add_options(parser: Parser) -> None:
 def _read(found: Namespace) -> BashniBenchOptions:
     for name, given in (("seconds", found.seconds), ("move-seconds", found.move_seconds)):
         if not given:
-            raise CommandError(_("--{name}: needs more than 0 seconds").format(name=name))
+            raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
     return BashniBenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
 
 

@@ -53,7 +53,7 @@ async def _play(options: BotClientOptions) -> int:
             await asyncio.wait({game})
         if game.cancelled():
             status = thinker.ended.result()
-            raise CommandError(_("the process that thinks stopped (status {status})").format(status=status), 1)
+            raise CommandError(_("the computer player's process stopped (status {status})").format(status=status), 1)
         return game.result()
     finally:
         try:

@@ -159,7 +159,7 @@ class LineGuest:
             return
         if said is None or said.word in ONLY_IN_TURN:
             if line.strip():
-                say(_("{text} does nothing while the other side is to move.").format(text=quoted(line)))
+                say(_("{text} does not work while your opponent is to move.").format(text=quoted(line)))
         elif said.word == "quit":
             raise Leave
         elif not self._context.obey(said):

@@ -98,7 +98,7 @@ class LinePerson:
                 if not is_own or self._opponent is Opponent.REMOTE or _has_effect(played):
                     say(sentence(move_text(played)) if is_terse else last_move_text(state))
             case MovesTakenBack(count):
-                text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
+                text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
                 say(text.format(count=count))
 
 

@@ -86,4 +86,4 @@ def _row(name: str, found: BashniTally) -> tuple[str, ...]:
 
 def nothing_played(name: str) -> str:
     """That there are no games."""
-    return _("No such game by {name} yet.").format(name=name)
+    return _("{name} has played no such game yet.").format(name=name)

@@ -327,7 +327,7 @@ def pieces_error(error: InvalidPieces) -> str:
         case PiecesFault.TOO_MANY:
             return _("{quote} is one piece too many: each side has at most twelve").format(quote=quote)
         case PiecesFault.UNCROWNED:
-            return _("{quote} is impossible: a man becomes a queen there").format(quote=quote)
+            return _("{quote} is impossible: a man there becomes a queen").format(quote=quote)
         case PiecesFault.SQUARE:
             return square_error(quote, error.square)
 
@@ -364,11 +364,11 @@ def _illegality(reason: Illegality) -> str:
         Illegality.NOT_YOURS: _("the tower on {square} belongs to the opponent"),
         Illegality.NO_DIAGONAL: _("no diagonal leads to {square}"),
         Illegality.OCCUPIED: _("a tower stands on {square}"),
-        Illegality.OWN_TOWER: _("the tower on {square} is on the same side and cannot be jumped"),
+        Illegality.OWN_TOWER: _("the tower on {square} is your own: you cannot jump it"),
         Illegality.TWO_TOWERS: _("only one tower can be jumped at a time, and another stands on {square}"),
-        Illegality.TOO_FAR: _("a man does not get as far as {square}"),
-        Illegality.BACKWARD: _("a man steps forward only, and not to {square}"),
-        Illegality.TURNS_BACK: _("between two jumps the direction may not turn right round, as it does to {square}"),
+        Illegality.TOO_FAR: _("a man cannot get as far as {square}"),
+        Illegality.BACKWARD: _("a man moves forward only, not to {square}"),
+        Illegality.TURNS_BACK: _("you cannot turn straight back between two jumps, as you would to {square}"),
         Illegality.NO_JUMP: _("nothing is jumped on the way to {square}"),
         Illegality.MUST_CAPTURE: _("you must capture, for instance from {square}"),
         Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),

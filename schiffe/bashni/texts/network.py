@@ -39,7 +39,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
                 "the server speaks another version of the protocol ({quote}); this client speaks {version}"
             ).format(quote=quote, version=MAJOR_VERSION)
         case events.Failure.OTHER_KIND:
-            return _("this server plays {kind}, not {wanted}").format(
+            return _("this server is for {kind}, not {wanted}").format(
                 kind=quote, wanted=printable(options.request.kind)
             )
         case events.Failure.OUT_OF_TURN:
@@ -92,7 +92,7 @@ def absent_text(prolog: events.Prolog) -> str:
         return ""
     if prolog.own is not None:
         return _("Waiting for an opponent")
-    return _("Nobody plays yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
+    return _("Nobody is playing yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
 def player_name(prolog: events.Prolog, player: int) -> str:

@@ -64,7 +64,7 @@ def _happened(event: BashniEvent, state: BashniState) -> str:
         case MoveMade():
             return last_move_text(state)
         case MovesTakenBack(count):
-            text = ngettext("{count} move is taken back.", "{count} moves are taken back.", count)
+            text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
             return text.format(count=count)
         case PositionGiven():
             return _("The server has sent the position.")

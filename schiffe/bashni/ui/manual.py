@@ -37,7 +37,7 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
             "# " + unmarked(_("_How to play")),
             rules_text(),
             "",
-            "# " + _("Signs"),
+            "# " + _("Symbols"),
             *_table(marks),
             "",
             "# " + _("Keys"),
@@ -61,7 +61,7 @@ def replay_manual(signs: Mapping[str, str]) -> list[Section]:
     marks = (*_pieces(signs), *_tower(signs), ("=", _("the last move")))
     return [
         Section(_("Keys in a replay"), keys),
-        Section(_("Signs"), [Entry(f" {sign:<2}", text, "") for sign, text in marks]),
+        Section(_("Symbols"), [Entry(f" {sign:<2}", text, "") for sign, text in marks]),
     ]
 
 

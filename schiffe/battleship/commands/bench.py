@@ -46,7 +46,7 @@ def _add_options(parser: Parser) -> None:
             "which bots, separated by commas ({levels}); here rival has no one to learn from and plays like genius"
         ).format(levels=",".join(_USUAL)),
     )
-    section.value("--games", "N", from_one, _("how many games of each bot, or of the duel (200)"), 200)
+    section.value("--games", "N", from_one, _("how many games for each bot, or for the duel (200)"), 200)
     section.value(
         "--duel",
         ("A", "B"),
@@ -55,7 +55,7 @@ def _add_options(parser: Parser) -> None:
     )
     section.value("--jobs", "N", from_one, _("processes that play side by side (one for each usable core)"))
     add_seed(section)
-    section.switch("--histogram", _("draw how many games took how many shots"))
+    section.switch("--histogram", _("draw a chart of how many shots the games took"))
     section.switch("--json", _("as one JSON object"))
     add_plain(section)
 
@@ -105,8 +105,8 @@ def _run(options: BenchOptions, context: Context) -> int:
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Let the bots fire at random fleets, all at the same ones, and show how they did in numbers. The variant is "
-        "Standard, whatever the settings say, unless options here change it: so numbers can be compared."
+        "Let the bots fire at random fleets, the same ones for all, and show how they did. They play Standard, "
+        "whatever your settings say, unless options here change it, so that results can be compared."
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),

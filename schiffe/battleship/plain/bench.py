@@ -166,7 +166,7 @@ def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
     turns = (_("turns"), _("error")) if has_turns else ()
     rows = [
         (
-            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("most"),
+            _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("max"),
             *turns, thought, _("slowest"),
         )
     ]  # fmt: skip

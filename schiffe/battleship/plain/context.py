@@ -58,7 +58,7 @@ class BattleshipLineContext(LineMatchContext):
             clock_text(self.rules, self.clock.seconds),
         ]
         if self.may_draw:
-            signs = _("Signs: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
+            signs = _("Symbols: {water} water, {hit} hit, {sunk} sunk, {lying} or {standing} a ship.")
             lines.append(
                 signs.format(
                     water=glyphs.water,

@@ -124,7 +124,7 @@ def _enemy_lengths(seen: Perspective) -> str:
 
 def shots_fired(seen: Perspective) -> str:
     """How many shots each side has fired."""
-    return _("You {own}, {name} {theirs}.").format(
+    return _("You: {own}; {name}: {theirs}.").format(
         own=len(seen.target.shots), name=seen.enemy, theirs=len(seen.incoming.shots)
     )
 

@@ -208,7 +208,7 @@ class _LineWaiting:
                 raise Leave
             if line.strip():
                 self._console.say(
-                    _("{text} does nothing while you wait. Possible: {words}").format(
+                    _("{text} does not work while you wait. Possible: {words}").format(
                         text=quoted(line), words=WORDS["quit"]
                     )
                 )

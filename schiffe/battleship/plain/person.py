@@ -200,7 +200,7 @@ class LineSeat(LocalSeat):
                 self.obey(said)
             return
         possible = any_of([WORDS[word] for word in self._words if word not in _IN_A_TURN and self._working(word)])
-        text = _("{text} does nothing while you wait. Possible: {words}")
+        text = _("{text} does not work while you wait. Possible: {words}")
         self._console.say(text.format(text=quoted(line), words=possible))
 
     def obey(self, said: Said, turn: Turn | None = None) -> None:

@@ -201,9 +201,7 @@ def tell_habits(options: HabitsOptions, context: Context) -> int:
     """
     if options.words not in ((), ("forget",)):
         word = next((word for word in options.words if word != "forget"), options.words[-1])
-        raise CommandError(
-            _("{word} is not expected here. Possible: {words}").format(word=quoted(word), words="forget")
-        )
+        raise CommandError(_("{word} does not work here. Possible: {words}").format(word=quoted(word), words="forget"))
     name = options.player or player_name(checked(context).settings[NAME])
     with open_store(only_reads=not options.words) as store:
         count = sum(1 for _fleet in fleets_of(store, name))

@@ -59,7 +59,7 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
         text=found, example=quoted(rules_line(USUAL))
     ),
     WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
-        "{text} is not how games over the network are played. Possible: {rules}"
+        "{text} is not for games over the network. Possible: {rules}"
     ).format(text=found, rules=quoted(rules_line(rules))),
     WrongMatch.NO_DAY: lambda found: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=found),
     WrongMatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),

@@ -105,8 +105,8 @@ def run_text(found: Statistics) -> str:
         return NONE
     now = ngettext("{count} win now", "{count} wins now", found.run)
     if found.run < 0:
-        now = ngettext("{count} defeat now", "{count} defeats now", -found.run)
-    best = ngettext("{now}, {count} win at best", "{now}, {count} wins at best", found.best_run)
+        now = ngettext("{count} loss now", "{count} losses now", -found.run)
+    best = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", found.best_run)
     return best.format(now=now.format(count=abs(found.run)), count=found.best_run)
 
 
@@ -136,8 +136,8 @@ def remarks(found: Statistics) -> list[str]:
     if found.pending:
         texts.append(
             ngettext(
-                "{count} game is still to be analysed, while the menu is open.",
-                "{count} games are still to be analysed, while the menu is open.",
+                "{count} game is still being analysed while the menu is open.",
+                "{count} games are still being analysed while the menu is open.",
                 found.pending,
             ).format(count=found.pending)
         )
@@ -149,12 +149,12 @@ def remarks(found: Statistics) -> list[str]:
 def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
     """That there are no games; ``is_chosen`` where only some were asked for, ``others`` are those who have played."""
     if is_chosen:
-        return _("No such game by {name} yet.").format(name=name)
+        return _("{name} has played no such game yet.").format(name=name)
     if not others:
         return _("No game is over yet.")
     played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
     text = _(
-        "{name} has not played yet; {others} have. Your name in the settings or stats --player says whose games you "
+        "{name} has not played yet; {others} have. Your name in the settings or stats --player decides whose games you "
         "see."
     )
     return text.format(name=name, others=listed(played))
@@ -212,7 +212,7 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     if not most:
         return _("Nothing is known yet.")
     if cells.games == 1:
-        return _("One game on {size} x {size} only: no habit shows yet.").format(size=cells.size)
+        return _("Only one game on {size} x {size}: no habits show yet.").format(size=cells.size)
     text = _("{games} on {size} x {size}: mostly {cells}.")
     return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
 

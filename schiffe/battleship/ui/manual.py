@@ -27,14 +27,14 @@ def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> li
             ],
         ),
         Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),
-        Section(_("Signs"), _signs(glyphs)),
+        Section(_("Symbols"), _signs(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
     ]
 
 
 def replay_manual(glyphs: Glyphs) -> list[Section]:
     """The help for looking back at a game."""
-    return [Section(_("Keys in a replay"), _replay_keys()), Section(_("Signs"), _signs(glyphs))]
+    return [Section(_("Keys in a replay"), _replay_keys()), Section(_("Symbols"), _signs(glyphs))]
 
 
 def _signs(glyphs: Glyphs) -> list[Entry]:

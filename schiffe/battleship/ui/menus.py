@@ -103,7 +103,7 @@ def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> lis
     games: list[Offer[MenuEntry | Game]] = [Offer(game.menu.label(), game, note=game.menu.note()) for game in others]
     more: list[Offer[MenuEntry | Game]] = [
         *games,
-        Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two levels play")),
+        Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two bots play")),
         _variant(settings),
         Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
         Offer(_("_How to play"), MenuEntry.HELP, note=_("rules and keys")),

@@ -84,7 +84,7 @@ def _form_of(file: str, formats: Mapping[str, str]) -> str:
         if file.lower().endswith(ending):
             return form
     raise CommandError(
-        _("the ending of {file} is that of no format. Possible: {endings}, or --format").format(
+        _("no format has the ending of {file}. Possible: {endings}, or --format").format(
             file=quoted(file), endings=any_of(tuple(formats.values()))
         )
     )

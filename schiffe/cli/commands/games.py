@@ -47,7 +47,7 @@ def command(games: Sequence[Game]) -> Subcommand[GamesOptions]:
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
         section.switch("--pending", _("only unfinished games"))
-        section.value("--most", "N", from_one, _("only the latest ones, this many (20)"))
+        section.value("--most", "N", from_one, _("how many of the latest games (20)"))
         section.switch("--all", _("all of them"))
         section = parser.section(_("options"))
         section.switch("--json", _("as JSON, one object a line"))
@@ -106,7 +106,7 @@ def _run(options: GamesOptions, context: GameContext) -> int:
             word = first if first not in ("path", "clear") else others[0]
             number = pgettext("column", "number").upper()
             raise CommandError(
-                _("{word} is not expected here. Possible: {words}").format(
+                _("{word} does not work here. Possible: {words}").format(
                     word=quoted(word), words=f"delete {number}, clear, path"
                 )
             )

@@ -62,7 +62,7 @@ def _read(found: Namespace) -> ReplayCommandOptions:
         case [word]:
             number = match_number(word)
         case [_first, word, *_others]:
-            text = _("{word} is not expected here. Possible: {words}")
+            text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
             raise CommandError(text.format(word=quoted(word), words=any_of((number_word, "last"))))
     for option, is_given in (("seen-by", found.seen_by is not None), ("odds", found.odds)):

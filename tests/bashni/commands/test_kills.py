@@ -111,7 +111,7 @@ def test_when_a_thinker_is_killed_its_connector_moves_once_more_and_ends() -> No
         game.let_black_think()
         os.kill(game.thinkers[1], signal.SIGKILL)
         status, last, problems = game.end(1)
-        assert (status, problems) == (1, "schiffe: the process that thinks stopped (status -9)\n")
+        assert (status, problems) == (1, "schiffe: the computer player's process stopped (status -9)\n")
         assert last.startswith("move 1: ")
         assert game.end(0) == (0, "The game is won.", "")
         assert game.server.wait() == 0

@@ -79,4 +79,4 @@ def test_games_are_chosen(capsys: pytest.CaptureFixture[str], filled: None) -> N
     assert games("--until", "2001-01-01") == 0
     assert told(capsys, "--player", "Ben")["won"] == 1
     done = run_here(capsys, "stats", "--game", "bashni", "--player", "Nobody")
-    assert done.stdout == "No such game by Nobody yet.\n"
+    assert done.stdout == "Nobody has played no such game yet.\n"

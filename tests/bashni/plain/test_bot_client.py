@@ -153,7 +153,7 @@ def test_the_connector_ends_with_its_thinker(state: str) -> None:
         if state == "thinking":
             assert re.fullmatch(rb"PLAY [A-H][1-8]:[A-H][1-8]\n", one.hear())
         status, _said, problems = one.end()
-    assert (status, problems) == (1, "schiffe: the process that thinks stopped (status -9)\n")
+    assert (status, problems) == (1, "schiffe: the computer player's process stopped (status -9)\n")
 
 
 @pytest.mark.parametrize("state", ["prolog", "waiting", "thinking"])

@@ -31,7 +31,7 @@ def test_two_people_at_one_keyboard() -> None:
     assert said[:3] == ["Anna (White) against Ben (Black)", "Anna (White) to move.", "Anna: C3 D4."]
     assert "You must capture: D4 B6." in said
     assert "Anna: D4 B6 takes C5." in said
-    assert "1 move is taken back." in said
+    assert "1 move taken back." in said
     assert said[-2] == "You have left the game."
     assert any(line.split() == ["1", "C3", "D4", "B6", "C5"] for line in said)
     assert any(line.startswith("  undo") for line in said)
@@ -41,7 +41,7 @@ def test_against_the_computer_an_undo_takes_both_moves_back() -> None:
     said = bashni("--bot", "easy", lines="undo\nc3 d4\nundo\nhint\nresign\n")
     assert "Nothing to undo." in said
     assert said.count("Player (White) to move.") == 3
-    assert "2 moves are taken back." in said
+    assert "2 moves taken back." in said
     assert any(re.match(r"A good move: [A-H]\d [A-H]\d\.$", line) for line in said)
     assert said[-1] == "Player resigns. easy wins."
 

@@ -183,10 +183,10 @@ def test_a_game_is_watched_to_its_end() -> None:
         await server.start(LOOPBACK, port)
         server.open_games()
         try:
-            await show.see("refuses|Nobody plays yet")
+            await show.see("refuses|Nobody is playing yet")
             if "refuses" in show.text:
                 show.press("\t", ENTER)
-            await show.see("Nobody plays yet")
+            await show.see("Nobody is playing yet")
             assert "The other player" not in show.text
             games = [asyncio.ensure_future(player(number)) for number in (0, 1)]
             await asyncio.gather(*games)

@@ -81,7 +81,7 @@ def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language
         assert word in text
     if language == "de":
         assert "minus 2 Steine" in text
-        assert "Spiel verloren" in text
+        assert "Verlustzug" in text
     if ascii_only and language == "en":
         assert text.isascii()
 

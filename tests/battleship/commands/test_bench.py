@@ -129,8 +129,8 @@ def test_a_duel() -> None:
         (["--json", "--histogram"], ["--json and --histogram don't work together"]),
         (["hard"], ["“hard”", "not expected"]),
         (["--bots", "hrad"], ["“hrad”", "Did you mean hard?"]),
-        (["--log", "F"], ["“--log” means nothing to the command bench"]),
-        (["--clock", "5"], ["“--clock” means nothing to the command bench"]),
+        (["--log", "F"], ["“--log” does not go with the command bench"]),
+        (["--clock", "5"], ["“--clock” does not go with the command bench"]),
     ],
 )
 def test_what_is_not_possible_is_one_line(

@@ -159,7 +159,7 @@ WRONG = {
     "rules.line": ("6 by 6", "rules.line: “6 by 6” is not a line of rules"),
     "rules.size": (7, "rules.size: 7 is not possible. Possible: 6"),
     "rules.ships": ([3, 2], "rules.ships: [3, 2] is not possible. Possible: [3, 2, 1]"),
-    "players.1.kind": ("remote", "rules.line: “6; 3,2,1; corners; alternate; ship” is not how games over the network"),
+    "players.1.kind": ("remote", "rules.line: “6; 3,2,1; corners; alternate; ship” is not for games over the network"),
     "players.0.name": ("\x1b[0m", "players[0].name: “\\x1b[0m” is not possible. Possible: up to 100 printable"),
     "day": ("2026-02-30", "day: “2026-02-30” is not a day"),
     "first": (True, "first: true is not possible. Possible: a whole number"),

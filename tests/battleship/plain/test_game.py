@@ -209,7 +209,7 @@ def test_boards_are_drawn_when_asked_for_or_never() -> None:
     assert never.stdout.split("> board\n")[1].startswith(
         "easy:\nA: 1 water, the rest open.\nAll other rows open.\nPlayer:\nA: 7 water, 9 battleship, the rest empty.\n"
     )
-    assert "Signs: " not in never.stdout
+    assert "Symbols: " not in never.stdout
 
 
 def test_without_a_clock_nothing_counts() -> None:

@@ -35,7 +35,7 @@ def test_a_person_against_a_bot() -> None:
     with Served() as server, join(server.address) as person:
         person.wait_for(r"Press Enter to keep it.*:$")
         person.ask("", r"Waiting for an opponent: \d s \(quit stops waiting\)\n>$")
-        person.ask("b7", r"“b7” does nothing while you wait\. Possible: quit\n>$")
+        person.ask("b7", r"“b7” does not work while you wait\. Possible: quit\n>$")
         bot = start_bot(server.address, level="easy")
         person.wait_for(rf"Opponent: [A-J]\d+ (water|hit)[^\n]*{YOUR_TURN}")
         for field in ALL_FIELDS.split():
@@ -93,9 +93,9 @@ def test_the_opponent_leaves_without_its_turn() -> None:
             person.ask("again", r"(?s)again\nYour fleet: .*\nOpponent: afloat, by squares: 5, 4, .*\n>$")
             person.ask("hits", r"Open hits: none\. Sunk: none\.\n>$")
             person.ask("co 1", r"(?s)1: all open\.\n1, yours: .*\n>$")
-            person.ask("b7", r"“b7” does nothing while you wait\. Possible: fleet, hits, row, column,")
-            person.ask("hint", r"“hint” does nothing while you wait\.")
-            person.ask("resign", r"“resign” does nothing while you wait\.")
+            person.ask("b7", r"“b7” does not work while you wait\. Possible: fleet, hits, row, column,")
+            person.ask("hint", r"“hint” does not work while you wait\.")
+            person.ask("resign", r"“resign” does not work while you wait\.")
             connection.sendall(b"(2,[0,0,1]).\r")
             person.wait_for("A1 water")
         person.wait_for(r"Your opponent has left.*\nPlayer: 1 shot, 0 hits, 0 ships sunk\.")

@@ -86,7 +86,7 @@ def test_a_salvo_is_told_as_one_and_every_shot_has_a_reason() -> None:
     assert all("% chance" in line for line in why)
     assert out.split("> last 1\n")[1].startswith("1. genius: ")
     assert re.search(r"^Best together: ([A-J]\d+,? ){4}and [A-J]\d+\. Expected: \d\.\d hits\.$", out, re.MULTILINE)
-    assert "A turn has as many shots as you have ships afloat" in out.split("> rules\n")[1]
+    assert "Each turn you fire as many shots as you have ships afloat" in out.split("> rules\n")[1]
     assert "> undo\nNo square is marked.\n" in out
     assert "2 of 5 marked (B1 and B2), 3 to go.\n> undo\n1 of 5 marked (B1), 4 to go." in out
     assert "> b2 b3\n3 of 5 marked (B1, B2 and B3), 2 to go." in out

@@ -148,7 +148,7 @@ def test_what_a_level_does_stands_beside_its_name() -> None:
     async def script(show: Show) -> None:
         await show.see("Against the computer")
         await show.ask("a", "> medium .*sinks what it hits")
-        await show.see("genius .*fires where a ship most probably is")
+        await show.see("genius .*fires where a ship is most likely")
 
     play(script)
 

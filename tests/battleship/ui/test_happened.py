@@ -47,7 +47,7 @@ def test_a_sunk_ship_that_is_not_named() -> None:
     for cell, other in zip(table.fleets[1].ships[-1].cells, table.water(1, 2), strict=True):
         table.fire(cell)
         table.fire(other)
-    assert sentences(table)[0] == "You sank a ship! 4 are left."
+    assert sentences(table)[0] == "You sank a ship! 4 left."
 
 
 def test_a_salvo_is_summed_up() -> None:

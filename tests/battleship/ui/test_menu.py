@@ -173,7 +173,7 @@ def test_the_fleet_of_the_day_is_played_and_counted(tmp_path: Path) -> None:
         await show.ask("f", "place your fleet")
         await laid(show)
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Fleet of the day: \d+ \w+, day 2 in a row\.\s+C shares it")
+        await show.ask("r", r"Fleet of the day: \d+ \w+, day 2 in a row\.\s+C shares the result")
         await show.ask("m", r"Fleet of the day +\d+ \w+ again, day 2 in a row")
         await show.ask("f", "place your fleet")
         await laid(show)

@@ -112,7 +112,7 @@ def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     screen.update(lambda state: state.at(StatisticsPage.LAID))
     text = painted(screen, size)
     assert "9" in text
-    said = text.count("no habit shows yet.")
+    said = text.count("no habits show yet.")
     assert said == (2 if screen.state.is_wide else 1), f"what is said of a map is cut:\n{text}"
     press(screen, "s-down")
     press(screen, "s-right")
@@ -143,7 +143,7 @@ def test_periods_choose_games_and_an_empty_one_is_told() -> None:
     press(screen, "right")
     press(screen, "p")
     text = painted(screen, (80, 24))
-    assert f"No such game by {LONG} yet." in text
+    assert f"{LONG} has played no such game yet." in text
     assert "next" not in text
     press(screen, "p")
     assert "300 games" in painted(screen, (80, 24))

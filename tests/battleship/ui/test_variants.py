@@ -98,7 +98,7 @@ def test_rules_of_one_s_own_are_made_refused_changed_and_deleted() -> None:
         await show.ask("v", "> Kitchen")
         await show.ask("e", "> Name +Kitchen")
         await show.ask(ESCAPE, "> Kitchen")
-        await show.ask(DELETE, "As set")
+        await show.ask(DELETE, "As in the settings")
         assert "Kitchen" not in show.text
         await show.ask(ESCAPE, "Variant")
         await show.ask("ae", "0 of 3 placed")

@@ -103,7 +103,7 @@ def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
         case Outcome.SUNK if ship:
             text = ngettext("You sank {ship}! {count} ship left.", "You sank {ship}! {count} ships left.", afloat)
         case Outcome.SUNK:
-            text = ngettext("You sank a ship! {count} is left.", "You sank a ship! {count} are left.", afloat)
+            text = ngettext("You sank a ship! {count} left.", "You sank a ship! {count} left.", afloat)
         case Outcome.WON:
             text = _("You sank the last ship!")
     name = the_ship(ship.kind) if ship else ""

@@ -232,13 +232,13 @@ def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: Click
     x = canvas.put(1, y, f" {step} ", "class:ghost.good") + 1
     end = canvas.width - 1
     if rows == 1:
-        end = _paint_end(canvas, end, y, _("ends it"), end_lesson)
+        end = _paint_end(canvas, end, y, _("end"), end_lesson)
         if canvas.measure(advice.what.short) + 2 + canvas.measure(advice.then.short) <= end - x:
             x = _paint_said(canvas, x, y, advice.what.short, advice) + 2
         _paint_said(canvas, x, y, advice.then.fitting(canvas, end - x), advice)
         return
     _paint_said(canvas, x, y, advice.what.fitting(canvas, end - x), advice)
-    x, label = (x, _("ends the lesson")) if canvas.width >= _WIDE else (1, _("ends it"))
+    x, label = (x, _("end the lesson")) if canvas.width >= _WIDE else (1, _("end"))
     end = _paint_end(canvas, end, y + 1, label, end_lesson)
     _paint_said(canvas, x, y + 1, advice.then.fitting(canvas, end - x), advice)
 

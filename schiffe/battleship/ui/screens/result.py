@@ -354,7 +354,7 @@ def _costly_shot(shot: _Shot, size: int, *, is_named: bool) -> Costly:
 def _remarks(state: Result) -> list[str]:
     """What else there is to say."""
     match = state.match
-    texts = [sentences(state.daily, _("C shares it."))] if state.daily else []
+    texts = [sentences(state.daily, _("C shares the result."))] if state.daily else []
     texts += [state.noticed] if state.noticed else []
     texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
     return [*texts, contradiction()] if match.views[0].is_contradictory else texts

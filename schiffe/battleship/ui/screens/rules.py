@@ -213,7 +213,7 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
     sets += [RuleSet(name, name, rules, rules_sentences(rules), is_own=True) for name, rules in own.items()]
     rules = rules_of(settings)
     if all(each.rules != rules for each in sets):
-        sets.insert(0, RuleSet("", _("As set"), rules, rules_sentences(rules)))
+        sets.insert(0, RuleSet("", _("As in the settings"), rules, rules_sentences(rules)))
     return sets
 
 
