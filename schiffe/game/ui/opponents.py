@@ -109,7 +109,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         if margin + form > canvas.width - 4:
             margin = 0
         width = min(max(form, min(_WIDEST, canvas.width - 6 - margin)), canvas.width - 2 - margin)
-        told = canvas.wrap(_("Host a game here and give your friend its address."), width)
+        told = canvas.wrap(_("You get an address to give to your friend."), width)
         rows = 2 + len(told) + 2 * len(self._fields) + 2
         left, y = below_letters(canvas, margin + width, rows, self._scene)
         x = left + margin
