@@ -48,12 +48,15 @@ class Page(Paged):
 
 
 class HelpScreen(Screen[Page, None]):
-    """What there is to know."""
+    """What there is to know; with a title it is another text than the help, which says nothing about its keys."""
 
-    def __init__(self, help_sections: Sequence[Section]) -> None:
-        first, *others = help_sections
-        keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
-        super().__init__(Page([first._replace(lines=[keys, *first.lines]), *others]))
+    def __init__(self, parts: Sequence[Section], title: str = "") -> None:
+        if not title:
+            first, *others = parts
+            keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
+            parts = [first._replace(lines=[keys, *first.lines]), *others]
+        super().__init__(Page(parts))
+        self._title = title
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
         """There is no help on the help."""
@@ -74,7 +77,7 @@ class HelpScreen(Screen[Page, None]):
     def paint(self, canvas: Canvas, state: Page) -> None:
         """A page of it in the middle of an empty screen."""
         canvas.clear()
-        paint_bar(canvas, Bar(_("Help"), badge=state.place, badge_style=QUIET))
+        paint_bar(canvas, Bar(self._title or _("Help"), badge=state.place, badge_style=QUIET))
         lines, columns = _laid_out(canvas, state.sections)
         left, top = centred(canvas, columns, min(state.room, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.room]):

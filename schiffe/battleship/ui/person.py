@@ -28,6 +28,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.interruption import Interruption
+from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
 from schiffe.settings.shared import PAUSE
@@ -219,7 +220,9 @@ class ScreenSeat(LocalSeat):
     def _tell(self, wanted: BattleRequest) -> None:
         seen = self.screen.state.seen
         if wanted is Ask.REASONS:
-            self._context.stage.lay_over(HelpScreen(sections(reasons(seen, 1 - seen.seat))))
+            self._context.stage.lay_over(
+                HelpScreen(sections(reasons(seen, 1 - seen.seat)), against(seen.name, seen.enemy))
+            )
         elif wanted is Ask.NO_LESSON:
             if self._context.lesson:
                 self._context.lesson.end()

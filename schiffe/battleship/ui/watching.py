@@ -184,7 +184,9 @@ def _scroll_shown(columns: int, rows: int) -> Step[Seen]:
 
 def show_reasons(stage: Stage, seen: Perspective) -> None:
     """Show why both sides have fired as they did."""
-    stage.lay_over(HelpScreen(sections("\n\n".join(log.reasons(seen, seat) for seat in (0, 1)))))
+    stage.lay_over(
+        HelpScreen(sections("\n\n".join(log.reasons(seen, seat) for seat in (0, 1))), against(seen.name, seen.enemy))
+    )
 
 
 _USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)

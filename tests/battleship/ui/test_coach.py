@@ -61,6 +61,7 @@ def test_the_reasons_of_a_bot() -> None:
         await laid(show)
         await show.ask(F3, "Why hard fired there")
         await show.see("No shot has been fired yet")
+        assert "F1 and F10" not in show.text
         await show.ask(ESCAPE, "YOUR TURN")
         await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
         await show.see("YOUR TURN")

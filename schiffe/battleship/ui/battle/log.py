@@ -201,7 +201,7 @@ def _paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: P
             if number <= len(runs):
                 x = corner.x + _NUMBER + place * half
                 logged = _together(runs[number - 1], seen)
-                _paint_run(canvas, Corner(x, y), half - 1, fit_name(name, max(6, half - 24)), logged, seen, glyphs)
+                _paint_run(canvas, Corner(x, y), half - 1, fit_name(name, max(8, half - 24)), logged, seen, glyphs)
 
 
 def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:

@@ -130,7 +130,7 @@ class PauseScreen(Screen[Paused, None]):
         """Nothing of the game but who plays, and the time that is left."""
         canvas.clear()
         paint_bar(canvas, Bar(against(state.name, state.enemy), clock=state.clock, shortest=state.enemy))
-        lines = evenly(canvas, _("The clock is stopped. Press Enter to continue."), canvas.width - 4)
+        lines = evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
         rows = len(lines) + 4
         top = below_letters(canvas, len(self._scene.letters[0]) if self._scene.letters else 0, rows, self._scene).y
         canvas.fill(0, top, canvas.width, 3, "class:turn")
