@@ -65,6 +65,11 @@ LEVELS: Final = {
 """The levels by the words for them, the weakest first."""
 
 
+def offered_level(*, is_first: bool) -> str:
+    """The level that a menu offers; for a first game one that whoever has just read the rules can win against."""
+    return "beginner" if is_first else "easy"
+
+
 def levels_note() -> str:
     """How many levels there are, for menus."""
     return ngettext("{count} level", "{count} levels", len(LEVELS)).format(count=len(LEVELS))

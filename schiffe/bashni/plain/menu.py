@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, level_name
+from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.keeper import LocalGame
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.match.request import (
@@ -33,8 +32,6 @@ from schiffe.language.text import unmarked
 from schiffe.language.words import Leave
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
-
-_USUAL_LEVEL: Final = "medium"
 
 
 class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
@@ -84,7 +81,8 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(BASHNI_CLOCK, self._about)
-        await self.play(AgainstComputer(await self.ask_level(prompt, names, _USUAL_LEVEL, offer)))
+        offered = offered_level(is_first=self._games.clock.is_spared())
+        await self.play(AgainstComputer(await self.ask_level(prompt, names, offered, offer)))
 
     def _about(self) -> str:
         return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._games.clock.is_spared())

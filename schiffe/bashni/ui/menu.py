@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, levels_note
+from schiffe.bashni.levels import LEVELS, levels_note, offered_level
 from schiffe.bashni.logbook.keeper import LocalClock, LocalGame, new_game, resume
 from schiffe.bashni.logbook.past import PastBashni
 from schiffe.bashni.logbook.statistics import standing_after
@@ -58,7 +58,6 @@ from schiffe.toolkit.menus import Offer, lettered
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
-_USUAL_LEVEL: Final = 1
 _RUN: Final = 0.12
 """Seconds for each square that a move of the other side runs over."""
 _LASTS: Final = 0.8
@@ -279,12 +278,13 @@ class BashniScreens(GameScreens):
             self._news = self._program.keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
             is_spared = False
 
+        offered = list(LEVELS).index(offered_level(is_first=is_spared))
         texts = self.texts(_("Choose an opponent"), _("back"))
         names = lettered([level.name() for level in LEVELS.values()])
         choices = [
             Offer(name, word, note=level.sentence()) for name, (word, level) in zip(names, LEVELS.items(), strict=True)
         ]
-        return await self._stage.ask(LevelScreen(texts, choices, _USUAL_LEVEL, about, change))
+        return await self._stage.ask(LevelScreen(texts, choices, offered, about, change))
 
     @property
     def scene(self) -> Scene:

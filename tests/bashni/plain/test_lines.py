@@ -107,6 +107,15 @@ def test_the_menu() -> None:
     assert "Anna (White) against Ben (Black)" in done.stdout
 
 
+def test_the_first_game_offers_the_level_for_beginners() -> None:
+    computer = bashni_menu()["Against the computer"]
+    done = run("bashni", "--plain", lines=f"{computer}\n\nresign\n{computer}\n\nresign\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.index("(Enter: beginner)") < done.stdout.index("(Enter: easy)")
+    assert "against beginner" in done.stdout
+    assert "against easy" in done.stdout
+
+
 @pytest.mark.parametrize("text", ["c3 d4", "C3:D4", "c3d4", " c3-d4 "])
 def test_moves_as_people_type_them(text: str) -> None:
     assert read_typed_move(text, START) == parse_move("C3:D4")

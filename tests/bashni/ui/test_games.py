@@ -338,12 +338,12 @@ def test_settings_changed_from_the_menu_hold_at_once() -> None:
 
 def test_the_very_first_game_from_the_menu_has_no_clock_unless_a_key_gives_it_one() -> None:
     async def script(show: Show) -> None:
-        await show.ask("a", "8 x 8; no clock in the first game")
+        await show.ask("a", "8 x 8; no clock in the first game(?s:.*)> beginner")
         await show.ask("e", "YOUR TURN")
         assert not re.search(r"\d s", show.text.splitlines()[0])
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Play with a friend(?s:.*)Back")
-        await show.ask("a", "8 x 8; 60 seconds a move")
+        await show.ask("a", "8 x 8; 60 seconds a move(?s:.*)> easy")
         for about in ("120 seconds a move", "240 seconds a move", "no clock", "60 seconds a move"):
             await show.ask(F6, f"8 x 8; {about}\n")
         await show.ask("e", "YOUR TURN +(60|59) s")
