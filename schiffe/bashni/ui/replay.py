@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.past import PastBashni, moments
 from schiffe.bashni.match.events import BashniPlayer, BashniStarted
 from schiffe.bashni.match.setup_record import read_record
@@ -18,7 +19,7 @@ from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match, paint_note, paint_squares
 from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_square
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.matches import last_state
+from schiffe.game.matches import last_state, named_now
 from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.game.ui.settings import Sample
@@ -163,7 +164,8 @@ def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePr
         plan = BoardLayout(_CELL, corner.x + _LABELS, corner.y, (0, 0), corner.y + rows, corner.y + rows)
         paint_squares(canvas, shown, lambda _square: lambda state: state, plan)
 
-    last = [LastMove(state.name(played.side), move_text(played)) for played in reversed(state.history[-_MOVES:])]
+    names = [player.name for player in named_now(state.players, LEVELS)]
+    last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MOVES:])]
     return GamePreview(columns, rows, paint, last)
 
 

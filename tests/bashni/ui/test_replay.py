@@ -12,8 +12,9 @@ from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.transcript import final_board, move_list, told
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.replay import LookingBack
+from schiffe.bashni.ui.replay import LookingBack, match_preview
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.language import i18n
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
@@ -151,3 +152,13 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+Esc +menu")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
+
+
+def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Book) -> None:
+    keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 12, RESIGNED))
+    match = book.attempt(lambda store: store.match(1))
+    assert match
+    i18n.choose("de")
+    preview = match_preview(book, match, BoardGlyphs())
+    assert preview
+    assert {move.name for move in preview.last} == {"Anna", "schwer"}
