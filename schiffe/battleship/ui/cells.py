@@ -278,8 +278,8 @@ class _Painter:
         return self.plan[cell].right if step == 1 else self.plan[cell].below
 
     def _joint(self, one: Cell, other: Cell) -> str:
-        """The style between two cells of one ship."""
-        styles = {self._ground(one), self._ground(other)}
+        """The style between two cells of one ship, whatever is marked on them."""
+        styles = {self._state(one), self._state(other)}
         return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
 
     def _style(self, cell: Cell) -> str:
@@ -295,6 +295,10 @@ class _Painter:
             return "class:picked"
         if cell in self.marks.named:
             return "class:ghost.good"
+        return self._state(cell)
+
+    def _state(self, cell: Cell) -> str:
+        """The style of a cell on which nothing is marked."""
         for mask, style in self.states:
             if mask >> cell & 1:
                 return style

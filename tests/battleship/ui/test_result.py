@@ -8,13 +8,15 @@ from functools import cache
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, Picture
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, shooters
 from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, PlayerResigned, SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from schiffe.battleship.ui.cells import RULED, Cutout, Marks, Sheet, board_lines
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.analysis import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
@@ -196,3 +198,13 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
         assert re.search(r"W ?I ?N ?S|\.\.", text.split("\n")[1 if size == (40, 20) else 3 if size[1] == 24 else 4])
     else:
         assert ("B E N" in text) is (size == (40, 20))
+
+
+def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
+    ship = Ship(USUAL.ships[0], tuple(range(USUAL.ships[0].length)))
+    picture = Picture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
+    part = Cutout(range(10), range(10), RULED)
+    lines = board_lines(Sheet(picture, BOX_GLYPHS, "own", part), Marks(picked=((1, 31), (3, 9))))
+    shown = {text: style for line in lines for _x, text, style in line}
+    assert (shown[" 31"], shown["<9>"]) == ("class:picked", "class:picked")
+    assert "class:own.ship" not in shown.values()
