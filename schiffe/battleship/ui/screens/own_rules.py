@@ -22,7 +22,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, paint_bar
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 PARTS: Final[tuple[Setting[Any], ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -32,8 +32,12 @@ _SAVE: Final = len(PARTS) + 1
 _ROWS: Final = len(PARTS) + 2
 _WIDTH: Final = 64
 _BESIDE_BOARD: Final = 38
-"""Columns of the rows where a board stands beside them."""
+"""Columns of the rows where a board stands beside them, at least."""
+_WIDE_BESIDE_BOARD: Final = 52
+"""Their columns where the board leaves them."""
 _GAP: Final = 2
+_EDGE: Final = 2
+"""Columns before a label, where the sign of the selected one stands."""
 
 
 @dataclass(frozen=True)
@@ -208,6 +212,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             most = canvas.width - _GAP - 2 - whole_room(state.values[SIZE], SMALL).columns
             width = max(_BESIDE_BOARD, min(widest, most))
             room = best_room(state.values[SIZE], Room(canvas.width - width - _GAP - 2, canvas.height - 3))
+            width = max(width, min(_WIDE_BESIDE_BOARD, canvas.width - room.columns - _GAP - 2))
         corner = centred(canvas, width + (_GAP + room.columns if room.columns else 0), max(_ROWS + 9, room.rows))
         if room.columns:
             beside = Corner(corner.x + width + _GAP, corner.y)
@@ -228,9 +233,9 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 canvas.put_right(corner.x + width - 1, y, fit(shown, width - 3), style, self.click(number))
         y += 2
         for text, style in _said(state):
-            lines = canvas.wrap(text, width) if text else []
+            lines = evenly(canvas, text, width - _EDGE) if text else []
             for line in lines:
-                canvas.put(corner.x, y, line, style)
+                canvas.put(corner.x + _EDGE, y, line, style)
                 y += 1
 
 
