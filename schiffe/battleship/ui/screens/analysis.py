@@ -133,6 +133,8 @@ _WIDE: Final = (80, 24)
 """From so many columns and rows on, the text stands beside a board."""
 _TEXT: Final = (38, 52)
 """The least and the most columns of such a text."""
+_HIGH: Final = 40
+"""From so many rows on, free ones stand around a board."""
 _GAP: Final = 3
 """Columns between both."""
 
@@ -242,7 +244,8 @@ def _said(canvas: Canvas, shown: tuple[str, Judged]) -> list[str]:
 
 def _room(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> Room:
     if state.is_wide:
-        return Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2)
+        free = 2 if canvas.height >= _HIGH else 0  # one above the board and one below it
+        return Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2 - free)
     return Room(canvas.width - 2, canvas.height - 2 - len(_said(canvas, shown)))
 
 
