@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted
+from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending
@@ -205,9 +205,11 @@ def result(*, shows_boards: bool = False) -> ResultScreen:
 def flawless_result() -> ResultScreen:
     """The end of a game in which no shot could have been better."""
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
-    screen.update(
-        lambda state: replace(state, findings=replace(state.findings, costly=()), has_ladder=True, standing=standing)
-    )
+    own, other = _findings().scores
+    assert own.found
+    own = replace(own, found=own.found._replace(skill=1.0, costly=()))
+    findings = replace(_findings(), costly=(), scores=(own, other))
+    screen.update(lambda state: replace(state, findings=findings, has_ladder=True, standing=standing))
     return screen
 
 
@@ -323,9 +325,9 @@ def bashni() -> BoardScreen:
 def bashni_result() -> BashniResultScreen:
     """The end of a game of Bashni that points have decided."""
     state = bashni().state
-    before, jump, better = replace(state.position, ply=82), parse_move("E3:G5"), parse_move("C5:G5")
-    moves = tuple(PlayedMove(replace(before, ply=ply), jump, 0) for ply in (30, 51))
-    match = replace(state.match, position=replace(state.position, ply=84), history=moves)
+    jump, better = parse_move("E3:G5"), parse_move("C5:G5")
+    moves = tuple(PlayedMove(replace(state.position, ply=ply), jump, 0) for ply in (30, 51))
+    match = replace(state.match, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
     match = replace(match, ending=BashniEnded(Colour.WHITE, Ending.WITHOUT_QUEEN))
     board = replace(state, match=match, phase=TurnPhase.OVER, path=(), clock=None)
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
