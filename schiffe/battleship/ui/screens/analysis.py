@@ -99,10 +99,10 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
         return [
             Command(
-                ("right", "down", " ", "enter", "tab", "wheel-down"), lambda state: state.turned(1), "->", _("next")
+                ("right", "down", " ", "enter", "tab", "wheel-down"), lambda state: state.turned(1), "<- ->", _("page")
             ),
             Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
-            Command(("left", "up", "s-tab", "wheel-up"), lambda state: state.turned(-1), "<-", _("previous")),
+            Command(("left", "up", "s-tab", "wheel-up"), lambda state: state.turned(-1)),
             *(Command((key,), _scroll(*step)) for key, step in scroll.items()),
         ]
 
@@ -187,9 +187,7 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged
     board = _board(state, shown)
     room = best_room(board.size, _room(canvas, state, shown))
     width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
-    left, top = centred(canvas, room.columns + _GAP + width, room.rows)
-    paint_board(canvas, (left, top), room, board, state.glyphs)
-    x, free = left + room.columns + _GAP, canvas.height - 2
+    free = canvas.height - 2
     signs = [(line, "class:dim") for line in canvas.wrap(_signs(), width)]
     game = [(line, "") for line in canvas.wrap("\n".join(_numbers(state.findings)), width)]
     whole = _Part("", signs), _Part(_("The whole game"), game)
@@ -199,7 +197,9 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged
         ways.append((_costly(canvas, shots, shown, width), whole[0]))
         ways.append((_costly(canvas, (shown,), shown, width), whole[0]))
     parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
-    y = max(1, min(top + 1, 1 + free - _rows(parts)))
+    left, top = centred(canvas, room.columns + _GAP + width, max(room.rows, min(free, _rows(parts) + 1)))
+    paint_board(canvas, (left, top), room, board, state.glyphs)
+    x, y = left + room.columns + _GAP, max(1, min(top + 1, 1 + free - _rows(parts)))
     for heading, lines in parts:
         if heading:
             paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)

@@ -306,8 +306,8 @@ class StatisticsScreen(Screen[StatisticsState, None]):
             Command(("p",), lambda state: state.of_period(state.period.next), "P", _("period")),
         ]
         if len(state.pages) > 1:  # first what one needs most, as not all have room
-            keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "->", _("next")))
-            keys.append(Command(("left", "s-tab"), lambda state: state.turned(-1), "<-", _("previous")))
+            keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "<- ->", _("page")))
+            keys.append(Command(("left", "s-tab"), lambda state: state.turned(-1)))
         return [*keys, *self._scrolling(state)]
 
     def _scrolling(self, state: StatisticsState) -> list[Command[StatisticsState]]:
