@@ -283,7 +283,7 @@ def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
             lit = round(line.share * _METER), _METER
             paint_squares(canvas, Corner(x + width + _BEFORE_METER, row), lit, "class:tally.skill", state.glyphs)
         elif line.text:
-            canvas.put(x + width + _BEFORE_METER, row, fit(_("won"), _METER), line.style)
+            canvas.put(x + width + _BEFORE_METER, row, fit(pgettext("column", "rate"), _METER), line.style)
     paint_below(canvas, y + len(lines) + 1, scene)
 
 

@@ -324,7 +324,8 @@ def _wins(found: Account) -> Chart | None:
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / top for start in starts]
     last = starts[-1] + step - 1
-    ends = [str(starts[0]), ngettext("{count} shot", "{count} shots", last).format(count=last)]
+    between = [str((starts[0] + last) // 2)] if len(starts) > 2 else []
+    ends = [str(starts[0]), *between, ngettext("{count} shot", "{count} shots", last).format(count=last)]
     return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins")
 
 
