@@ -143,11 +143,11 @@ CONTRAST = Palette(
     lambda: pgettext("theme", "high contrast"),
     """
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
-    page    lit=ffff00/226/white   water=ffffff/231/white       hit=ffff00/226/white    sunk=ffffff/231/white
+    page    lit=ffff00/226/white   water=ffffff/231/white       hit=ffaf00/214/white    sunk=ffd700/220/white
     page    good=ffffff/231/white    rest=5a5a5a/240/gray
     bearing 000000/16/cyan         sign=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
-    bar     skill=ffffff/231/white   hit=ffff00/226/white
+    bar     skill=ffffff/231/white   hit=ffaf00/214/white
     accent  ffff00/226/gray        text=000000/16/black
     key     ffffff/231/gray        text=000000/16/black
     own     1c1c1c/234/black       other=303030/236/black       line=808080/244/gray    miss=585858/240/black

@@ -44,6 +44,18 @@ def paint_told(
         _paint_side(canvas, Corner(x + width - half, y), half, theirs)
 
 
+def paint_told_tight(canvas: Canvas, corner: Corner, width: int, own: ToldRow | None, theirs: ToldRow | None) -> None:
+    """Paint into part of a row what both sides have done, oneself first; bands end with their words."""
+    x, y = corner
+    end = x + width
+    for side, room in ((own, (width - 1) // 2 if theirs else width), (theirs, width)):
+        if side:
+            words = canvas.worded(min(room, end - x) - _BEFORE - 1, *side.texts)
+            taken = _BEFORE + canvas.measure(words) + 1
+            _paint_side(canvas, Corner(x, y), taken, side._replace(texts=(words,)))
+            x += taken + 1
+
+
 def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ToldRow | None) -> None:
     if side is None:
         return

@@ -285,5 +285,5 @@ def test_the_first_shot_is_seen_from_a_fresh_home(
         assert "─" * size[0] not in terminal.text
         terminal.type("e5\r")  # nothing swallows it
         terminal.wait_for(r"(D4|E5).*(E5|D4)|E5: |E5\W")
-        terminal.wait_for(r"(fired at E5|Hit at E5|auf E5|E5: )")
+        terminal.wait_for(r"(fired at E5|Hit at E5|auf E5|E5: |E5 (water|Wasser))")
         assert ("─" * size[0]).encode() not in terminal.raw

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.log import known_outcome
-from schiffe.game.ui.happened import ToldRow, paint_told
+from schiffe.game.ui.happened import ToldRow, paint_told, paint_told_tight
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, named_sentence
 from schiffe.toolkit.canvas import Canvas, PaintCache
@@ -136,6 +136,12 @@ def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: 
     """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
     of = (corner, width, rows, seen, glyphs)
     _CACHE.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, seen, glyphs))
+
+
+def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, seen: Perspective, glyphs: Glyphs) -> None:
+    """Paint into part of a row what both sides have done last, one's own shots first."""
+    own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
+    paint_told_tight(canvas, corner, width, own, theirs)
 
 
 def _paint_anew(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:

@@ -146,8 +146,10 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     width = (at.right if at.is_beside else canvas.width - 1) - x
     bottom = canvas.height - 1
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
-    told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None
+    told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None and not state.has_lesson
     spare = bottom - y - rows - told
+    if state.has_lesson and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
+        return
     gaps = spare - (_FEWEST if has_shots else 0)
     y += gaps > 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
@@ -161,6 +163,25 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
             log.paint_log(canvas, Corner(x, y), width, rows, state.seen)
         else:
             log.paint_rounds(canvas, Corner(x, y), width, rows, state.seen, state.glyphs)
+
+
+def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
+    """Where rows are short: what has happened below one's own board, and the typed cell below the target.
+
+    They stand in one row with a free one above it, and one below it for a message. Returns whether that is enough.
+    """
+    x, y = corner
+    other = at.titles[1]
+    said = what_is_said(state)
+    lines = canvas.wrap(said.text, at.right - x)
+    if other is None or len(lines) > 1 or canvas.height - 1 - y < _LEAST_BELOW:
+        return False
+    beside = other.x + LABELS
+    happened.paint_happened_tight(canvas, Corner(x, y + 1), beside - LABELS - x, state.seen, state.glyphs)
+    _paint_prompt(canvas, Corner(beside, y + 1), state)
+    for line in lines:
+        canvas.put(x, y + 2, line, said.style)
+    return True
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
