@@ -178,7 +178,7 @@ def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     left, above = _joined(picture, 1), _joined(picture, size)
     return tuple(
         PlannedCell(
-            _sign(picture, cell, glyphs) or hulls.get(cell, " "),
+            _shot(picture, cell, glyphs) or hulls.get(cell) or _remark(picture, cell, glyphs),
             bool(left >> cell & 1),
             bool(left >> cell + 1 & 1),
             bool(above >> cell & 1),
@@ -236,15 +236,19 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 
-def _sign(picture: Picture, cell: int, glyphs: Glyphs) -> str:
-    """The glyph of a shot on a cell, or the digit of a hint; empty where there is neither."""
+def _shot(picture: Picture, cell: int, glyphs: Glyphs) -> str:
+    """The glyph of a shot on a cell; empty where there is none."""
     states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
-    sign = next((sign for mask, sign in states if mask >> cell & 1), "")
-    if not sign and picture.heat and picture.heat[cell] >= 0:
+    return next((sign for mask, sign in states if mask >> cell & 1), "")
+
+
+def _remark(picture: Picture, cell: int, glyphs: Glyphs) -> str:
+    """The digit of a hint on an open cell, or what is noted there; a blank where there is neither."""
+    if picture.heat and picture.heat[cell] >= 0:
         return str(picture.heat[cell])
-    if not sign and (picture.noted | picture.marked) >> cell & 1:
+    if (picture.noted | picture.marked) >> cell & 1:
         return glyphs.note if picture.noted >> cell & 1 else glyphs.mark
-    return sign
+    return " "
 
 
 def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:

@@ -130,7 +130,7 @@ PAPER = Palette(
     bad     c62a26/160/red          sign=ffffff/231/white
     heat    fbf8ef/231/cyan         mid=7cc4b5/115/green   warm=b8bf72/143/brightgreen high=f0b429/214/brightyellow
     heat    dark=2b2a27/235/black   light=ffffff/231/white
-    square  c9bd9c/180/cyan         other=fbf8ef/231/gray  start=c6dcea/188/cyan
+    square  b5a67c/144/cyan         other=e6dcc2/187/gray  start=b4cfe0/152/cyan
     held    ffcf40/221/brightyellow sign=201c10/234/black
     last    7a3d77/96/magenta       sign=ffffff/231/white
     light   fffdf6/231/white        sign=2b2a27/235/black

@@ -15,7 +15,7 @@ WIDEST: Final = 76
 _FOR_TWO: Final = 100
 """From so many columns on, there are two columns of text."""
 _GAP: Final = 4
-"""Columns between the two."""
+"""Columns between the two, and beside them."""
 KEY: Final = "class:key"
 
 
@@ -54,7 +54,7 @@ class HelpScreen(Screen[Page, None]):
         if not title:
             first, *others = parts
             keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
-            parts = [first._replace(lines=[keys, *first.lines]), *others]
+            parts = [first._replace(lines=[*first.lines, "", keys]), *others]
         super().__init__(Page(parts))
         self._title = title
 
@@ -102,18 +102,16 @@ class _LaidOut(NamedTuple):
 
 
 def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> _LaidOut:
-    """The whole text, with a row between two keys where all of it has room then."""
-    tight = _in_columns(canvas, parts, is_apart=False)
-    if len(tight.lines) > _room(canvas):
-        return tight
-    apart = _in_columns(canvas, parts, is_apart=True)
-    return apart if len(apart.lines) <= _room(canvas) else tight
+    """The whole text: with a row between two keys and free columns at the sides, where all of it has room then."""
+    ways = (_in_columns(canvas, parts, margin, is_apart=apart) for margin, apart in ((_GAP, True), (_GAP, False)))
+    fitting = next((way for way in ways if len(way.lines) <= _room(canvas)), None)
+    return fitting or _in_columns(canvas, parts, 1, is_apart=False)
 
 
-def _in_columns(canvas: Canvas, parts: Sequence[Section], *, is_apart: bool) -> _LaidOut:
+def _in_columns(canvas: Canvas, parts: Sequence[Section], margin: int, *, is_apart: bool) -> _LaidOut:
     """The text in one column or, where there is room, in two that are about equally high, of whole sections."""
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
-    width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 - _GAP) // 2)
+    width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
     keys = _key_width(canvas, parts)
     columns = [_section(canvas, part, width, keys, is_apart=is_apart) for part in parts]
     if is_single:

@@ -180,7 +180,7 @@ def menu() -> AnyScreen:
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    about = _("{game}; {stars} means beaten").format(game=game_about(Settings()), stars="**")
+    about = _("{game}; ** beaten, *- one win").format(game=game_about(Settings()))
     return LevelScreen(texts, level_choices(_RUNGS), 3, lambda: about, lambda: None)
 
 

@@ -1,6 +1,6 @@
 """The text of Bashni's help on the full screen: rules, signs and keys."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from schiffe.bashni.texts.describing import piece_name, rules_text
 from schiffe.language.i18n import _
@@ -8,8 +8,8 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.help import Entry, Section
 
 
-def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
-    """The help in the language of the moment; lines that begin with # are headings. A host is told how to join."""
+def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
+    """The help in the language of the moment. A host is told how to join."""
     marks = (
         *_pieces(signs),
         *_tower(signs),
@@ -19,31 +19,23 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> str:
         ("=", _("the last move")),
         ("[ ]", _("the cursor")),
     )
-    keys = (
-        (_("Arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
-        (_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
-        ("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
-        (_("Esc"), _("clears what you typed, or asks to leave the game")),
-        ("F2", _("a good move; Enter twice plays it")),
-        ("U F5", _("takes the last move back; against the computer both moves")),
-        ("F10", _("leave the game")),
-        ("F1 ?", _("this text")),
-        ("Ctrl-C", _("ends the program at once")),
-    )
-    joining = ("# " + _("Network game"), invitation, "") if invitation else ()
-    return "\n".join(
-        (
-            *joining,
-            "# " + unmarked(_("_How to play")),
-            rules_text(),
-            "",
-            "# " + _("Symbols"),
-            *_table(marks),
-            "",
-            "# " + _("Keys"),
-            *_table(keys),
-        )
-    )
+    keys = [
+        Entry(_("Arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
+        Entry(_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
+        Entry("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
+        Entry(_("Esc"), _("clears what you typed, or asks to leave the game")),
+        Entry("F2", _("a good move; Enter twice plays it")),
+        Entry("U F5", _("takes the last move back; against the computer both moves")),
+        Entry("F10", _("leave the game")),
+        Entry("F1 ?", _("this text")),
+        Entry("Ctrl-C", _("ends the program at once")),
+    ]
+    return [
+        *([Section(_("Network game"), invitation.split("\n"))] if invitation else ()),
+        Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
+        Section(_("Symbols"), _signs(marks)),
+        Section(_("Keys"), keys),
+    ]
 
 
 def replay_manual(signs: Mapping[str, str]) -> list[Section]:
@@ -61,7 +53,7 @@ def replay_manual(signs: Mapping[str, str]) -> list[Section]:
     marks = (*_pieces(signs), *_tower(signs), ("=", _("the last move")))
     return [
         Section(_("Keys in a replay"), keys),
-        Section(_("Symbols"), [Entry(f" {sign:<2}", text, "") for sign, text in marks]),
+        Section(_("Symbols"), _signs(marks)),
     ]
 
 
@@ -73,6 +65,5 @@ def _tower(signs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return ((f"{signs['w']}3", _("a tower of three: its top piece, and below it the next ones from left to right")),)
 
 
-def _table(rows: tuple[tuple[str, str], ...]) -> list[str]:
-    width = max(len(keys) for keys, _text in rows)
-    return [f"  {keys:<{width}}  {text}" for keys, text in rows]
+def _signs(marks: Iterable[tuple[str, str]]) -> list[Entry]:
+    return [Entry(f" {sign:<2}", text, "") for sign, text in marks]

@@ -52,7 +52,7 @@ from schiffe.terminal.encoding import BOX_LINES, choose_lines
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
-from schiffe.toolkit.help import HelpScreen, sections
+from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene, big_letters, large_letters
 from schiffe.toolkit.menus import Offer, lettered
 
@@ -102,7 +102,7 @@ class BashniScreens(GameScreens):
 
     def help(self) -> HelpScreen:
         """The rules, and what the keys do."""
-        return HelpScreen(sections(bashni_manual(self.glyphs.signs, self._invitation)))
+        return HelpScreen(bashni_manual(self.glyphs.signs, self._invitation))
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """The board as it stood at last, and the last moves."""

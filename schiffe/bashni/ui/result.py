@@ -149,7 +149,10 @@ def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: i
     shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
     paint_banner(canvas, corner, width, shown, state.outcome)
     y += shown.rows + 1
-    block = EndingBlock(canvas, _said(state), inner, canvas.height - 1 - y)
+    rows = canvas.height - 1 - y
+    block = EndingBlock(canvas, _said(state), inner, rows - 1)
+    if block.least >= rows:  # no row is free above the keys
+        block = EndingBlock(canvas, _said(state), inner, rows)
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 

@@ -169,7 +169,7 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     if look.is_cursor:
         canvas.put(x, row, _CURSOR[0], "class:bashni.chosen")
         canvas.put(x + width - 1, row, _CURSOR[1], "class:bashni.chosen")
-    elif tower:
+    elif tower and look.sign != " ":
         canvas.put(x, row, look.sign, ground)
 
 
@@ -180,7 +180,7 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
     row = y + height // 2
     if look.ground != "target":
         canvas.put(x + middle, row, "." if look.ground == "played" else look.sign, style)
-    elif plan.is_small and look.is_cursor:
+    elif plan.is_small:
         row = y
         canvas.put(x + middle, row, look.sign, style)
         canvas.put(x + middle, row + 1, name, style)
@@ -196,22 +196,23 @@ def _paint_low(
     """The top piece with the height of its tower, and below it as many of the next ones as fit, from left to right.
 
     A piece that stands alone takes half of the upper row as well, so that it is in the middle of its square. On the
-    smallest squares the end of the cursor takes the place of the last of those below.
+    smallest squares the end of the cursor takes the place of the last of those below, and where no sign stands beside
+    it, the tower fills the square: so its signs are in the middle.
     """
     (x, y), slab, signs = corner, _slab(width), state.glyphs.signs
     top, room = tower[-1], min(slab, width - 1 - look.is_cursor)
+    free = int(width == _SMALL[0] and look.sign == " " and not look.is_cursor)
     below = tower[-2::-1][:room]
     if below:
         height = "+" if slab == 2 and len(tower) > 9 else str(len(tower))
         text = (_standing(signs, top, slab).rstrip() + height)[-slab:]
-        canvas.put(x + 1, y, text.ljust(slab), _slab_style(top, is_above=True))
+        canvas.put(x + 1 - free, y, " " * free + text.ljust(slab), _slab_style(top, is_above=True))
     elif canvas.has_shades and has_half_blocks(state.glyphs.lines):
-        _paint_upper_half(canvas, (x + 1, y), room, look, top)
-    column = x + 1
+        _paint_upper_half(canvas, (x + 1 - free, y), free + room, look, top)
+    column = x + 1 - free
     for number, piece in enumerate(below or (top,)):
-        columns = 1 if number else slab - max(0, len(below) - 1)
-        canvas.put(column, y + 1, _standing(signs, piece, columns), _slab_style(piece))
-        column += columns
+        text = _standing(signs, piece, 1 if number else slab - max(0, len(below) - 1))
+        column = canvas.put(column, y + 1, text if number else " " * free + text, _slab_style(piece))
 
 
 def _paint_high(

@@ -63,7 +63,8 @@ def shared_text(game: SharedGame) -> str:
     title = "schiffe"
     if setup.day:
         title = _("schiffe, fleet of the day {day}").format(day=setup.day.isoformat())
-    lines = [title, _outcome(game), *rows_of_shots(game.match.views[game.seat]), _("~ water, x hit, # sunk")]
+    rows = rows_of_shots(game.match.views[game.seat])
+    lines = [title, _outcome(game), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     lines.append(sentences(*_rules(setup.rules)))
     if game.can_be_repeated:
         lines.append(_("The same fleet: {command}").format(command=_command(game)))

@@ -9,6 +9,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.cells import LABELS, LARGE, NO_MARKS, SCALES, SMALL, Cutout, Marks, Scale, Sheet, board_lines
 from schiffe.game.ui.settings import Sample
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
 from schiffe.toolkit.layout import Corner, centred
 
@@ -132,11 +133,22 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
         canvas.paste(y + number, runs)
     left, top = x + LABELS, y + 1
     if view.legend:
-        text, bottom = f" {view.legend} ", top + 1 + part.height
-        canvas.fill(left + part.width - canvas.measure(text), bottom, canvas.measure(text), 1)
-        canvas.put_right(left + part.width, bottom, text, "class:heat.9")
+        meaning = _("0-9: chance") if part.rows.stop == view.picture.grid.size else ""  # else the arrow stands there
+        _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, meaning, view.legend)
     _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
+
+
+def _paint_legend(canvas: Canvas, corner: Corner, width: int, meaning: str, best: str) -> None:
+    """What digits stand for, at the end of the frame's bottom: the best, and where there is room what they are."""
+    x, y = corner
+    end = x + width
+    for text, style in ((best.join("  "), "class:heat.9"), (meaning.join("  "), "class:heat.0")):
+        start = end - canvas.measure(text)
+        if start > x and text.strip():
+            canvas.fill(start, y, end - start, 1)
+            canvas.put(start, y, text, style)
+        end = start
 
 
 def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Cutout:

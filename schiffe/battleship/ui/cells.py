@@ -320,6 +320,8 @@ class _Painter:
         if marks.ghost >> cell & 1:
             plan = self._ghost(cell)
         sign = "+" if cell in marks.named else plan.sign
+        if self.heat and self.heat[cell] >= 0 and cell in (marks.cursor, *marks.advised, *marks.last):
+            sign = str(self.heat[cell])  # on a ship, too: there it is compared
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
         left, right = lying if plan.left else " ", lying if plan.right else " "

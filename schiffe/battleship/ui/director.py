@@ -53,7 +53,6 @@ from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.game.game import Game
 from schiffe.game.interruption import Interrupted, Interruption
-from schiffe.game.ladder import NEEDED
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
@@ -219,7 +218,7 @@ class Director(GameScreens):
 
         def about() -> str:
             game = game_about(self.settings)
-            return _("{game}; {stars} means beaten").format(game=game, stars="*" * NEEDED) if rungs else game
+            return _("{game}; ** beaten, *- one win").format(game=game) if rungs else game
 
         screen = LevelScreen(texts, level_choices(rungs), at, about, self._change_clock)
         return await self._stage.ask(screen)

@@ -5,7 +5,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.language.i18n import _
-from schiffe.language.text import capital, named, unmarked
+from schiffe.language.text import capital, named, sentences, unmarked
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.help import Entry, Section
 
@@ -22,8 +22,10 @@ def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> li
             unmarked(_("_How to play")),
             [
                 _("Sink the enemy fleet first."),
+                "",
                 named(title, rules_sentences(rules)),
-                *clock,
+                "",
+                sentences(*clock),
             ],
         ),
         Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),

@@ -103,12 +103,10 @@ def paint_pair(
     at: Arrangement,
     shown: int,
     glyphs: Glyphs,
-    *,
-    beside_names: bool = False,
 ) -> None:
-    """Paint both sides, or where only one has room the side ``shown``; ``beside_names`` as in ``fleet_rows``."""
+    """Paint both sides, or where only one has room the side ``shown``."""
     one, other = at.titles
-    has_strips = beside_names and _has_strips(canvas, sides)
+    has_strips = _has_strips(canvas, sides)
     for side, corner in ((sides[shown], one),) if other is None else zip(sides, (one, other), strict=True):
         _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
         paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
@@ -130,9 +128,9 @@ def _fleet_width(canvas: Canvas, size: int) -> int:
     return board_columns(canvas, size) - LABELS - 1
 
 
-def fleet_rows(canvas: Canvas, sides: tuple[Side, Side], *, beside_names: bool = False) -> int:
-    """How many rows the fleets take below the boards; none where they stand ``beside_names``, if they have room."""
-    if beside_names and _has_strips(canvas, sides):
+def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
+    """How many rows the fleets take below the boards; none where they have room beside the names."""
+    if _has_strips(canvas, sides):
         return 0
     return max(len(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))) for side in sides)
 

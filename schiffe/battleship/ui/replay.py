@@ -164,8 +164,8 @@ class ReplayState(SteppedState, OnlookerState):
 
 _SAID: Final = 2
 """The rows for what happened."""
-_FEWEST: Final = 3
-"""Fewer rows of shots tell no more than what happened does."""
+_FEWEST: Final = 2
+"""Fewer rows of shots tell no more than what happened does; one more is free below them."""
 _FIELD: Final = 6
 """The columns of the number that is typed."""
 _ALL: Final = ReplayOptions()
@@ -195,7 +195,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *([self.other_board()] if state.pair.is_single else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
-            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("! weak")),
+            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak !")),
             Command(("p", "pageup"), self.then(_costly_before)),
             self.back(),
             Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
@@ -246,7 +246,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         else:
             for number, line in enumerate(_said(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
-        if at.panel is None and (free := canvas.height - 1 - (y + rows) - 1) >= _FEWEST:
+        if at.panel is None and (free := canvas.height - 2 - (y + rows) - 1) >= _FEWEST:
             log.paint_log(canvas, (x, y + rows + 1), width, min(free, log.ROWS), state.seen)
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: ReplayState) -> None:
@@ -292,7 +292,7 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
         notes.append(state.rules)
     if state.is_playing:
         notes.append(state.seconds)
-    badge = _("both fleets shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
+    badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
     style = "class:turn" if state.is_playing else QUIET
     paint_bar(canvas, Bar(against(*names), notes, badge, style, shortest=" - ".join(names)), state.glyphs)
 

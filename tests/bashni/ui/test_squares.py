@@ -93,16 +93,30 @@ def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, 
     assert text.split("\n")[y][left : left + width] == shown
 
 
-def test_where_there_is_hardly_room_the_name_stands_behind_the_sign_or_below_the_cursor() -> None:
+def test_where_there_is_hardly_room_the_name_stands_below_the_sign() -> None:
     told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3", (40, 20))
-    text = painted(told.screen, (40, 20))
-    x, y = at(text, "G5")
-    assert text.split("\n")[y][x - 1 : x + 2] == "+G5"
-    told.press("tab")
-    text = painted(told.screen, (40, 20))
-    x, y = at(text, "G5")
-    assert [line[x - 1 : x + 2] for line in text.split("\n")[y - 1 : y + 1]] == ["[+]", " G5"]
+    for signs in (" + ", "[+]"):
+        text = painted(told.screen, (40, 20))
+        x, y = at(text, "G5")
+        assert [line[x - 1 : x + 2] for line in text.split("\n")[y - 1 : y + 1]] == [signs.rstrip(), " G5"]
+        told.press("tab")
+
+
+def test_where_there_is_hardly_room_a_tower_fills_its_square_unless_a_sign_stands_beside_it() -> None:
+    canvas = StrictCanvas(40, 20)
+    screen = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3"))).screen
+    text = painted(screen, (40, 20))
+    screen.paint_frame(canvas, lambda: None)
+
+    def beside(square: str) -> str:
+        """The style of the column before the signs of a tower."""
+        x, y = at(text, square)
+        return [style for start, run, style in canvas.rows[y] if start <= x - 1 < start + len(run)][-1]
+
+    assert "bashni.light" in beside("A1")
+    assert "bashni.dark" in beside("H6")
+    assert "bashni.chosen" in beside("E3")
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])

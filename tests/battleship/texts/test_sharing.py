@@ -49,10 +49,10 @@ def test_a_game_against_a_bot() -> None:
     shots = match.views[0].shots
     assert lines[0] == "schiffe"
     assert lines[1] == f"Lost against hard after {len(shots)} shots, skill 87 %"
-    assert lines[-3] == "~ water, x hit, # sunk"
+    assert lines[-4:-2] == ["Shot by shot: ~ water, x hit, # sunk", ""]
     assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
-    rows = lines[2:-3]
+    rows = lines[3:-4]
     assert rows == rows_of_shots(match.views[0])
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
     assert len("".join(rows)) == len(shots)

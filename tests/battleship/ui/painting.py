@@ -63,7 +63,7 @@ def assert_whole_boxes(text: str) -> None:
             for row in lines[y + 1 : below]:
                 assert row[left] in "│├<", text
                 assert row[right] in "│┤>", text
-            assert re.fullmatch(r"└[─┴v]+( 9 = \d+ % ─?)?┘", lines[below][left : right + 1]), text
+            assert re.fullmatch(r"└[─┴v]+(( 0-9: [Cc]hance )? 9 = \d+ % ─?)?┘", lines[below][left : right + 1]), text
 
 
 def press(screen: Screen[Any, Any], key: str) -> None:

@@ -93,6 +93,24 @@ def strip(screen: BattleScreen, size: tuple[int, int] = (80, 24)) -> str:
     return "\n".join(line.strip() for line in painted(screen, size).splitlines()[-3:-1])
 
 
+@pytest.mark.parametrize(
+    ("shots", "told"),
+    [("D4 C4", r" x  Hit at C4!   #  easy: E2 sunk"), ("D4 C4 B4", r" ~  You: B4 water   ~  E3 water"), ("", "")],
+)
+def test_there_is_air_around_what_happened(shots: str, told: str) -> None:
+    lines = painted(battle(after(shots)), (80, 24)).split("\n")
+    assert re.fullmatch(rf" +{told} +Fire at +[A-G]\d", lines[19])
+    assert not lines[18]
+    assert not lines[20]
+    screen = battle(after(shots))
+    screen.update(lambda state: replace(state, error="Z9 is not a square."))
+    assert painted(screen, (80, 24)).split("\n")[20].strip() == "Z9 is not a square."
+    *_board, said, between, prompt, _strip, _then, _keys = painted(battle(after("D4 C4")), (40, 20)).split("\n")
+    assert "Hit at C4!" in said
+    assert not between
+    assert "Fire at" in prompt
+
+
 ALL = "D4 C4 B4 C5 C3 A1 C6 G6 G7 E3 F3 G3"
 
 
@@ -245,8 +263,8 @@ def test_ended_while_placing_it_does_not_come_back() -> None:
 
 
 WORDS = {
-    "en": ("1 of 6", "2 of 6", r"(Water: no ship|Hit! A ship)", r"(D4:? water|fired at D4|Hit at D4)"),
-    "de": ("1 von 6", "2 von 6", r"(Wasser: kein Schiff|Treffer! )", r"(D4:? Wasser|auf D4 gefeuert|Treffer auf D4)"),
+    "en": ("1 of 6", "2 of 6", r"(Water: no ship|Hit! A ship)", r"(D4:? (water|hit)|fired at D4|Hit at D4)"),
+    "de": ("1 von 6", "2 von 6", r"(Wasser: kein Schiff|Treffer! )", r"(D4:? (Wasser|Treffer)|auf D4)"),
 }  # fmt: skip
 
 
@@ -285,5 +303,5 @@ def test_the_first_shot_is_seen_from_a_fresh_home(
         assert "─" * size[0] not in terminal.text
         terminal.type("e5\r")  # nothing swallows it
         terminal.wait_for(r"(D4|E5).*(E5|D4)|E5: |E5\W")
-        terminal.wait_for(r"(fired at E5|Hit at E5|auf E5|E5: |E5 (water|Wasser))")
+        terminal.wait_for(r"(fired at E5|Hit at E5|auf E5|E5: |E5 (water|hit|Wasser|Treffer))")
         assert ("─" * size[0]).encode() not in terminal.raw

@@ -13,7 +13,7 @@ from typing import TypeVar
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, planned
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook.judging import Review
@@ -228,6 +228,27 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
     assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
 
 
+def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
+    state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
+    target = state.side(1).board
+    plan = planned(target.picture, BOX_GLYPHS)
+    compared = (target.marks.cursor, *target.marks.last)
+    assert state.judged
+    for row in painted(screen(state), (80, 24)).split("\n")[4:14]:
+        for name, digit in re.findall(r"([A-J]) │.*?([═╞╡║╥╨]\d|\d[═╞╡])", row[40:]):
+            pytest.fail(f"{digit} on a ship in row {name}")
+    hulls = [at for at, shown in enumerate(plan) if shown.sign in "═╞╡║╥╨" and target.picture.heat[at] >= 0]
+    assert len(hulls) > len(compared)
+
+
+def test_there_is_air_above_the_keys_and_fleets_stand_beside_the_names() -> None:
+    lines = painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20)), (80, 24)).split("\n")
+    assert re.fullmatch(r" +Lea +[#x═ ]+ +hard +[#x═ ]+", lines[1])
+    assert re.match(r" +(Lea|hard) +[A-J]\d", lines[21])
+    assert not lines[22]
+    assert re.match(r" +hard +[#x═ ]+$", painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS)), (40, 20)).split("\n")[2])
+
+
 def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
     state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS))
     assert [bool(side.board.picture.heat) for side in state.sides] == [False, True]
@@ -293,7 +314,7 @@ def test_one_steps_jumps_and_looks() -> None:
         await show.lose(ESCAPE, "Go to shot")
         await show.ask("v", "what Lea knew")
         await show.ask("v", "what hard knew")
-        await show.ask("v", "both fleets shown")
+        await show.ask("v", "all ships shown")
         await show.ask("o", r"Next, hard at \w+: \d+ %")
         await show.ask(F1, "Keys in a replay")
         await show.ask(ESCAPE, " 12/")
@@ -329,9 +350,9 @@ def test_a_click_on_the_time_line_goes_there() -> None:
 def test_where_one_board_has_room_it_is_the_one_that_is_shot_at() -> None:
     async def script(show: Show) -> None:
         await show.see(r"Lea begins\.")
-        await show.ask(RIGHT, r"(?ms)^ *hard\n.*Lea: \w+")
-        await show.ask(RIGHT, r"(?ms)^ *Lea\n.*hard: \w+")
-        await show.ask(TAB, r"(?ms)^ *hard\n.*hard: \w+")
+        await show.ask(RIGHT, r"(?ms)^ *hard .*Lea: \w+")
+        await show.ask(RIGHT, r"(?ms)^ *Lea .*hard: \w+")
+        await show.ask(TAB, r"(?ms)^ *hard .*hard: \w+")
         show.press("q")
 
     look_back(script, PAST, size=(40, 20))
@@ -388,7 +409,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
-        await show.ask("r", r"(?s)both fleets shown.*begins\.")
+        await show.ask("r", r"(?s)all ships shown.*begins\.")
         await show.ask("q", "won against")
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")

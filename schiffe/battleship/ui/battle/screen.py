@@ -130,7 +130,7 @@ class StyledText(NamedTuple):
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
     """The whole screen but the row of keys; ``sides`` are what ``sides_of`` gives, ``at`` is their arrangement."""
     _paint_bar(canvas, state)
-    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs, beside_names=True)
+    paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
         paint_panels(canvas, at.panel, at.panel_width, at.room.rows + 1, state, sides)
     x = at.titles[0].x + LABELS if at.is_beside else 1
@@ -213,7 +213,7 @@ def _tag(state: BattleState) -> str:
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Where the boards stand, and what is free around them."""
-    fleet = fleet_rows(canvas, sides, beside_names=True)
+    fleet = fleet_rows(canvas, sides)
     if is_narrow(canvas):
         below = _rows_of(_placed(canvas, 1, canvas.width - 1, state), state)
         return arranged(canvas, RoomWanted(state.size, fleet, max(_LEAST_BELOW, below), _MOST_BELOW))
