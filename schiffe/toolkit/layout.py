@@ -37,8 +37,9 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     left = clock.left
     full = -(-left * _BAR // clock.of)
     is_late = left <= hurry_from(clock.of)
-    canvas.put(end - _BAR, y, glyphs.bar[0] * full, "class:bar.name")
-    canvas.put(end - _BAR + full, y, glyphs.bar[1] * (_BAR - full), "class:bar.dim")
+    square, rest = _square_signs(canvas, glyphs)
+    canvas.put(end - _BAR, y, square * full, "class:bar.name")
+    canvas.put(end - _BAR + full, y, rest * (_BAR - full), "class:bar.dim")
     padded = str(left).rjust(len(str(clock.of)))  # what stands before it stays in its place
     number = _("{seconds} s").format(seconds=padded)
     style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
@@ -184,9 +185,15 @@ def paint_squares(
     What they say has to stand beside them. Where colours do not tell them apart, the others are dots.
     """
     (x, y), (number, of) = corner, lit
-    square, dot = ("■", "·") if glyphs.bar == BOX_LINES.bar else (glyphs.bar[0], glyphs.bar[1])
+    square, rest = _square_signs(canvas, glyphs)
     x = canvas.put(x, y, square * number, style)
-    return canvas.put(x, y, (square if canvas.has_shades else dot) * (of - number), "class:tally.rest")
+    return canvas.put(x, y, rest * (of - number), "class:tally.rest")
+
+
+def _square_signs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
+    """The signs of a small square that is lit, and of one that is not: a dot where colours do not tell them apart."""
+    square, dot = ("■", "·") if glyphs.bar == BOX_LINES.bar else (glyphs.bar[0], glyphs.bar[1])
+    return square, square if canvas.has_shades else dot
 
 
 @dataclass(frozen=True, kw_only=True)

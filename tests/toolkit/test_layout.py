@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
+from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.layout import (
@@ -148,7 +148,7 @@ def test_a_bar_says_all_where_it_has_room() -> None:
     canvas = Canvas(98, 1)
     paint_bar(canvas, WHOLE)
     assert canvas.text().startswith(" schiffe  Bashni  Lea (White) against Ben (Black)   fog, 38 shots ")
-    assert canvas.text().rstrip("█░ ").endswith(" YOUR TURN   11 s")
+    assert canvas.text().rstrip("■· ").endswith(" YOUR TURN   11 s")
 
 
 def test_the_least_important_parts_of_a_bar_go_first() -> None:
@@ -170,6 +170,22 @@ def test_of_several_notes_the_last_goes_first(columns: int, notes: str) -> None:
     canvas = Canvas(columns, 1)
     paint_bar(canvas, Bar("Lea against hard", ("standard", "12 shots"), "WAIT"))
     assert canvas.text().partition(" WAIT")[0].rstrip() == f" schiffe  Lea against hard{notes}"
+
+
+@pytest.mark.parametrize(
+    ("left", "glyphs", "squares"),
+    [
+        (15, BOX_LINES, "■■■■■■■■■■"),
+        (11, BOX_LINES, "■■■■■■■■··"),
+        (1, BOX_LINES, "■·········"),
+        (0, BOX_LINES, "··········"),
+        (11, ASCII_LINES, "########.."),
+    ],
+)
+def test_a_clock_has_a_square_for_each_tenth_that_is_left(left: int, glyphs: LineGlyphs, squares: str) -> None:
+    canvas = Canvas(40, 1, has_shades=False)
+    paint_bar(canvas, Bar("Lea", clock=ClockFace(left, 15)), glyphs)
+    assert canvas.text().rstrip().split()[-3:] == [str(left), "s", squares]
 
 
 def test_what_stands_before_the_clock_stays_in_its_place() -> None:

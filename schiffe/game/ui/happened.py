@@ -1,6 +1,7 @@
 """What has just happened, a row for each side: what it did last, in words and in the colours of what that was."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final, NamedTuple
 
 from schiffe.toolkit.canvas import Canvas
@@ -10,6 +11,8 @@ ROWS: Final = 2
 """So many rows it takes, one for each side; where there is one only, both stand in it."""
 _BEFORE: Final = 4
 """Columns from the edge of a row to its words: the sign stands there."""
+_BETWEEN: Final = 2
+"""Columns between two sides in one row, before the blank one that the second one's sign begins with."""
 
 
 class ToldRow(NamedTuple):
@@ -45,15 +48,30 @@ def paint_told(
 
 
 def paint_told_tight(canvas: Canvas, corner: Corner, width: int, own: ToldRow | None, theirs: ToldRow | None) -> None:
-    """Paint into part of a row what both sides have done, oneself first; bands end with their words."""
+    """Paint into part of a row what both sides have done, oneself first; bands end with their words.
+
+    One's own words are shortened first: their place tells whose they are.
+    """
     x, y = corner
-    end = x + width
-    for side, room in ((own, (width - 1) // 2 if theirs else width), (theirs, width)):
-        if side:
-            words = canvas.worded(min(room, end - x) - _BEFORE - 1, *side.texts)
-            taken = _BEFORE + canvas.measure(words) + 1
-            _paint_side(canvas, Corner(x, y), taken, side._replace(texts=(words,)))
-            x += taken + 1
+    sides = [side for side in (theirs, own) if side]
+    wordings = [
+        [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
+        for texts in product(*(side.texts for side in sides))
+    ]
+    for side in reversed(next(filter(lambda worded: _tight_columns(canvas, worded) <= width, wordings), wordings[-1])):
+        columns = min(_columns(canvas, side), corner.x + width - x)
+        _paint_side(canvas, Corner(x, y), columns, side)
+        x += columns + _BETWEEN
+
+
+def _tight_columns(canvas: Canvas, sides: Sequence[ToldRow]) -> int:
+    """The columns of sides with one text each in one row."""
+    return sum(_columns(canvas, side) for side in sides) + _BETWEEN * (len(sides) - 1)
+
+
+def _columns(canvas: Canvas, side: ToldRow) -> int:
+    """The columns of a side with one text: a band ends a column behind its words."""
+    return _BEFORE + canvas.measure(side.texts[0]) + bool(side.band)
 
 
 def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ToldRow | None) -> None:
@@ -63,7 +81,7 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ToldRow | None
     if side.band:
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.sign, side.sign_style or side.band)
-    before, lit, behind = canvas.worded(width - _BEFORE - 1, *side.texts).partition(side.lit or "\n")
+    before, lit, behind = canvas.worded(width - _BEFORE - bool(side.band), *side.texts).partition(side.lit or "\n")
     end = canvas.put(x + _BEFORE, y, before, side.band)
     end = canvas.put(end, y, lit, side.lit_style)
     canvas.put(end, y, behind, side.band)

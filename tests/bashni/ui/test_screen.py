@@ -108,7 +108,7 @@ def test_the_chosen_tower_stands_in_full_beside_the_board() -> None:
 def test_the_bar_says_who_plays_whose_turn_it_is_and_the_time() -> None:
     state = replace(board(started(HIGH)).asked(None), clock=ClockFace(12, 20))
     bar = painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), (80, 24)).split("\n")[0]
-    for part in ("schiffe", "Bashni", "Lea", "hard", "YOUR TURN", "12 s", "██████░░░░"):
+    for part in ("schiffe", "Bashni", "Lea", "hard", "YOUR TURN", "12 s", "■■■■■■■■■■"):
         assert part in bar
 
 

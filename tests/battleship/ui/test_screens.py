@@ -346,7 +346,7 @@ def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
     state = replace(state, seen=state.seen._replace(state=replace(state.seen.state, players=players)))
     bar = painted(shown(state), (80, 24)).split("\n")[0]
-    for part in ("schiffe", "Lea against hard", "Fog", "YOUR TURN", "11 s", "░"):
+    for part in ("schiffe", "Lea against hard", "Fog", "YOUR TURN", "11 s", "■■■■■■■■■■"):
         assert part in bar
 
 

@@ -97,7 +97,7 @@ def battle_advice(seen: Perspective, notes: Notes, glyphs: Glyphs) -> Advice:
             return Advice(step, what, _ships_left(view, notes, glyphs))
         square = cell_name(cell, view.rules.grid.size)
         what = Wordings(
-            _("Water: no ship lies on {square}. Now {name} fires, then you.").format(square=square, name=seen.enemy),
+            _("Water: no ship lies on {square}. You take turns firing.").format(square=square),
             _("Water: no ship on {square}.").format(square=square),
         )
         then = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))

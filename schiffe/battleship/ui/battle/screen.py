@@ -106,6 +106,8 @@ def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState
 _FIELD: Final = 8
 _SALVO_FIELD: Final = 18
 """Columns of the typed cell, and of the typed cells of a salvo."""
+_BEFORE_PROMPT: Final = 2
+"""Columns between what has happened and the typed cell, where they stand in one row."""
 _BESIDE: Final = 60
 """A message that is too long for one row stands beside the typed cell only where it has so many columns there."""
 _LEAST_BELOW: Final = ROWS + 1
@@ -177,7 +179,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     if other is None or len(lines) > 1 or canvas.height - 1 - y < _LEAST_BELOW:
         return False
     beside = other.x + LABELS
-    happened.paint_happened_tight(canvas, Corner(x, y + 1), beside - LABELS - x, state.seen, state.glyphs)
+    happened.paint_happened_tight(canvas, Corner(x, y + 1), beside - _BEFORE_PROMPT - x, state.seen, state.glyphs)
     _paint_prompt(canvas, Corner(beside, y + 1), state)
     for line in lines:
         canvas.put(x, y + 2, line, said.style)
