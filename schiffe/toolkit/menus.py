@@ -24,6 +24,7 @@ class Offer(NamedTuple, Generic[Value]):
         note: a sentence about it, for lists that have room for one.
         lit: the end of that sentence, if it is to be seen at once.
         has_mark: whether an underscore in the text means that; in a text with names of players it is part of them.
+        stars: so many of so many behind the text, for lists that have a column for them.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Offer(NamedTuple, Generic[Value]):
     note: str = ""
     has_mark: bool = True
     lit: str = ""
+    stars: tuple[int, int] = (0, 0)
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -156,6 +158,8 @@ _EDGE: Final = 2
 """Columns of a row before its text and behind it."""
 _GAP: Final = 4
 """Columns between the texts and their notes."""
+_BEFORE_STARS: Final = 2
+"""Columns between the texts and their stars."""
 _OPEN: Final = 4
 """A picture of fewer rows than these begins right at its top, and needs an empty row above it."""
 
@@ -167,7 +171,7 @@ class MenuTexts(NamedTuple):
         heading: what is asked, above the list; may be empty.
         back: what Escape does.
         message: what is said below the list.
-        about: what belongs to the heading, a row below it.
+        about: what belongs to the heading, in lines below it.
     """
 
     scene: Scene
@@ -220,15 +224,16 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
 class _Block(NamedTuple):
     """Where the list stands with what belongs to it.
 
-    ``text`` are the columns of the texts, ``notes`` those of the notes beside them, 0 where they have no room; ``step``
-    is how many rows each choice takes, and ``below`` how many are free for the picture; ``about`` are the lines below
-    the heading.
+    ``text`` are the columns of the texts, with their stars, which begin behind ``stars`` of them; ``notes`` are those
+    of the notes beside them, 0 where they have no room; ``step`` is how many rows each choice takes, and ``below`` how
+    many are free for the picture; ``about`` are the lines below the heading.
     """
 
     left: int
     top: int
     width: int
     text: int
+    stars: int
     notes: int
     letters: Sequence[str]
     step: int
@@ -239,7 +244,9 @@ class _Block(NamedTuple):
 def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     """The list in the middle, as wide and as high as there is room."""
     letters = texts.scene.large if has_room_for_large(canvas, texts.scene) else texts.scene.letters
-    text = max(canvas.measure(choice.shown) for choice in state.all)
+    stars = max(canvas.measure(choice.shown) for choice in state.all) + _BEFORE_STARS
+    most = max(choice.stars[1] for choice in state.all)
+    text = stars + most if most else stars - _BEFORE_STARS
     room = canvas.width - 2
     notes = [choice.note for choice in state.all if choice.note]
     long = [note for note in notes if text + canvas.measure(note) + _GAP + 2 * _EDGE > room]
@@ -248,12 +255,13 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     note = max((canvas.measure(note) for note in notes if note not in long), default=0)
     width = max(
         text + (note + _GAP if note else 0) + 2 * _EDGE,
-        *(canvas.measure(line) + 2 * _EDGE for line in (texts.heading, texts.about)),
+        *(canvas.measure(line) + 2 * _EDGE for line in (texts.heading, *texts.about.split("\n"))),
     )
     if long or not note:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) + 2 * _EDGE if letters else 0))
-    about = evenly(canvas, texts.about, width - 2 * _EDGE) if texts.about else ()
+    told = texts.about.split("\n") if texts.about else ()
+    about = [line for text_about in told for line in evenly(canvas, text_about, width - 2 * _EDGE)]
     said = texts.message or max(long, key=len, default="")
     said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
     rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - len(about) - said_rows
@@ -266,7 +274,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     below = max(0, rows - above)
     if not said and 0 < below < _OPEN:
         below -= 1
-    return _Block((canvas.width - width) // 2, 1 + above, width, text, note, letters, step, below, about)
+    return _Block((canvas.width - width) // 2, 1 + above, width, text, stars, note, letters, step, below, about)
 
 
 def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
@@ -275,6 +283,9 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *
     canvas.put(block.left, y, " " * block.width, style, choose(choice))
     canvas.put(block.left, y, ">" if is_chosen else "", style)
     paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
+    lit, of = choice.stars
+    x = canvas.put(block.left + _EDGE + block.stars, y, "*" * lit, style or "class:lit", choose(choice))
+    canvas.put(x, y, "-" * (of - lit), style or "class:dim", choose(choice))
     if canvas.measure(choice.note) <= block.notes:
         x = block.left + _EDGE + block.text + _GAP
         canvas.put(x, y, choice.note, style or "class:dim")

@@ -47,7 +47,7 @@ from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import shared_screen
-from schiffe.battleship.ui.menus import MenuNews, friend_screen, level_choices, main_menu
+from schiffe.battleship.ui.menus import MenuNews, friend_screen, main_menu
 from schiffe.battleship.ui.motion import sea_scene
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
@@ -64,7 +64,7 @@ from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
-from schiffe.game.ui.opponents import LevelScreen
+from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
@@ -180,8 +180,7 @@ def menu() -> AnyScreen:
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    about = _("{game}; ** beaten, *- one win").format(game=game_about(Settings()))
-    return LevelScreen(texts, level_choices(_RUNGS), 3, lambda: about, lambda: None)
+    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: game_about(Settings()), lambda: None)
 
 
 @cache

@@ -126,13 +126,20 @@ def _counted(games: Iterable[OwnBashni]) -> list[LadderGame]:
     return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts(game)]
 
 
+def standing(book: Book, is_own_name: Callable[[str], bool]) -> dict[str, Rung]:
+    """The rungs of a player; none is beaten where nothing can be read."""
+    return ladder(_finished(book, is_own_name))
+
+
 def standing_after(book: Book, is_own_name: Callable[[str], bool], played: BashniRequest) -> Standing | None:
     """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
-    if not isinstance(played, AgainstComputer) or not book.exists:
-        return None
-    matches = book.attempt(partial(Store.matches, wanted=MatchFilter(game=GAME, is_over=True)))
-    games = own_bashni(matches or (), is_own_name)
+    games = _finished(book, is_own_name) if isinstance(played, AgainstComputer) else ()
     last = max(games, key=lambda game: (game.ended, game.match), default=None)
-    if last is None or last.enemy.level != played.level:
+    if not isinstance(played, AgainstComputer) or last is None or last.enemy.level != played.level:
         return None
     return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(last))
+
+
+def _finished(book: Book, is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
+    matches = book.attempt(partial(Store.matches, wanted=MatchFilter(game=GAME, is_over=True))) if book.exists else None
+    return own_bashni(matches or (), is_own_name)

@@ -14,7 +14,7 @@ from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, levels_note, offered_level
 from schiffe.bashni.logbook.keeper import LocalClock, LocalGame, new_game, resume
 from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.logbook.statistics import standing_after
+from schiffe.bashni.logbook.statistics import standing, standing_after
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -36,7 +36,7 @@ from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.match import Next, failure_dialog
-from schiffe.game.ui.opponents import LevelScreen, next_seconds
+from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, own_names
@@ -54,7 +54,7 @@ from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene, big_letters, large_letters
-from schiffe.toolkit.menus import Offer, lettered
+from schiffe.toolkit.menus import Offer
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """Those below the menu, each from bottom to top."""
@@ -280,11 +280,9 @@ class BashniScreens(GameScreens):
 
         offered = list(LEVELS).index(offered_level(is_first=is_spared))
         texts = self.texts(_("Choose an opponent"), _("back"))
-        names = lettered([level.name() for level in LEVELS.values()])
-        choices = [
-            Offer(name, word, note=level.sentence()) for name, (word, level) in zip(names, LEVELS.items(), strict=True)
-        ]
-        return await self._stage.ask(LevelScreen(texts, choices, offered, about, change))
+        is_own = partial(is_one_of, own_names(self.settings[NAME]))
+        rungs = await asyncio.to_thread(standing, self._book, is_own) if self._book.is_on else {}
+        return await self._stage.ask(LevelScreen(texts, Levels(LEVELS, rungs), offered, about, change))
 
     @property
     def scene(self) -> Scene:

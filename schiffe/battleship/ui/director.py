@@ -42,7 +42,6 @@ from schiffe.battleship.ui.menus import (
     MenuEntry,
     friend_screen,
     language_choices,
-    level_choices,
     main_menu,
     menu_news,
 )
@@ -56,7 +55,7 @@ from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
-from schiffe.game.ui.opponents import LevelScreen, next_seconds
+from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
@@ -215,12 +214,7 @@ class Director(GameScreens):
         book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
         rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
         texts = self.texts(_("Choose an opponent"), _("back"))
-
-        def about() -> str:
-            game = game_about(self.settings)
-            return _("{game}; ** beaten, *- one win").format(game=game) if rungs else game
-
-        screen = LevelScreen(texts, level_choices(rungs), at, about, self._change_clock)
+        screen = LevelScreen(texts, Levels(LEVELS, rungs), at, lambda: game_about(self.settings), self._change_clock)
         return await self._stage.ask(screen)
 
     def _change_clock(self) -> None:

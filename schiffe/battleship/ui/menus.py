@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.levels import LEVELS, levels_note
+from schiffe.battleship.levels import levels_note
 from schiffe.battleship.logbook.daily import daily_games
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.match.request import GameRequest, Host, Join, today
@@ -16,13 +16,12 @@ from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.texts.sharing import daily_note
 from schiffe.battleship.texts.statistics import ladder_text
 from schiffe.game.game import Game
-from schiffe.game.ladder import NEEDED, Rung
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language import i18n
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
-from schiffe.language.text import capital, display_width, pad
+from schiffe.language.text import capital
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
@@ -134,20 +133,6 @@ def _variant(settings: Settings) -> Offer[MenuEntry | Game]:
         return Offer(_("_Variant"), MenuEntry.VARIANT, note=title)
     label = _("_Variant: {name}").format(name=title)
     return Offer(label, MenuEntry.VARIANT, note=board.format(size=size, count=ships))
-
-
-def level_choices(rungs: Mapping[str, Rung] = {}) -> list[Offer[str]]:
-    """The levels, the weakest first, with stars for the wins that count; no two begin alike in any language."""
-    widest = max(display_width(level.name()) for level in LEVELS.values())
-
-    def stars(word: str) -> str:
-        wins = min(NEEDED, rungs[word].best if rungs[word].is_beaten else rungs[word].wins) if word in rungs else 0
-        return f"  {'*' * wins}{'-' * (NEEDED - wins)}" if rungs else ""
-
-    return [
-        Offer(f"_{pad(level.name(), widest) if rungs else level.name()}{stars(word)}", word, note=level.sentence())
-        for word, level in LEVELS.items()
-    ]
 
 
 def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:

@@ -58,7 +58,8 @@ def paint_told_tight(canvas: Canvas, corner: Corner, width: int, own: ToldRow | 
         [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
         for texts in product(*(side.texts for side in sides))
     ]
-    for side in reversed(next(filter(lambda worded: _tight_columns(canvas, worded) <= width, wordings), wordings[-1])):
+    fitting = (worded for worded in wordings if _tight_columns(canvas, worded) <= width)
+    for side in reversed(next(fitting, wordings[-1])):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
         x += columns + _BETWEEN

@@ -1,16 +1,18 @@
 """Whom one plays against: a level of the computer, or a friend over a network."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
+from schiffe.game.game import Level
+from schiffe.game.ladder import NEEDED, Rung
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_ground
 from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, below_letters, paint_bar, paint_below
-from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer
+from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, lettered
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 Wanted = TypeVar("Wanted")
@@ -28,13 +30,32 @@ def next_seconds(setting: Setting[int], seconds: int) -> int:
     return next((step for step in steps if step > seconds), 0)
 
 
+class Levels(NamedTuple):
+    """The levels that a game has, the weakest first, and how a player stands with them, where that is known."""
+
+    all: Mapping[str, Level]
+    rungs: Mapping[str, Rung] = {}
+
+    @property
+    def offers(self) -> list[Offer[str]]:
+        """Each with a letter, what it suits, and stars for the wins that count."""
+        names = lettered([level.name() for level in self.all.values()])
+        return [
+            Offer(name, word, note=level.sentence(), stars=(self._wins(word), NEEDED if self.rungs else 0))
+            for name, (word, level) in zip(names, self.all.items(), strict=True)
+        ]
+
+    def _wins(self, word: str) -> int:
+        rung = self.rungs.get(word, Rung())
+        return NEEDED if rung.is_beaten else rung.wins
+
+
 class LevelScreen(MenuScreen[str]):
     """Gives the level that was chosen, or None; ``about`` tells what a game is like, ``change`` changes its clock."""
 
-    def __init__(
-        self, texts: MenuTexts, choices: Sequence[Offer[str]], at: int, about: Callable[[], str], change: Action
-    ) -> None:
-        super().__init__(texts, choices, at)
+    def __init__(self, texts: MenuTexts, levels: Levels, at: int, about: Callable[[], str], change: Action) -> None:
+        super().__init__(texts, levels.offers, at)
+        self._tells_stars = bool(levels.rungs)
         self._about = about
         self._change = change
 
@@ -43,8 +64,9 @@ class LevelScreen(MenuScreen[str]):
         return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
-        """The list, below what a game is like at the moment."""
-        self._texts = self._texts._replace(about=self._about())
+        """The list, below what a game is like at the moment, and what the stars say."""
+        stars = [_("** beaten, *- one win")] if self._tells_stars else []
+        self._texts = self._texts._replace(about="\n".join((self._about(), *stars)))
         super().paint(canvas, state)
 
 
