@@ -235,3 +235,16 @@ def test_a_game_that_is_given_up_ends_the_run(tmp_path: Path) -> None:
     nearly_won(book)
     play(script, AgainstComputer("hard"), settings={"name": "Anna"}, book=book)
     book.close()
+
+
+def test_the_levels_tell_the_ladder_in_stars(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.ask("a", r"Choose an opponent(?s:.*)\*\* beaten, \*- one win\n")
+        assert re.search(r"clever +-- +", show.text)
+        assert re.search(r"hard +\*- +", show.text)
+        await show.ask(ESCAPE, "Two players")
+
+    book = Book(tmp_path / "ladder.sqlite3")
+    nearly_won(book)
+    play(script, settings={"name": "Anna"}, book=book)
+    book.close()
