@@ -78,7 +78,7 @@ SEA = Palette(
     """
     page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
     page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
-    page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray
+    page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray         luck=ffd166/221/cyan
     bearing 0a1721/233/black      sign=ffd166/221/cyan
     bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
     bar     skill=49bdb0/73/white    hit=ff9a98/217/white
@@ -111,7 +111,7 @@ PAPER = Palette(
     """
     page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
     page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
-    page    good=1f6457/23/black    rest=d8cdae/187/gray
+    page    good=1f6457/23/black    rest=d8cdae/187/gray   luck=8a6100/94/blue
     bearing f4efe1/255/white        sign=8a2a0c/88/blue
     bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
     bar     skill=1f5f54/23/black    hit=98201a/88/black
@@ -143,25 +143,25 @@ CONTRAST = Palette(
     lambda: pgettext("theme", "high contrast"),
     """
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
-    page    lit=ffff00/226/white   water=ffffff/231/white       hit=ffaf00/214/white    sunk=ffd700/220/white
-    page    good=ffffff/231/white    rest=5a5a5a/240/gray
+    page    lit=ffff00/226/white   water=ffffff/231/white       hit=ff8787/210/white    sunk=ffb800/214/white
+    page    good=ffffff/231/white    rest=5a5a5a/240/gray        luck=ffff00/226/white
     bearing 000000/16/cyan         sign=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
-    bar     skill=ffffff/231/white   hit=ffaf00/214/white
+    bar     skill=ffffff/231/white   hit=ffafaf/217/white
     accent  ffff00/226/gray        text=000000/16/black
     key     ffffff/231/gray        text=000000/16/black
     own     1c1c1c/234/black       other=303030/236/black       line=808080/244/gray    miss=585858/240/black
     target  080808/232/black       other=1e1e1e/234/black       line=878700/100/yellow  miss=585858/240/black
     idle    080808/232/black       other=181818/234/black       line=767676/243/gray    miss=4e4e4e/239/black
     miss    ffffff/231/white
-    hull    c6c6c6/251/gray        line=000000/16/black
-    hit     d78700/172/red         sign=000000/16/white
-    sunk    ffd700/220/brightyellow sign=000000/16/black
+    hull    b2b2b2/249/gray        line=000000/16/black
+    hit     ff5f5f/203/red         sign=000000/16/white
+    sunk    ffb800/214/brightyellow sign=000000/16/black
     cursor  ffffff/231/white       sign=000000/16/black
     aim     ffffff/231/white       sign=000000/16/black
     ghost   5fafd7/74/green        sign=000000/16/black
-    bad     d78700/172/red         sign=000000/16/white
-    heat    080808/232/black       mid=0050a8/24/blue           warm=5fafff/75/cyan     high=a8dcff/153/brightgreen
+    bad     ff5f5f/203/red         sign=000000/16/white
+    heat    080808/232/black       mid=0050a8/24/blue           warm=4f9fff/74/cyan     high=86c0ff/111/brightgreen
     heat    dark=000000/16/black   light=ffffff/231/white
     square  00407a/24/blue         other=8a8a8a/245/brightblack start=0058a8/25/blue
     held    ffff00/226/cyan        sign=000000/16/black
@@ -171,21 +171,21 @@ CONTRAST = Palette(
     player  ffffff/231/gray        sign=000000/16/black         other=ffff00/226/green
     """,
     contrast=7,
-    heat_of_256=(232, 233, 17, 18, 19, 24, 75, 111, 117, 153),
+    heat_of_256=(232, 233, 17, 18, 19, 24, 38, 74, 75, 111),
 )
 DEUTAN = Palette(
     lambda: pgettext("theme", "no red or green"),
     """
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
     page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
-    page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray
+    page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray         luck=f0e442/220/cyan
     bearing 0b1420/233/black        sign=f0e442/220/cyan
     bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
     bar     skill=7cc0ee/110/white   hit=f2b33d/214/white
     accent  f0e442/220/cyan         text=10202b/234/black
     key     34547a/24/gray          text=eef3f8/255/black
     own     0f3f73/24/blue          other=164a81/31/blue         line=2a64a3/67/brightblue   miss=1d5a94/17/blue
-    target  0f2740/235/black        other=15324f/236/black       line=2c4f78/24/brightblack  miss=1b4266/238/black
+    target  0f2740/235/black        other=15324f/236/black       line=2c4f78/24/brightblack  miss=235a8c/238/black
     idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=1c3c5a/237/black
     miss    b5dcff/153/brightcyan
     hull    a9b4c0/247/gray         line=16202b/234/black
@@ -202,7 +202,7 @@ DEUTAN = Palette(
     last    6b4a00/58/magenta       sign=ffffff/231/white
     light   e8eef4/255/gray         sign=16202b/234/black
     dark    05080d/232/black        sign=ffffff/231/gray
-    player  1f5f9a/25/blue          sign=ffffff/231/white        other=6b4a00/58/magenta
+    player  1f5f9a/25/blue          sign=ffffff/231/white        other=7b5a8c/96/magenta
     """,
     heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
 )
@@ -211,7 +211,7 @@ TERMINAL = Palette(
     """
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default
-    page    good=~/default        rest=~/default
+    page    good=~/default        rest=~/default        luck=~/default
     bearing ~/cyan           sign=~/black
     bar     ~/gray           text=~/black          accent=~/black       dim=~/black
     bar     skill=~/black            hit=~/black
@@ -228,11 +228,11 @@ TERMINAL = Palette(
     aim     ~/white          sign=~/black
     ghost   ~/green          sign=~/black
     bad     ~/red            sign=~/white
-    heat    ~/black          mid=~/blue            warm=~/cyan          high=~/brightcyan
+    heat    ~/black          mid=~/blue            warm=~/green         high=~/brightgreen
     heat    dark=~/black     light=~/white
     square  ~/brightblack    other=~/default       start=~/brightblack
     held    ~/cyan           sign=~/black
-    last    ~/magenta        sign=~/white
+    last    ~/brightyellow   sign=~/black
     light   ~/white          sign=~/black
     dark    ~/black          sign=~/gray
     player  ~/gray           sign=~/black          other=~/cyan

@@ -135,7 +135,7 @@ GENERIC_LOOKS: Final = {
     "bar.dim": Look("bar.dim", "bar"),
     "turn": Look("accent.text", "accent", "bold reverse-without-colours"),
     "tally.skill": Look("page.good"),
-    "tally.luck": Look("page.lit"),
+    "tally.luck": Look("page.luck"),
     "tally.rest": Look("page.rest"),
     "good": Look("page.good"),
     "bad": Look("page.hit"),

@@ -182,21 +182,20 @@ def paint_ship(
 ) -> int:
     """Paint a ship with a sign for each cell, so far apart; returns the column behind it.
 
-    It stands on the ground of the page where others are right below or above it, and would become one with it.
+    Its hull stands on the ground of the page where it would become one with what is right below or above it: other
+    ships, or the bar, which has the colour of a hull where the terminal has few.
     """
     x, y = corner
-    hull, hit, sunk = f"class:{ship.role}.ship", "class:hit", "class:sunk"
-    if on_page:
-        hull, hit, sunk = "class:emphasis", "class:said.hit class:emphasis", "class:said.sunk"
+    hull = "class:emphasis" if on_page or not canvas.has_shades else f"class:{ship.role}.ship"
     if ship.is_sunk:
-        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), sunk)
+        return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
     joint = glyphs.lying[1] * gap
     whole = glyphs.lying[1] if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
         return canvas.put(x, y, joint.join([whole] * len(ship.hits)), hull)
     for number, is_hit in enumerate(ship.hits):
         x = canvas.put(x, y, joint, hull) if number else x
-        sign, style = (glyphs.hit, hit) if is_hit else (whole, hull)
+        sign, style = (glyphs.hit, "class:hit") if is_hit else (whole, hull)
         x = canvas.put(x, y, sign, style)
     return x
 

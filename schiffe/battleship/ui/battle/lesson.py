@@ -215,6 +215,11 @@ _WIDE: Final = 80
 _LEAST: Final = 21
 """There it has two rows only where the terminal has so many: boards side by side come first."""
 
+_LIT: Final = "class:lesson.win", "class:lesson.hit", "class:lesson.square"
+"""The styles of a win, a hit or a sinking that is called out, and of a square that is named."""
+_LIT_BY_GROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
+"""The same where the terminal has few colours, as they are seen above the strip."""
+
 
 def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
     """The rows that it takes above the keys; none without a lesson."""
@@ -224,10 +229,13 @@ def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
 
 
 def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: ClickStep | None = None) -> None:
-    """Paint it right above the keys; with the key that ends it, where it can be ended."""
+    """Paint it right above the keys; with the key that ends it, where it can be ended.
+
+    It has the ground of the bar, but where the terminal has few colours: the keys have the same one there.
+    """
     rows = strip_rows(canvas, advice)
     y = canvas.height - key_rows - rows
-    canvas.fill(0, y, canvas.width, rows, "class:bar")
+    canvas.fill(0, y, canvas.width, rows, _ground(canvas))
     step = _("{number} of {all}").format(number=int(advice.step), all=len(LessonStep))
     x = canvas.put(1, y, f" {step} ", "class:ghost.good") + 1
     end = canvas.width - 1
@@ -250,20 +258,24 @@ def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | 
     key = " F9 " if canvas.width >= _WIDE else "F9"
     start = end - canvas.measure(key) - 1 - canvas.measure(label)
     x = canvas.put(start, y, key, "class:key", click)
-    canvas.put(x, y, f" {label}", "class:bar.dim", click)
+    canvas.put(x, y, f" {label}", "class:bar.dim" if canvas.has_shades else "", click)
     return start - 1
+
+
+def _ground(canvas: Canvas) -> str:
+    return "class:bar" if canvas.has_shades else ""
 
 
 def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> int:
     """A text: what it calls out, and the squares that it names, are lit. Returns the column behind it."""
+    win, hit, square = _LIT if canvas.has_shades else _LIT_BY_GROUNDS
     called, mark, rest = text.partition("!")
     if mark:
-        style = "class:lesson.win" if advice.step is LessonStep.WIN else "class:lesson.hit"
-        x = canvas.put(x, y, called + mark, style)
+        x = canvas.put(x, y, called + mark, win if advice.step is LessonStep.WIN else hit)
         text = rest
     parts: Sequence[str] = [text]
     if advice.names:
         parts = re.split(rf"\b({'|'.join(advice.names)})\b", text)
     for number, part in enumerate(parts):
-        x = canvas.put(x, y, part, "class:lesson.square" if number % 2 else "class:bar")
+        x = canvas.put(x, y, part, square if number % 2 else _ground(canvas))
     return x
