@@ -231,6 +231,7 @@ class _Painter:
         self.picked = dict(marks.picked)
         self.plan = planned(picture, sheet.glyphs)
         self.sea = f"class:{sheet.role}.sea"
+        self.on_water = f"class:{sheet.role}.note", f"class:{sheet.role}.mark"
         ships = 0
         for ship in picture.ships:
             ships |= ship.mask
@@ -301,7 +302,7 @@ class _Painter:
         """The style of a cell on which nothing is marked."""
         for mask, style in self.states:
             if mask >> cell & 1:
-                return style
+                return f"{style}.other" if style in self.on_water and self._is_other(cell) else style
         if self.heat and self.heat[cell] >= 0:
             if cell in self.marks.last:  # an open cell: the shot that is told of is not fired yet
                 return "class:bar class:emphasis"
@@ -363,14 +364,16 @@ _STRONG: Final = "bold reverse-without-colours"
 
 
 def _sea(role: str) -> dict[str, Look]:
-    """The roles of a board: its water, the water of every second cell, a shot into it, a ship in it."""
+    """The roles of a board: its water, a shot into it, a ship in it, what is noted; of every second cell the other."""
     return {
         f"{role}.sea": Look(f"{role}.line", role),
         f"{role}.other": Look(f"{role}.line", f"{role}.other"),
         f"{role}.water": Look("miss", f"{role}.miss", "bold"),
         f"{role}.ship": Look("hull.line", "hull", "reverse-without-colours"),
         f"{role}.note": Look("miss", role, "bold"),
+        f"{role}.note.other": Look("miss", f"{role}.other", "bold"),
         f"{role}.mark": Look("miss", role),
+        f"{role}.mark.other": Look("miss", f"{role}.other"),
     }
 
 

@@ -27,7 +27,6 @@ from schiffe.battleship.ui.screens.placing_state import (
 )
 from schiffe.game.interruption import Interruption
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import pad
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -114,14 +113,14 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
             canvas.put(end + 1, y, fit(_place(editor.ghost, state.size), field - 1), "class:bar")
         beside = end + field + 2
     remark = _remark(state)
-    room = canvas.width - 1 - beside
-    if at.list and len(canvas.wrap(remark.text, room)) <= (2 if canvas.width >= _FOR_BESIDE else 1):
-        canvas.put_wrapped(beside, y, remark.text, room, remark.style)
-        if board.picture.marked and len(canvas.wrap(remark.text, room)) == 1:
-            text = _("No ship may lie on a square with {sign}, too close to another one.")
-            canvas.put(x, y + 1, fit(text.format(sign=state.glyphs.mark), canvas.width - x - 1), "class:dim")
-    else:
-        canvas.put_wrapped(x, y + 1, remark.text, canvas.width - x - 1, remark.style)
+    corner, room = Corner(beside, y), canvas.width - 1 - beside
+    if not at.list or len(canvas.wrap(remark.text, room)) > (2 if canvas.width >= _FOR_BESIDE else 1):
+        corner, room = Corner(x, y + 1), canvas.width - x - 1
+    canvas.put_wrapped(corner.x, corner.y, remark.text, room, remark.style)
+    y = max(y + 1, corner.y + len(canvas.wrap(remark.text, room)))
+    if at.list and board.picture.marked and y < canvas.height - KEY_ROWS:
+        text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
+        canvas.put(x, y, fit(text, canvas.width - x - 1), "class:dim")
 
 
 _FIELD: Final = 16
@@ -153,16 +152,20 @@ def _remark(state: PlacingState) -> _Remark:
 
 
 def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
-    """What else can be done, in two columns where they have room."""
+    """What else can be done, in two columns where they have room, and a row apart where the board is that high."""
     if not panel:
         return
     paint_heading(canvas, corner, _LIST, _("Keys"), state.glyphs)
+    columns = _panel_columns(canvas, panel) or (panel,)
+    at = _places(canvas, state)
+    apart = 2 if corner.y + 2 * len(columns[0]) < at.board.y + at.room.rows else 1
     x = corner.x + 2
-    for column in _panel_columns(canvas, panel) or (panel,):
+    for column in columns:
         keys = _key_width(canvas, column)
-        for row, command in enumerate(column, corner.y + 1):
-            canvas.put(x, row, pad(command.shown, keys), "class:lit", command.step)
-            canvas.put(x + keys + 1, row, command.label, "class:dim", command.step)
+        for number, command in enumerate(column, 1):
+            y = corner.y + apart * number
+            canvas.put(x, y, f" {command.shown} ", "class:key", command.step)
+            canvas.put(x + keys + 1, y, command.label, "class:dim", command.step)
         x += _panel_width(canvas, column) + 2
 
 
