@@ -84,10 +84,10 @@ SEA = Palette(
     bar     skill=49bdb0/73/white    hit=ff9a98/217/white
     accent  ffd166/221/cyan       text=10202b/234/black
     key     2a556f/24/gray        text=eaf3f8/255/black
-    own     0e4467/24/blue        other=124f78/31/blue         line=1f6390/67/brightblue   miss=0b5a86/17/blue
+    own     0e4467/24/blue        other=124f78/25/blue         line=1f6390/67/brightblue   miss=0b5a86/17/blue
     target  0d2a3d/235/black      other=13354a/236/black       line=23506b/24/brightblack  miss=12425e/238/black
     idle    0b2130/234/black      other=0f2938/235/black       line=1b3e53/238/brightblack miss=10384f/237/black
-    miss    9fd8f5/153/brightcyan
+    miss    9fd8f5/195/brightcyan
     hull    93a4b0/247/gray       line=1d2b35/235/black
     hit     cf2a2c/160/red        sign=ffffff/231/white
     sunk    64181d/52/magenta     sign=ffb0aa/217/white
@@ -184,10 +184,10 @@ DEUTAN = Palette(
     bar     skill=7cc0ee/110/white   hit=f2b33d/214/white
     accent  f0e442/220/cyan         text=10202b/234/black
     key     34547a/24/gray          text=eef3f8/255/black
-    own     0f3f73/24/blue          other=164a81/31/blue         line=2a64a3/67/brightblue   miss=1d5a94/17/blue
+    own     0f3f73/24/blue          other=164a81/25/blue         line=2a64a3/67/brightblue   miss=1d5a94/17/blue
     target  0f2740/235/black        other=15324f/236/black       line=2c4f78/24/brightblack  miss=235a8c/238/black
     idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=1c3c5a/237/black
-    miss    b5dcff/153/brightcyan
+    miss    b5dcff/195/brightcyan
     hull    a9b4c0/247/gray         line=16202b/234/black
     hit     e69f00/178/red          sign=16202b/234/white
     sunk    5c3a00/94/magenta       sign=ffe0b0/230/white

@@ -360,7 +360,7 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
     roles |= {
         f"{role}.{part}"
         for role in ("own", "target", "idle")
-        for part in ("sea", "other", "ship", "water", "note", "mark")
+        for part in ("sea", "other", "ship", "water", "note", "note.other", "mark", "mark.other")
     }
     roles |= {"player.0", "player.1", "said.water", "said.hit", "said.sunk", *(f"heat.{digit}" for digit in range(10))}
     roles |= {f"{outcome.value}{part}" for outcome in GameOutcome for part in ("", ".edge")}
