@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import wrapped
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import QUIET, Bar, Paged, centred, paint_bar, scroll_commands
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -16,6 +18,8 @@ _FOR_TWO: Final = 100
 """From so many columns on, there are two columns of text."""
 _GAP: Final = 4
 """Columns between the two, and beside them."""
+_AIRY: Final = 24
+"""From so many rows on a free one is above the arrow that tells that there is more."""
 KEY: Final = "class:key"
 
 
@@ -42,20 +46,21 @@ def sections(text: str) -> list[Section]:
 
 @dataclass(frozen=True)
 class Page(Paged):
-    """The part of a help that is shown."""
+    """The part of a help that is shown, and the characters of its lines."""
 
     sections: Sequence[Section]
+    glyphs: LineGlyphs = BOX_LINES
 
 
 class HelpScreen(Screen[Page, None]):
     """What there is to know; with a title it is another text than the help, which says nothing about its keys."""
 
-    def __init__(self, parts: Sequence[Section], title: str = "") -> None:
+    def __init__(self, parts: Sequence[Section], title: str = "", glyphs: LineGlyphs = BOX_LINES) -> None:
         if not title:
             first, *others = parts
             keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
             parts = [first._replace(lines=[*first.lines, "", keys]), *others]
-        super().__init__(Page(parts))
+        super().__init__(Page(parts, glyphs))
         self._title = title
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
@@ -71,14 +76,15 @@ class HelpScreen(Screen[Page, None]):
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """The page that a frame of this size has room for."""
-        lines = len(_laid_out(canvas, state.sections).lines)
-        return state.in_room(lines, _room(canvas) - (lines > _room(canvas)))
+        lines = len(_laid_out(canvas, state).lines)
+        below = 1 + (canvas.height >= _AIRY)  # the arrow, and a free row before it
+        return state.in_room(lines, _room(canvas) - (below if lines > _room(canvas) else 0))
 
     def paint(self, canvas: Canvas, state: Page) -> None:
         """A page of it in the middle of an empty screen."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title or _("Help"), badge=state.place, badge_style=QUIET))
-        lines, columns = _laid_out(canvas, state.sections)
+        lines, columns = _laid_out(canvas, state)
         left, top = centred(canvas, columns, min(state.room, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.room]):
             for x, text, style in line:
@@ -101,19 +107,37 @@ class _LaidOut(NamedTuple):
     columns: int
 
 
-def _laid_out(canvas: Canvas, parts: Sequence[Section]) -> _LaidOut:
-    """The whole text: with a row between two keys and free columns at the sides, where all of it has room then."""
-    ways = (_in_columns(canvas, parts, margin, is_apart=apart) for margin, apart in ((_GAP, True), (_GAP, False)))
+def _laid_out(canvas: Canvas, page: Page) -> _LaidOut:
+    """The whole text: with free rows and free columns at the sides, as far as all of it has room then."""
+    ways = (_in_columns(canvas, page, _GAP, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
     fitting = next((way for way in ways if len(way.lines) <= _room(canvas)), None)
-    return fitting or _in_columns(canvas, parts, 1, is_apart=False)
+    return fitting or _in_columns(canvas, page, 1, _Air.NONE)
 
 
-def _in_columns(canvas: Canvas, parts: Sequence[Section], margin: int, *, is_apart: bool) -> _LaidOut:
+class _Air(Enum):
+    """Where free rows are: nowhere, below headings, and above every entry."""
+
+    NONE = 0
+    HEADINGS = 1
+    ENTRIES = 2
+
+
+class _Column(NamedTuple):
+    """How sections are laid out: their columns, those of keys, the lines beside headings, and where free rows are."""
+
+    width: int
+    keys: int
+    glyphs: LineGlyphs
+    air: _Air
+
+
+def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     """The text in one column or, where there is room, in two that are about equally high, of whole sections."""
+    parts = page.sections
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
-    keys = _key_width(canvas, parts)
-    columns = [_section(canvas, part, width, keys, is_apart=is_apart) for part in parts]
+    column = _Column(width, _key_width(canvas, parts), page.glyphs, air)
+    columns = [_section(canvas, part, column) for part in parts]
     if is_single:
         lines = _below_each_other(columns)
         return _LaidOut(lines, _columns(canvas, lines))
@@ -143,32 +167,45 @@ def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
     )
 
 
-def _section(canvas: Canvas, part: Section, width: int, keys: int, *, is_apart: bool) -> list[_Line]:
-    """The lines of a section; keys take ``keys`` columns, and may stand a row apart."""
-    lines: list[_Line] = [[(0, text, "class:title")] for text in wrapped(part.heading, width)]
+def _section(canvas: Canvas, part: Section, column: _Column) -> list[_Line]:
+    """The lines of a section."""
+    lines: list[_Line] = _heading(canvas, part.heading, column)
+    if part.lines and (column.air is _Air.HEADINGS or (column.air is _Air.ENTRIES and isinstance(part.lines[0], str))):
+        lines.append([])
     entries = [line for line in part.lines if isinstance(line, Entry)]
-    indent = 2 + max((keys if line.style == KEY else _label_width(canvas, line) for line in entries), default=0)
+    labels = (column.keys if line.style == KEY else _label_width(canvas, line) for line in entries)
+    indent = 2 + max(labels, default=0)
     for line in part.lines:
         if isinstance(line, str):
-            lines += [[(0, text, "")] for text in wrapped(line, width)]
+            lines += [[(0, text, "")] for text in wrapped(line, column.width)]
             continue
-        if is_apart and line.style == KEY:
+        if column.air is _Air.ENTRIES:
             lines.append([])
-        first, *others = wrapped(line.text, width - indent)
+        first, *others = wrapped(line.text, column.width - indent)
         lines.append([*_label(canvas, line), (indent, first, "")])
         lines += [[(indent, text, "")] for text in others]
     return lines
 
 
+def _heading(canvas: Canvas, text: str, column: _Column) -> list[_Line]:
+    """A heading with a line at both of its sides, as panels have it, where there is room for them."""
+    columns = canvas.measure(text)
+    if columns + 4 > column.width:
+        return [[(0, part, "class:title")] for part in wrapped(text, column.width)]
+    across = column.glyphs.frame[4]
+    rest = across * (column.width - columns - 3)
+    return [[(0, across, "class:rule"), (2, text, "class:title"), (3 + columns, rest, "class:rule")]]
+
+
 def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
-    """The keys of an entry or its sign, from the first column on; drawn as keys, those of two rows would become one."""
+    """The keys of an entry, each drawn as one, or its sign, from the first column on."""
     if entry.style != KEY:
         yield 0, entry.label, entry.style
         return
     x = 0
     for key in entry.label.replace(",", "").split():
-        yield x, key, "class:lit"
-        x += canvas.measure(key) + 2
+        yield x, f" {key} ", KEY
+        x += canvas.measure(key) + 3
 
 
 def _label_width(canvas: Canvas, entry: Entry) -> int:

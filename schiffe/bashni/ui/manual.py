@@ -23,7 +23,7 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> list[Sectio
         Entry(_("Arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
         Entry(_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
         Entry("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
-        Entry(_("Esc"), _("clears what you typed, or asks to leave the game")),
+        Entry(_("Esc"), _("clears the line, or asks to leave")),
         Entry("F2", _("a good move; Enter twice plays it")),
         Entry("U F5", _("takes the last move back; against the computer both moves")),
         Entry("F10", _("leave the game")),

@@ -102,7 +102,7 @@ class BashniScreens(GameScreens):
 
     def help(self) -> HelpScreen:
         """The rules, and what the keys do."""
-        return HelpScreen(bashni_manual(self.glyphs.signs, self._invitation))
+        return HelpScreen(bashni_manual(self.glyphs.signs, self._invitation), glyphs=self.glyphs.lines)
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """The board as it stood at last, and the last moves."""

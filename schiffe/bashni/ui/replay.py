@@ -134,7 +134,7 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None
     changed = asyncio.Event()
 
     def show_help() -> None:
-        stage.lay_over(HelpScreen(replay_manual(glyphs.signs)))
+        stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
     state = LookingBack(frames(past), glyphs, past_title(past), past_day(past))
     screen = BashniReplayScreen(state, changed.set, show_help)

@@ -119,7 +119,7 @@ class Director(GameScreens):
         """The help, with the rules as they are set, or those that a game always has."""
         rules = self._playing.rules_with(self.settings) if self._playing else rules_of(self.settings)
         seconds = self._seconds if self._playing else self.settings[CLOCK]
-        return HelpScreen(manual(rules, seconds, self.settings, self._glyphs))
+        return HelpScreen(manual(rules, seconds, self.settings, self._glyphs), glyphs=self._glyphs)
 
     @property
     def _glyphs(self) -> Glyphs:

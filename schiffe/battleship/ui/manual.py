@@ -53,8 +53,8 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
         Entry("<1>", _("the first shot of a salvo, not fired yet"), "class:picked"),
         Entry(f" {glyphs.note} ", _("noted as water"), "class:target.note"),
         Entry(f" {glyphs.mark} ", _("certainly water, if the settings mark it"), "class:target.mark"),
-        Entry("0-9", _("in a hint: how likely a ship is there; 9 is the best square"), "class:heat.7"),
-        Entry("{9}", _("in a hint for a salvo: the best squares together"), "class:heat.9"),
+        Entry("0-9", _("in a hint: the chance of a ship, 9 is highest"), "class:heat.7"),
+        Entry("{9}", _("in a hint for a salvo: the best squares"), "class:heat.9"),
         Entry(" + ", _("the ship in hand, where it fits"), "class:ghost.good"),
         Entry(" ! ", _("the ship in hand, where it does not fit"), "class:ghost.bad"),
     ]
@@ -72,22 +72,16 @@ def _salvo_keys() -> list[Entry]:
 
 def _battle_keys() -> list[Entry]:
     return [
-        Entry(_("Arrows"), _("move the cursor; at an edge it jumps to the other one")),
-        Entry("b7, 7b", _("typing a square moves it too")),
-        Entry(_("Enter"), _("fires; a click on a square does so at once")),
+        Entry(_("Arrows"), _("move the cursor, also over an edge")),
+        Entry("b7, 7b", _("typed: the square to aim at")),
+        Entry(_("Enter"), _("fires; so does a click on a square")),
         Entry("F2", _("a hint, if the settings allow it")),
         Entry("F3", _("why the computer fired where it did")),
-        Entry(
-            ".",
-            _(
-                "notes the square under the cursor as water, or removes the note; the right mouse button does so "
-                "anywhere"
-            ),
-        ),
-        Entry("F6", _("against the computer, a pause that covers the boards")),
+        Entry(".", _("notes a square as water, or no longer; so does a right click")),
+        Entry("F6", _("a pause, against the computer")),
         Entry(_("Tab"), _("the other board, if only one fits")),
-        Entry(_("Shift+arrows"), _("scroll your own board if it does not fit")),
-        Entry(_("Esc"), _("clears what you typed, or asks to leave the game")),
+        Entry(_("Shift+arrows"), _("scroll your own board")),
+        Entry(_("Esc"), _("clears the line, or asks to leave")),
         Entry("F10", _("leave the game")),
         Entry("F1 ?", _("this text")),
         Entry("Ctrl-C", _("ends the program at once")),
@@ -98,14 +92,14 @@ def _placing_keys() -> list[Entry]:
     return [
         Entry(_("Arrows"), _("move the ship in hand")),
         Entry(_("R, Space"), _("turns it around its bow")),
-        Entry(_("Enter"), _("places it; starts the game when all are placed")),
-        Entry(_("b3 d"), _("typed: the bow, then a direction or the stern")),
-        Entry(_("Del"), _("picks up the ship under the cursor; so does a click on it")),
+        Entry(_("Enter"), _("places it, and starts the game at last")),
+        Entry(_("b3 d"), _("the bow, then stern or direction")),
+        Entry(_("Del"), _("picks a ship up; so does a click on it")),
         Entry("U F5", _("undo")),
         Entry("Y F6", _("redo")),
         Entry("+ F3", _("places the rest at random")),
         Entry("* F4", _("places all at random")),
-        Entry("L F8", _("places your fleet of the previous game, while the program runs")),
+        Entry("L F8", _("places your fleet of the previous game")),
         Entry("- F7", _("remove all")),
         Entry("Tab", _("takes another ship in hand")),
     ]

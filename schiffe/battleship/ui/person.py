@@ -220,9 +220,9 @@ class ScreenSeat(LocalSeat):
     def _tell(self, wanted: BattleRequest) -> None:
         seen = self.screen.state.seen
         if wanted is Ask.REASONS:
-            self._context.stage.lay_over(
-                HelpScreen(sections(reasons(seen, 1 - seen.seat)), against(seen.name, seen.enemy))
-            )
+            parts = sections(reasons(seen, 1 - seen.seat))
+            title = against(seen.name, seen.enemy)
+            self._context.stage.lay_over(HelpScreen(parts, title, self._context.glyphs))
         elif wanted is Ask.NO_LESSON:
             if self._context.lesson:
                 self._context.lesson.end()

@@ -409,7 +409,8 @@ class _Replay:
         self._show()
 
     def _show_help(self) -> None:
-        self._stage.lay_over(HelpScreen(replay_manual(self._screen.state.glyphs)))
+        glyphs = self._screen.state.glyphs
+        self._stage.lay_over(HelpScreen(replay_manual(glyphs), glyphs=glyphs))
 
     def _show_reasons(self) -> None:
-        show_reasons(self._stage, self._screen.state.seen)
+        show_reasons(self._stage, self._screen.state.seen, self._screen.state.glyphs)

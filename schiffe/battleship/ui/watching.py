@@ -182,11 +182,10 @@ def _scroll_shown(columns: int, rows: int) -> Step[Seen]:
     return lambda state: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
 
 
-def show_reasons(stage: Stage, seen: Perspective) -> None:
+def show_reasons(stage: Stage, seen: Perspective, glyphs: Glyphs) -> None:
     """Show why both sides have fired as they did."""
-    stage.lay_over(
-        HelpScreen(sections("\n\n".join(log.reasons(seen, seat) for seat in (0, 1))), against(seen.name, seen.enemy))
-    )
+    parts = sections("\n\n".join(log.reasons(seen, seat) for seat in (0, 1)))
+    stage.lay_over(HelpScreen(parts, against(seen.name, seen.enemy), glyphs))
 
 
 _USUAL: Final = Pace((4.0, 2.0, 1.0, 0.6, 0.3, 0.1, 0.0), 3)
@@ -317,7 +316,7 @@ class Watcher:
         self._changed.set()
 
     def _show_reasons(self) -> None:
-        show_reasons(self._context.stage, self.screen.state.seen)
+        show_reasons(self._context.stage, self.screen.state.seen, self.screen.state.glyphs)
 
 
 class WatchedSeat:
