@@ -163,9 +163,9 @@ CONTRAST = Palette(
     bad     ff5f5f/203/red         sign=000000/16/white
     heat    080808/232/black       mid=0050a8/24/blue           warm=4f9fff/74/cyan     high=86c0ff/111/brightgreen
     heat    dark=000000/16/black   light=ffffff/231/white
-    square  00407a/24/blue         other=8a8a8a/245/brightblack start=0058a8/25/blue
+    square  8a8a8a/245/blue        other=1c1c1c/234/brightblack start=585858/240/blue
     held    ffff00/226/cyan        sign=000000/16/black
-    last    870087/90/magenta      sign=ffffff/231/white
+    last    d7af00/178/magenta     sign=000000/16/white
     light   ffffff/231/gray        sign=000000/16/black
     dark    000000/16/black        sign=ffffff/231/white
     player  ffffff/231/gray        sign=000000/16/black         other=ffff00/226/green
