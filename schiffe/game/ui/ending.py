@@ -181,6 +181,8 @@ class EndingText:
     are_numbers: bool = False
 
 
+_BEFORE_NOTE: Final = 3
+"""Columns before what stands behind a row, which is about both sides."""
 _METER: Final = 10
 """Squares of a bar."""
 _MOST_COSTLY: Final = 2
@@ -299,7 +301,7 @@ class EndingBlock:
         notes = max((canvas.measure(row.note) for row in self._text.rows), default=0)
         longest = max(map(canvas.measure, self._text.names))
         room = self.width - self._label
-        each, alone = (room - notes - 1) // 2, room // 2
+        each, alone = (room - notes - _BEFORE_NOTE) // 2, room // 2
         has_notes = notes > 0 and not each <= longest < alone
         return (each if has_notes else alone), has_notes
 
