@@ -68,6 +68,8 @@ class Corner(NamedTuple):
 
 QUIET: Final = "class:bar class:emphasis"
 """The style of a badge that is not lit."""
+ELSE: Final = "class:key"
+"""The style of a badge that says that somebody else is to move."""
 
 
 class Bar(NamedTuple):

@@ -29,7 +29,7 @@ from schiffe.game.ui.happened import ROWS, ToldRow, paint_told
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
-from schiffe.toolkit.layout import Bar, Corner, paint_bar
+from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar
 
 _TYPED: Final = 14
 """Columns of what is typed."""
@@ -100,7 +100,7 @@ def _paint_bar(canvas: Canvas, state: BoardState) -> None:
     bar = Bar(
         against(*(player_title(state.match.name(side), side) for side in Colour)),
         badge=turn_text(state).upper() if is_asked else turn_text(state),
-        badge_style="class:turn" if is_asked else "class:bar",
+        badge_style="class:turn" if is_asked else ELSE,
         clock=state.clock,
         game=_("Bashni"),
         shorter=" - ".join(state.match.name(side) for side in Colour),

@@ -43,7 +43,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas, PaintCache, fit
-from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar, paint_heading
+from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
 
@@ -238,7 +238,7 @@ def _paint_bar(canvas: Canvas, state: BattleState) -> None:
         against(name, enemy),
         (state.rules, fired) if state.rules else (fired,),
         turn_of(state.phase, name, enemy, is_shared=state.is_shared),
-        "class:turn" if state.phase.lets_fire else QUIET,
+        "class:turn" if state.phase.lets_fire else ELSE,
         state.clock if state.phase.lets_fire else None,
         shortest=f"{name} - {enemy}",
     )
