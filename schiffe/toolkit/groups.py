@@ -107,7 +107,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         if said:
             width = max(width, min(canvas.width - 2, _WIDEST))
         free = canvas.height - 2 - self._rows(plan, self._rows_said(canvas, state, plan)) - plan.sea
-        above = bool(plan.letters or free) if free < 6 else free // 2
+        above = max(bool(plan.letters or free), (free + 1) // 2)
         left, y = max(0, (canvas.width - width) // 2), 1 + above
         for line in plan.letters:
             canvas.put(left, y, line, "class:lit")

@@ -122,7 +122,7 @@ class _Air(Enum):
     ENTRIES = 2
 
 
-class _Column(NamedTuple):
+class _Measures(NamedTuple):
     """How sections are laid out: their columns, those of keys, the lines beside headings, and where free rows are."""
 
     width: int
@@ -136,7 +136,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     parts = page.sections
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
-    column = _Column(width, _key_width(canvas, parts), page.glyphs, air)
+    column = _Measures(width, _key_width(canvas, parts), page.glyphs, air)
     columns = [_section(canvas, part, column) for part in parts]
     if is_single:
         lines = _below_each_other(columns)
@@ -167,7 +167,7 @@ def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
     )
 
 
-def _section(canvas: Canvas, part: Section, column: _Column) -> list[_Line]:
+def _section(canvas: Canvas, part: Section, column: _Measures) -> list[_Line]:
     """The lines of a section."""
     lines: list[_Line] = _heading(canvas, part.heading, column)
     if part.lines and (column.air is _Air.HEADINGS or (column.air is _Air.ENTRIES and isinstance(part.lines[0], str))):
@@ -187,7 +187,7 @@ def _section(canvas: Canvas, part: Section, column: _Column) -> list[_Line]:
     return lines
 
 
-def _heading(canvas: Canvas, text: str, column: _Column) -> list[_Line]:
+def _heading(canvas: Canvas, text: str, column: _Measures) -> list[_Line]:
     """A heading with a line at both of its sides, as panels have it, where there is room for them."""
     columns = canvas.measure(text)
     if columns + 4 > column.width:

@@ -255,8 +255,8 @@ def scroll_commands(state: State) -> list[Command[State]]:
     ]
 
 
-_MOST: Final = 6
-"""From so many free rows on, one stays free between the picture and the keys."""
+_FOR_PICTURE: Final = 6
+"""So many rows are kept for a picture that does not say how many it would like."""
 
 
 def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
@@ -270,6 +270,7 @@ class Scene(NamedTuple):
         name: the name of the program, and ``about`` what it is, both for the first row.
         letters: the name in big letters, row by row, and ``large`` in larger ones for where there is much room.
         person: who sits there, for the end of the first row.
+        picture: gives the rows that the picture would like to have on a terminal of so many columns and rows.
         paint: paints a picture that ends before a row of the canvas and may take so many rows.
     """
 
@@ -279,13 +280,10 @@ class Scene(NamedTuple):
     paint: Callable[[Canvas, int, int], None] = _no_picture
     large: Sequence[str] = ()
     person: str = ""
+    picture: Callable[[int, int], int] = lambda _columns, _rows: _FOR_PICTURE
 
 
 NO_SCENE: Final = Scene("")
-
-
-_FOR_PICTURE: Final = 6
-"""So many rows are kept for the picture below the big letters."""
 
 
 _FOR_LARGE: Final = 100, 36
@@ -305,7 +303,7 @@ def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     """
     letters = scene.large if has_room_for_large(canvas, scene) else scene.letters
     gap = 1 + (letters is scene.large)
-    free = canvas.height - 2 - gap - rows - len(letters) - _FOR_PICTURE
+    free = canvas.height - 2 - gap - rows - len(letters) - scene.picture(canvas.width, canvas.height)
     if not letters or free < 1:
         return centred(canvas, columns, rows)
     left, top = max(1, (canvas.width - max(columns, len(letters[0]))) // 2), 1 + (free + 1) // 2
@@ -316,9 +314,7 @@ def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y``, the first free one, and the row of keys."""
-    rows = canvas.height - 1 - y
-    gap = rows >= _MOST
-    scene.paint(canvas, canvas.height - 1 - gap, max(0, rows - gap))
+    scene.paint(canvas, canvas.height - 1, max(0, canvas.height - 1 - y))
 
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}

@@ -268,9 +268,10 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     if rows < len(letters) + 4:
         letters = ()
     rows -= len(letters) + bool(letters) + (letters is texts.scene.large)
-    step = 2 if rows >= len(state.all) + 11 else 1
+    picture = texts.scene.picture(canvas.width, canvas.height)
+    step = 2 if rows >= len(state.all) + picture + 5 else 1
     rows -= (step - 1) * (len(state.all) - 1)
-    above = max(bool(letters), min(1, rows - 4) if rows < 10 else (rows - 7) // 2)
+    above = max(bool(letters), min(1, rows - 3) if rows < 10 else (rows - picture - 1) // 2)
     below = max(0, rows - above)
     if not said and 0 < below < _OPEN:
         below -= 1

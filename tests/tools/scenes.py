@@ -48,7 +48,6 @@ from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import shared_screen
 from schiffe.battleship.ui.menus import MenuNews, friend_screen, main_menu
-from schiffe.battleship.ui.motion import sea_scene
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
@@ -62,6 +61,7 @@ from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
+from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
 from schiffe.game.ui.opponents import Levels, LevelScreen

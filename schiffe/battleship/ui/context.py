@@ -13,8 +13,9 @@ from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.battle.lesson import Lesson
-from schiffe.battleship.ui.motion import motion_of, sea_scene
+from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
+from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.interruption import Interruption
 from schiffe.game.ladder import Standing
 from schiffe.game.ui.match import Leaving, Next

@@ -45,11 +45,12 @@ from schiffe.battleship.ui.menus import (
     main_menu,
     menu_news,
 )
-from schiffe.battleship.ui.motion import FULL, motion_of, sea_scene
+from schiffe.battleship.ui.motion import FULL, motion_of
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
+from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.game import Game
 from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.loaded import LoadedGame

@@ -1,4 +1,4 @@
-"""What moves on the boards: shots on their way, what they hit, and the bell; and the sea below a menu."""
+"""What moves on the boards: shots on their way, what they hit, and the bell."""
 
 from __future__ import annotations
 
@@ -7,18 +7,15 @@ import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs, Picture
+from schiffe.battleship.drawing import Picture
 from schiffe.battleship.match.events import Event, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Mask, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.ui.cells import Effect
-from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene, big_letters, half_blocks, large_letters
 from schiffe.toolkit.stage import SHORTEST, along
 
 FULL: Final = "full"
@@ -32,33 +29,6 @@ BURNING: Final = 1.0
 """Seconds in which the last ship burns down, before the result comes."""
 LEAST: Final = FLIGHT + STRIKE
 """Turns that follow each other faster are not seen to strike."""
-_STEP: Final = 0.25
-"""Seconds from frame to frame."""
-_STEPS_EACH: Final = (4, 3, 2, 1)
-"""In so many frames the waves of each row, from the farthest to the nearest, drift one column."""
-_WAVES: Final = (
-    "  ~~~~~~~                              ~~~~~~                  ~~~~               ",
-    "                        ~~~~~~~                              ~~~~~~~            ~~~ ",
-    "     ~                            ~~~~~~~                ~               ~~~~~~~    ",
-    "          ~~~~~~~                         ~~~            ~~~~~~~               ~~~~~~~   ",
-)
-_SHIP: Final = half_blocks(
-    (
-        "            #     ",
-        "      ##    #     ",
-        "     #### # #     ",
-        "     ######## #   ",
-        "##################",
-        " ################ ",
-    )
-)
-_ASCII_SHIP: Final = (
-    "            |     ",
-    "      /##\\  |_ _  ",
-    "\\________________/",
-)
-_ABOVE: Final = 2
-"""Rows of the ship above the sea."""
 
 
 def motion_of(settings: Settings) -> str:
@@ -193,48 +163,3 @@ class Bell:
             not self._hits_only or any(shot.answer.outcome is not Outcome.MISS for shot in event.shots)
         ):
             asyncio.get_running_loop().call_later(self._delay, self._ring)
-
-
-class Sea(NamedTuple):
-    """The picture: whether it has only ASCII characters, and whether it moves."""
-
-    is_ascii: bool = False
-    moves: bool = True
-
-    def paint(self, canvas: Canvas, end: int, room: int) -> None:
-        """Paint it over the whole width, to end before the row ``end``; with the ship where there is room for it."""
-        rows = min(len(_WAVES), room - _ABOVE if room > _ABOVE + 1 else room)
-        frame = int(canvas.moment / _STEP) if self.moves else 0
-        for row in range(rows):
-            style = "class:sea.other" if row % 2 else "class:sea"
-            canvas.put(0, end - rows + row, waves(row + len(_WAVES) - rows, frame, canvas.width), style)
-        if rows > 0 and room >= rows + _ABOVE:
-            self._paint_ship(canvas, end - rows)
-        if self.moves and rows > 0:
-            canvas.moves(_STEP - canvas.moment % _STEP)
-
-    def _paint_ship(self, canvas: Canvas, y: int) -> None:
-        """The ship, with the lowest of its rows in the first row of the sea."""
-        ship = _ASCII_SHIP if self.is_ascii else _SHIP
-        left = min(canvas.width * 5 // 6 - len(ship[0]) // 2 - 2, canvas.width - len(ship[0]) - 2)
-        for number, line in enumerate(ship):
-            shown = line.strip()
-            style, x = "class:sea.wet" if number == _ABOVE else "class:sea.hull", left + line.index(shown)
-            canvas.fill(x, y - _ABOVE + number, len(shown), 1, style)
-            canvas.put(x, y - _ABOVE + number, shown, style)
-
-
-def waves(row: int, frame: int, width: int) -> str:
-    """A row of the sea (0 is the farthest of four) in a frame: the same waves over and over, drifted to the left."""
-    pattern = _WAVES[row]
-    start = frame // _STEPS_EACH[row] % len(pattern)
-    times = -(-(start + width) // len(pattern))
-    return (pattern * times)[start : start + width]
-
-
-def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
-    """The name of the game in big letters, and the sea, which may move."""
-    has_blocks = glyphs is BOX_GLYPHS
-    letters = big_letters("SCHIFFE", has_blocks=has_blocks)
-    sea = Sea(is_ascii=not has_blocks, moves=moves)
-    return Scene("schiffe", _("Battleship"), letters, sea.paint, large_letters("SCHIFFE", has_blocks=has_blocks))

@@ -22,8 +22,9 @@ from schiffe.battleship.texts.network import (
 )
 from schiffe.battleship.ui.context import Fleets, MatchContext, Meeting, Played
 from schiffe.battleship.ui.match import ScreenMatch
-from schiffe.battleship.ui.motion import FULL, sea_scene
+from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.screens.placing import lay
+from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.language.i18n import _

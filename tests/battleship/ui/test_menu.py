@@ -10,7 +10,7 @@ import pytest
 from schiffe.bashni.game import BASHNI
 from schiffe.battleship.match.request import today
 from schiffe.battleship.ui.menus import MenuNews, main_menu
-from schiffe.battleship.ui.motion import Sea, waves
+from schiffe.battleship.ui.sea import Sea, waves
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
@@ -76,7 +76,7 @@ def test_a_message_stands_below_the_list() -> None:
 def test_waves_drift_to_the_left_and_the_nearer_ones_faster() -> None:
     start = [waves(row, 0, 80) for row in range(4)]
     assert [waves(row, 12, 77) for row in range(4)] == [
-        waves(row, 0, 100)[by : by + 77] for row, by in enumerate((3, 4, 6, 12))
+        waves(row, 0, 100)[by : by + 77] for row, by in enumerate((12, 6, 4, 3))
     ]
     assert all(len(row) == 80 for row in start)
 
@@ -191,3 +191,24 @@ def test_a_friend_s_game_is_hosted_or_joined_on_one_screen() -> None:
         await show.ask(ENTER, "Tell the other person to join|--connect")
 
     play(script)
+
+
+@pytest.mark.parametrize(
+    ("size", "columns", "rows", "has_moon"),
+    [((80, 24), 20, 4, False), ((120, 40), 28, 6, True), ((200, 55), 56, 9, True)],
+)
+def test_the_picture_grows_with_the_terminal(size: tuple[int, int], columns: int, rows: int, *, has_moon: bool) -> None:
+    canvas, sea = Canvas(*size), Sea(moves=False)
+    sea.paint(canvas, size[1] - 1, sea.rows(*size))
+    lines = canvas.text().split("\n")
+    assert max(len(run) for line in lines for run in re.findall("[█▀▄]+", line)) == columns
+    assert all("~" in line for line in lines[-1 - rows : -1])
+    assert not lines[-1].strip()
+    assert ("█████████▄" in "".join(lines[:10])) is has_moon
+
+
+def test_without_room_for_the_ship_there_are_waves_only() -> None:
+    canvas = Canvas(80, 24)
+    Sea(moves=False).paint(canvas, 23, 3)
+    assert "█" not in canvas.text()
+    assert all("~" in line for line in canvas.text().split("\n")[20:23])

@@ -55,7 +55,8 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
     "shell",
     "splash",
 }
-LINES |= {"sea", "sea.other", "sea.wet", "shell", "splash", "tally.rest"}
+LINES |= {"sea", "sea.other", "shell", "splash", "tally.rest", "moon"}
+LINES |= {f"ship.{part}" for part in ("hull", "board", "dark", "window", "keel", "foam")}
 LINES |= {f"{outcome.value}.edge" for outcome in GameOutcome}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [

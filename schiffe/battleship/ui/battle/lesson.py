@@ -218,7 +218,7 @@ _LEAST: Final = 21
 _LIT: Final = "class:lesson.win", "class:lesson.hit", "class:lesson.square"
 """The styles of a win, a hit or a sinking that is called out, and of a square that is named."""
 _LIT_BY_GROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
-"""The same where the terminal has few colours, as they are seen above the strip."""
+"""Those styles where the terminal has few colours: the grounds that are seen above the strip."""
 
 
 def strip_rows(canvas: Canvas, advice: Advice | None) -> int:

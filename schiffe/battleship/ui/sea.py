@@ -1,0 +1,214 @@
+"""The picture below menus: a sea with a ship, the larger the more room there is, and a moon above it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Scene, big_letters, large_letters
+
+_STEP: Final = 0.25
+"""Seconds from frame to frame."""
+_STEPS_EACH: Final = (4, 3, 2, 1)
+"""In so many frames the waves of each row, from the farthest to the nearest, drift one column."""
+_WAVES: Final = (
+    "  ~~~~~~~                              ~~~~~~                  ~~~~               ",
+    "                        ~~~~~~~                              ~~~~~~~            ~~~ ",
+    "     ~                            ~~~~~~~                ~               ~~~~~~~    ",
+    "          ~~~~~~~                         ~~~            ~~~~~~~               ~~~~~~~   ",
+)
+
+
+class _Ship(NamedTuple):
+    """A ship: its dots, two to a row of text, or where there are no blocks its text; and how it lies in the sea.
+
+    Dots are h for the hull, f for funnels and guns, w for windows, k for the keel. ``above`` are the rows of text above
+    the sea; ``sea`` are those that the sea has with it, if there is room.
+    """
+
+    dots: tuple[str, ...]
+    above: int
+    sea: int
+    is_text: bool = False
+
+    @property
+    def columns(self) -> int:
+        """How wide it is."""
+        return len(self.dots[0])
+
+    @property
+    def rows(self) -> int:
+        """The rows of text that it takes."""
+        return len(self.dots) if self.is_text else len(self.dots) // 2
+
+    def doubled(self, sea: int) -> _Ship:
+        """The ship twice as large."""
+        dots = tuple("".join(dot * 2 for dot in row) for row in self.dots for _twice in range(2))
+        return _Ship(dots, 2 * self.above, sea)
+
+
+_SMALL: Final = _Ship(
+    (
+        "         f          ",
+        "         f    f     ",
+        "         hh   f     ",
+        "   hhh  hwhhh hhhh  ",
+        "hhhhhhhhhhhhhhhhhhhh",
+        " hhhhhhhhhhhhhhhhhh ",
+        "  kkkkkkkkkkkkkkkk  ",
+        "                    ",
+    ),
+    1,
+    4,
+)
+_LARGE: Final = _Ship(
+    (
+        "            f               ",
+        "            f               ",
+        "            f     f         ",
+        "          hhhhh   f         ",
+        "          hwwhh  hhh        ",
+        "  ffhhh  hhhhhhhhhwhh hhhff ",
+        "    hhhh hhhhhhhhhhhhhhhh   ",
+        "hhhhhhhhhhhhhhhhhhhhhhhhhhhh",
+        " hhhhhhhhhhhhhhhhhhhhhhhhhh ",
+        "  kkkkkkkkkkkkkkkkkkkkkkkk  ",
+    ),
+    2,
+    6,
+)
+_HUGE: Final = _LARGE.doubled(9)
+_ASCII: Final = _Ship(
+    (
+        "            |     ",
+        "      /##\\  |_ _  ",
+        "\\________________/",
+    ),
+    2,
+    4,
+    is_text=True,
+)
+_MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
+_MOON_AT: Final = 6, 3
+"""Columns between the moon and the right edge, and the row in which it begins."""
+_SIZES: Final = (((150, 46), _HUGE), ((110, 36), _LARGE), ((0, 0), _SMALL))
+"""From so many columns and rows on, which ship there is."""
+_HULL: Final = "class:ship.hull", "class:ship.hull class:ship.board"
+_ROLES: Final = {"h": _HULL[0], "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
+
+
+class _Blocks(NamedTuple):
+    """A piece of a ship in one row: its first column, its blocks, and their style, to be laid over that of the sea."""
+
+    x: int
+    text: str
+    style: str
+
+
+@cache
+def _cells(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
+    """A row of a ship; of two dots one above the other that differ one is a part of the hull, or none."""
+    if ship.is_text:
+        text = ship.dots[row].strip()
+        return (_Blocks(ship.dots[row].index(text), text, _HULL[0]),)
+    found: list[_Blocks] = []
+    for x, (upper, lower) in enumerate(zip(*ship.dots[2 * row : 2 * row + 2], strict=True)):
+        if upper == lower == " ":
+            continue
+        if upper == lower:
+            block, style = "█", _ROLES[upper]
+        elif " " in (upper, lower):
+            block, style = ("▄", _ROLES[lower]) if upper == " " else ("▀", _ROLES[upper])
+        else:
+            block, style = ("▄", _ROLES[lower]) if upper == "h" else ("▀", _ROLES[upper])
+            style += " class:ship.board"
+        if found and found[-1].style == style and found[-1].x + len(found[-1].text) == x:
+            found[-1] = found[-1]._replace(text=found[-1].text + block)
+        else:
+            found.append(_Blocks(x, block, style))
+    return tuple(found)
+
+
+class Sea(NamedTuple):
+    """The picture: whether it has only ASCII characters, and whether it moves."""
+
+    is_ascii: bool = False
+    moves: bool = True
+
+    def rows(self, columns: int, rows: int) -> int:
+        """The rows that it would like to have on a terminal of this size."""
+        ship = self._ship(columns, rows)
+        return ship.above + ship.sea
+
+    def paint(self, canvas: Canvas, end: int, room: int) -> None:
+        """Paint it over the whole width, to end before the row ``end``; with the ship where there is room for it."""
+        ship = self._ship(canvas.width, canvas.height)
+        if room < ship.rows and not self.is_ascii:
+            ship = _SMALL
+        has_ship = room >= max(ship.rows, ship.above + 1)
+        rows = min(ship.sea, room - ship.above if has_ship else room)
+        frame = int(canvas.moment / _STEP) if self.moves else 0
+        for row in range(rows):
+            canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _ground(row))
+        if has_ship:
+            self._paint_ship(canvas, end - rows, ship)
+        if self._has_moon(canvas):
+            _paint_moon(canvas)
+        if self.moves and rows > 0:
+            canvas.moves(_STEP - canvas.moment % _STEP)
+
+    def _ship(self, columns: int, rows: int) -> _Ship:
+        if self.is_ascii:
+            return _ASCII
+        return next(ship for (across, down), ship in _SIZES if columns >= across and rows >= down)
+
+    def _has_moon(self, canvas: Canvas) -> bool:
+        return self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades
+
+    def _paint_ship(self, canvas: Canvas, sea: int, ship: _Ship) -> None:
+        """The ship with what lies in the sea, which begins in the row ``sea``, and the foam at its bow and stern."""
+        left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
+        for row in range(ship.rows):
+            ground = _ground(row - ship.above) if row >= ship.above else "class:ground"
+            cells = _cells(ship, row)
+            if not ship.is_text and row == ship.rows - 1:
+                foam = "class:ship.foam"
+                cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
+            for cell in cells:
+                corner, style = (left + cell.x, sea - ship.above + row), f"{ground} {cell.style}"
+                canvas.fill(*corner, len(cell.text), 1, style)  # nothing of a wave is to be left
+                canvas.put(*corner, cell.text, style)
+
+
+def _ground(row: int) -> str:
+    """The style of a row of the sea."""
+    return "class:sea.other" if row % 2 else "class:sea"
+
+
+def _paint_moon(canvas: Canvas) -> None:
+    """In the sky at the right, beside whatever stands in the middle."""
+    right, top = _MOON_AT
+    widest = max(map(len, _MOON))
+    for row, line in enumerate(_MOON):
+        canvas.put(canvas.width - right - widest + (widest - len(line)) // 2, top + row, line, "class:moon")
+
+
+def waves(row: int, frame: int, width: int) -> str:
+    """A row of the sea (0 is the nearest) in a frame: the same waves over and over, drifted to the left."""
+    place = (len(_WAVES) - 1 - row) % len(_WAVES)
+    pattern = _WAVES[place]
+    start = (frame // _STEPS_EACH[max(0, len(_WAVES) - 1 - row)] + 29 * (row // len(_WAVES))) % len(pattern)
+    times = -(-(start + width) // len(pattern))
+    return (pattern * times)[start : start + width]
+
+
+def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
+    """The name of the game in big letters, and the sea, which may move."""
+    has_blocks = glyphs is BOX_GLYPHS
+    letters = big_letters("SCHIFFE", has_blocks=has_blocks)
+    sea = Sea(is_ascii=not has_blocks, moves=moves)
+    large = large_letters("SCHIFFE", has_blocks=has_blocks)
+    return Scene("schiffe", _("Battleship"), letters, sea.paint, large, picture=sea.rows)
