@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Final, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
@@ -315,48 +314,3 @@ def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y``, the first free one, and the row of keys."""
     scene.paint(canvas, canvas.height - 1, max(0, canvas.height - 1 - y))
-
-
-_HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
-_HEIGHT: Final = 5
-# Each letter from top to bottom, its rows divided by slashes.
-_TABLE: Final = """
-    A=###/#.#/###/#.#/#.#      B=##./#.#/##./#.#/##.      C=###/#../#../#../###      D=##./#.#/#.#/#.#/##.
-    E=###/#../##./#../###      F=###/#../##./#../#..      G=###/#../#.#/#.#/###      H=#.#/#.#/###/#.#/#.#
-    I=#/#/#/#/#                J=..#/..#/..#/#.#/###      K=#.#/#.#/##./#.#/#.#      L=#../#../#../#../###
-    M=#...#/##.##/#.#.#/#...#/#...#      N=#..#/##.#/#.##/#..#/#..#      O=###/#.#/#.#/#.#/###
-    P=###/#.#/###/#../#..      Q=####/#..#/#..#/#.##/####      R=##./#.#/##./#.#/#.#      S=###/#../###/..#/###
-    T=###/.#./.#./.#./.#.      U=#.#/#.#/#.#/#.#/###      V=#.#/#.#/#.#/#.#/.#.
-    W=#...#/#...#/#.#.#/##.##/#...#      X=#.#/#.#/.#./#.#/#.#      Y=#.#/#.#/.#./.#./.#.      Z=###/..#/.#./#../###
-"""
-
-
-@cache
-def _letters() -> dict[str, tuple[str, ...]]:
-    entries = (entry.partition("=") for entry in _TABLE.split())
-    return {letter: tuple(rows.replace(".", " ").split("/")) for letter, _equals, rows in entries}
-
-
-def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
-    """A word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks.
-
-    ``gap`` is how many columns are between two letters.
-    """
-    dots = [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
-    return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)
-
-
-def large_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
-    """A word in letters twice as large, five rows high; nothing where there are no blocks."""
-    if not has_blocks:
-        return ()
-    rows = (" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT))
-    return tuple("".join("██" if dot == "#" else "  " for dot in row) for row in rows)
-
-
-def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
-    """A picture of dots (``#``; even rows, all of one length) in half as many rows of blocks."""
-    return tuple(
-        "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
-        for upper, lower in zip(dots[::2], dots[1::2], strict=True)
-    )

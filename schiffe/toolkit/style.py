@@ -145,6 +145,7 @@ GENERIC_LOOKS: Final = {
     "defeat.edge": Look("hit"),
     "draw": Look("key.text", "key", "bold reverse-without-colours"),
     "draw.edge": Look("key"),
+    "turn.edge": Look("accent"),
     "chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
     "key": Look("key.text", "key", "bold"),
     "letter": Look(attributes="underline"),

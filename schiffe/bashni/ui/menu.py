@@ -53,7 +53,8 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Scene, big_letters, large_letters
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.letters import big_letters, large_letters
 from schiffe.toolkit.menus import Offer
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")

@@ -24,10 +24,7 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
-    banner,
     ending_commands,
-    has_half_blocks,
-    paint_banner,
     replay_command,
 )
 from schiffe.game.ui.happened import ROWS
@@ -36,6 +33,7 @@ from schiffe.language.names import against
 from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.letters import banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Command
 
 _MAN: Final = 100
@@ -147,7 +145,7 @@ def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: i
     x, y = corner
     glyphs = state.board.glyphs.lines
     shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
-    paint_banner(canvas, corner, width, shown, state.outcome)
+    paint_banner(canvas, corner, width, shown, state.outcome.value)
     y += shown.rows + 1
     rows = canvas.height - 1 - y
     block = EndingBlock(canvas, _said(state), inner, rows - 1)

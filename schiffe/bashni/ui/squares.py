@@ -11,9 +11,9 @@ from typing import Final
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.game.ui.ending import has_half_blocks
 from schiffe.game.ui.happened import ROWS
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.letters import has_half_blocks
 from schiffe.toolkit.style import Look
 
 _STRONG: Final = "bold reverse-without-colours"

@@ -411,5 +411,7 @@ LOOKS: Final = {
     "lesson.win": Look("bar.accent", "bar", "bold"),
     "player.0": Look("player.sign", "player", "bold"),
     "player.1": Look("player.sign", "player.other", "bold"),
+    "player.0.edge": Look("player"),
+    "player.1.edge": Look("player.other"),
 }
 """What each role of Battleship is painted in: names of colours, which every palette has."""

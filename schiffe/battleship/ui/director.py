@@ -362,5 +362,5 @@ async def _laid(context: MatchContext, request: AgainstBot | ForTwo | Watch, int
 
 async def _pass_keyboard(context: MatchContext, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:
     """Cover the boards until the player of a seat sits at the keyboard."""
-    state = CurtainState(seat, context.names[seat], curtain_keys(context.names)[seat], said)
+    state = CurtainState(seat, context.names[seat], curtain_keys(context.names)[seat], said, glyphs=context.glyphs)
     await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat), context.scene))

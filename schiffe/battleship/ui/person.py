@@ -227,7 +227,8 @@ class ScreenSeat(LocalSeat):
             if self._context.lesson:
                 self._context.lesson.end()
         elif wanted is Ask.PAUSE:
-            paused = Paused(seen.name, seen.enemy, self.screen.state.paused(is_paused=True).clock)
+            clock = self.screen.state.paused(is_paused=True).clock
+            paused = Paused(seen.name, seen.enemy, clock, self._context.glyphs)
             self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:
             self._wanted.put_nowait(wanted)

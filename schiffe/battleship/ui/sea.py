@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene, big_letters, large_letters
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.letters import big_letters, large_letters
 
 _STEP: Final = 0.25
 """Seconds from frame to frame."""

@@ -17,7 +17,8 @@ from schiffe.store.book import Book
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import GroupedMenu
-from schiffe.toolkit.layout import Scene, big_letters
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
 from tests.battleship.logbook.played import fill
 from tests.battleship.logbook.played import play as play_out

@@ -54,7 +54,8 @@ from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.help import Entry, HelpScreen
-from schiffe.toolkit.layout import ClockFace, Scene, big_letters
+from schiffe.toolkit.layout import ClockFace, Scene
+from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from tests.battleship.ui.painting import LEAVE, painted, press

@@ -56,6 +56,7 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
     "splash",
 }
 LINES |= {"sea", "sea.other", "shell", "splash", "tally.rest", "moon"}
+LINES |= {"turn.edge", "player.0.edge", "player.1.edge"}
 LINES |= {f"ship.{part}" for part in ("hull", "board", "dark", "window", "keel", "foam")}
 LINES |= {f"{outcome.value}.edge" for outcome in GameOutcome}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
@@ -363,7 +364,17 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         for role in ("own", "target", "idle")
         for part in ("sea", "other", "ship", "water", "note", "note.other", "mark", "mark.other")
     }
-    roles |= {"player.0", "player.1", "said.water", "said.hit", "said.sunk", *(f"heat.{digit}" for digit in range(10))}
+    roles |= {
+        "player.0",
+        "player.1",
+        "player.0.edge",
+        "player.1.edge",
+        "turn.edge",
+        "said.water",
+        "said.hit",
+        "said.sunk",
+        *(f"heat.{digit}" for digit in range(10)),
+    }
     roles |= {f"{outcome.value}{part}" for outcome in GameOutcome for part in ("", ".edge")}
     assert roles <= set(LOOKS)
     assert set(LOOKS) <= roles

@@ -169,7 +169,7 @@ def test_an_enter_in_one_burst_with_the_shot_hides_no_result() -> None:
     async def script(show: Show) -> None:
         await both_laid(show)
         await show.ask("e5" + ENTER + "g7" + ENTER, "Press Enter to hide")
-        await show.ask(ENTER, r"Pass the keyboard to\n+ +Ben\n")
+        await show.ask(ENTER, r"Pass the keyboard to\n(?s:.*)Ben, press b")
 
     play(script, request=ForTwo(("Anna", "Ben")))
 

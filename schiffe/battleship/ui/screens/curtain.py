@@ -8,18 +8,21 @@ from typing import Any, NamedTuple
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import against
-from schiffe.toolkit.canvas import Canvas
+from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
     NO_SCENE,
+    QUIET,
     Bar,
     ClockFace,
+    Corner,
     Scene,
-    below_letters,
     centred,
     evenly,
     paint_bar,
     paint_below,
 )
+from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -33,6 +36,7 @@ class CurtainState:
         said: what has just been done, as both may know it.
         is_armed: whether keys count; those that come before the curtain could be seen were meant for something else.
         has_erred: whether another key was pressed.
+        glyphs: what big letters are made of.
     """
 
     seat: SeatNumber
@@ -41,6 +45,7 @@ class CurtainState:
     said: str = ""
     is_armed: bool = False
     has_erred: bool = False
+    glyphs: LineGlyphs = BOX_LINES
 
 
 class CurtainScreen(Screen[CurtainState, None]):
@@ -65,22 +70,21 @@ class CurtainScreen(Screen[CurtainState, None]):
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         """The last shot, and in the colours of the player who is next the name, over the whole width."""
-        colours = f"class:player.{state.seat}"
+        band = _band(canvas, state.name, state.glyphs)
         said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
         asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
         asked = evenly(canvas, asks, canvas.width - 4)
         hint = _("Only {key}, pressed alone, shows the boards of {name}.").format(key=state.key, name=state.name)
         hints = evenly(canvas, hint, canvas.width - 4)
-        rows = len(said) + bool(said) + 7 + len(asked) + len(hints)
-        y = centred(canvas, 0, rows).y
+        rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
+        y = centred(canvas, 0, min(canvas.height - 2, rows + self._scene.picture(canvas.width, canvas.height) // 2)).y
         for line in said:
             canvas.put_centred(y, line, "class:emphasis")
             y += 1
         y += bool(said)
         canvas.put_centred(y, _("Pass the keyboard to"))
-        canvas.fill(0, y + 2, canvas.width, 3, colours)
-        canvas.put_centred(y + 3, state.name, colours)
-        y += 6
+        paint_banner(canvas, Corner(0, y + 2), canvas.width, band, f"player.{state.seat}")
+        y += 3 + band.rows
         is_key = re.compile(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)")
         for line in asked:
             x = canvas.put_centred(y, line)
@@ -107,12 +111,19 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     await screen.result()
 
 
+def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
+    """A word over the full width, in big letters where they have room; on a small screen as it is, in three rows."""
+    shown = banner(canvas, word, canvas.width, has_blocks=has_half_blocks(glyphs))
+    return shown if len(shown.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
+
+
 class Paused(NamedTuple):
-    """The game that waits: the names of its players, and its clock if it has one."""
+    """The game that waits: the names of its players, its clock if it has one, and what bars and letters are made of."""
 
     name: str
     enemy: str
     clock: ClockFace | None = None
+    glyphs: LineGlyphs = BOX_LINES
 
 
 class PauseScreen(Screen[Paused, None]):
@@ -129,12 +140,14 @@ class PauseScreen(Screen[Paused, None]):
     def paint(self, canvas: Canvas, state: Paused) -> None:
         """Nothing of the game but who plays, and the time that is left."""
         canvas.clear()
-        paint_bar(canvas, Bar(against(state.name, state.enemy), clock=state.clock, shortest=state.enemy))
+        badge = "" if state.clock else _("Paused")  # the clock says it
+        bar = Bar(against(state.name, state.enemy), (), badge, QUIET, state.clock, shortest=state.enemy)
+        paint_bar(canvas, bar, state.glyphs)
         lines = evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
-        rows = len(lines) + 4
-        top = below_letters(canvas, len(self._scene.letters[0]) if self._scene.letters else 0, rows, self._scene).y
-        canvas.fill(0, top, canvas.width, 3, "class:turn")
-        canvas.put_centred(top + 1, _("Paused"), "class:turn")
-        for row, line in enumerate(lines, 4):
-            canvas.put_centred(top + row, line)
+        band = _band(canvas, _("Paused"), state.glyphs)
+        rows = band.rows + 1 + len(lines)
+        top = max(1, centred(canvas, 0, rows + self._scene.picture(canvas.width, canvas.height)).y)
+        paint_banner(canvas, Corner(0, top), canvas.width, band, "turn")
+        for row, line in enumerate(lines, top + band.rows + 1):
+            canvas.put_centred(row, line)
         paint_below(canvas, top + rows + 1, self._scene)

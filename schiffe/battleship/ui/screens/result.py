@@ -41,7 +41,6 @@ from schiffe.battleship.ui.pair import (
 from schiffe.battleship.ui.screens.analysis import NOTHING_FOUND, Findings, luck_value, skill_value
 from schiffe.game.ladder import Standing
 from schiffe.game.ui.ending import (
-    Banner,
     Costly,
     EndingBlock,
     EndingScreen,
@@ -50,10 +49,7 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
-    banner,
     ending_commands,
-    has_half_blocks,
-    paint_banner,
     replay_command,
     share_command,
 )
@@ -63,6 +59,7 @@ from schiffe.language.names import against
 from schiffe.language.text import named, sentences, signed
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 _WIDEST: Final = 70
@@ -193,7 +190,7 @@ class ResultScreen(EndingScreen[Result]):
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
-        paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome)
+        paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
         rows = canvas.height - top - _rows_of_keys(canvas)
         block = EndingBlock(canvas, _said(state), min(_WIDEST, canvas.width - 2), rows, canvas.width - 2)
