@@ -145,8 +145,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         for number, line in enumerate(told):
             canvas.put(x, y + 1 + number, line, "class:dim")
         y += 2 + len(told)
-        if margin:
-            canvas.put(left, y, headings[1], "class:dim")
+        canvas.put(left, y if margin else y - 1, headings[1], "class:dim")
         y = paint_form(canvas, Corner(x, y), self._fields, state) - 1
         field = self._fields[max(0, state.at)]
         text, style = (state.error, "class:error") if state.error else (field.hint, "class:dim")

@@ -163,7 +163,7 @@ def test_both_are_chosen_in_the_menu() -> None:
         await show.ask(ESCAPE, "> Watch a game")
         await show.ask("w", "On the left")
         await show.ask(UP, "> easy +easy(?s:.*)medium +> medium")
-        await show.ask(TAB + "h", "> hard(?s:.*)easy: .*fires at random")
+        await show.ask(TAB + "h", "> hard(?s:.*)easy +.*fires at random")
         await show.ask(ENTER, "easy against hard")
 
     play(script, settings={"pause": "1"})

@@ -5,8 +5,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.language.i18n import _
-from schiffe.language.text import named, unmarked
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import unmarked
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.forms import quiet_ground
 from schiffe.toolkit.layout import Bar, Scene, below_letters, evenly, paint_bar, paint_below
@@ -17,6 +17,10 @@ _WORDS: Final = tuple(LEVELS)
 _GAP: Final = 2
 """Columns between the two sides."""
 _LEAST: Final = 15
+_WIDEST: Final = 72
+"""Columns of both sides together, where there is room: so many the longest sentence takes with its name."""
+_NAMES: Final = 9
+"""Columns of the name of a level before its sentence."""
 
 
 class WatchedLevels(NamedTuple):
@@ -59,7 +63,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
-            Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", _("other side")),
+            Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, "Tab", pgettext("key", "side")),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             *(
                 Command(Offer(name, None).letters, partial(_at, number=number))
@@ -74,23 +78,22 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         names = lettered([level.name() for level in LEVELS.values()])
         offers = [Offer(name, number) for number, name in enumerate(names)]
         headings = _("On the left"), _("On the right")
-        column = (
-            max(_LEAST, *(canvas.measure(text) for text in headings), *(canvas.measure(o.shown) for o in offers)) + 4
-        )
-        column = min(column, (canvas.width - 2 - _GAP) // 2)
-        width = min(canvas.width - 2, max(2 * column + _GAP, 60))
-        is_wide = canvas.width > width + 2
-        said = [line for word in dict.fromkeys(state.words) for line in _sentence(canvas, word, width)]
-        rows = 2 + len(offers) + 1 + 4
-        left, top = below_letters(canvas, width - 2, rows, self._scene)
+        least = max(_LEAST, *(canvas.measure(text) for text in (*headings, *(offer.shown for offer in offers)))) + 4
+        width = min(canvas.width - 2, max(2 * least + _GAP, _WIDEST))
+        column, is_wide = (width - _GAP) // 2, canvas.width > width + 2
+        said = [line for word in dict.fromkeys(state.words) for line in _sentence(canvas, word, width - 2)]
+        most = 2 if is_wide else 4
+        rows = 2 + len(offers) + 1 + most
+        left, top = below_letters(canvas, width, rows, self._scene)
         left -= 2 * is_wide  # the marks of the chosen levels stand in the margin
         for side, heading in enumerate(headings):
             x = left + side * (column + _GAP)
             canvas.put(x + 2, top, heading, "class:title" if side == state.side else "class:dim")
             for offer in offers:
                 self._paint_level(canvas, (x, top + 2 + offer.value), column, state, side, offer)
-        for number, line in enumerate(said[:4]):
-            canvas.put(left + 2 if is_wide else left, top + 3 + len(offers) + number, line, "class:dim")
+        for number, (name, line) in enumerate(said[:most], top + 3 + len(offers)):
+            canvas.put(left + 2, number, name)
+            canvas.put(left + 2 + _NAMES, number, line, "class:dim")
         paint_below(canvas, top + rows + 1, self._scene)
 
     def _paint_level(
@@ -110,6 +113,7 @@ def _at(state: WatchedLevels, number: int) -> WatchedLevels:
     return state.at(state.side, number)
 
 
-def _sentence(canvas: Canvas, word: str, width: int) -> list[str]:
-    level = LEVELS[word]
-    return evenly(canvas, named(level.name(), level.sentence()), width)
+def _sentence(canvas: Canvas, word: str, width: int) -> list[tuple[str, str]]:
+    """How a level plays, in as many lines as it takes, the first one with its name."""
+    name, *others = (LEVELS[word].name(), "", "", "")
+    return list(zip((name, *others), evenly(canvas, LEVELS[word].sentence(), width - _NAMES), strict=False))
