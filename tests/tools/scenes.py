@@ -50,8 +50,9 @@ from schiffe.battleship.ui.match import shared_screen
 from schiffe.battleship.ui.menus import MenuNews, friend_screen, main_menu
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
+from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, sample_fleet
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.battleship.match.analysis import Analysis, Analyst, Hint, Judged
+from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Hint, Judged
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
@@ -143,18 +143,10 @@ def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int)
     return _("{square}, {outcome}: {reason}.").format(square=square, outcome=outcome, reason=reason_text(reason, size))
 
 
-def analysis_lines(analyst: Analyst) -> list[str]:
-    """A line for each player: skill and luck, or how far the analysis has got."""
-    return [
-        analysis_text(player.name, player.result)
-        if player.result
-        else _analysing(player.name, len(player.judged), len(player.shooter.view.shots))
-        for player in analyst.players
-    ]
-
-
-def _analysing(name: str, done: int, shots: int) -> str:
-    return _("{name}: analysing, {done} of {shots} shots").format(name=name, done=done, shots=shots)
+def analysis_progress(player: AnalysedPlayer) -> str:
+    """How far the analysis of a player's shots has got."""
+    text = _("{name}: analysing, {done} of {shots} shots")
+    return text.format(name=player.name, done=len(player.judged), shots=len(player.shooter.view.shots))
 
 
 def analysis_text(name: str, found: Analysis) -> str:
@@ -206,7 +198,12 @@ def no_costly_shot() -> str:
 
 def what_skill_is() -> str:
     """What the numbers of an analysis mean."""
-    return sentences(
+    return sentences(*skill_and_luck())
+
+
+def skill_and_luck() -> tuple[str, str]:
+    """What each of the numbers of an analysis means."""
+    return (
         _("Skill: how close your shots came to the best available."),
         _("Luck: hits above or below what those shots should have scored."),
     )

@@ -31,6 +31,7 @@ class Marks(NamedTuple):
         ghost_may_lie: whether it may lie there.
         effects: what moves over the cells.
         named: the open cells that the lesson names.
+        compares: whether the last shots are not fired yet on this board, and the cursor is what was better.
     """
 
     cursor: Cell | None = None
@@ -42,6 +43,7 @@ class Marks(NamedTuple):
     advised: tuple[Cell, ...] = ()
     lights_last: bool = True
     named: tuple[Cell, ...] = ()
+    compares: bool = False
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -63,6 +65,7 @@ class Marks(NamedTuple):
             tuple([cell for cell in self.advised if cell // size == row]),
             self.cursor is None,
             tuple([cell for cell in self.named if cell // size == row]),
+            self.compares,
         )
 
 
@@ -287,12 +290,14 @@ class _Painter:
         if cell in self.effects:
             return f"{self._ground(cell)} {self.effects[cell].style}"
         if cell == self.marks.cursor and not self.marks.ghost:
+            if self.marks.compares:
+                return f"class:heat.{self.heat[cell]} class:emphasis"
             return "class:aim" if self.heat else "class:cursor"
         return self._ground(cell)
 
     def _ground(self, cell: Cell) -> str:
         """The style of a cell, wherever the cursor is."""
-        if cell in self.picked:
+        if cell in self.picked or (self.marks.compares and cell in self.marks.last):
             return "class:picked"
         if cell in self.marks.named:
             return "class:ghost.good"
@@ -304,8 +309,6 @@ class _Painter:
             if mask >> cell & 1:
                 return f"{style}.other" if style in self.on_water and self._is_other(cell) else style
         if self.heat and self.heat[cell] >= 0:
-            if cell in self.marks.last:  # an open cell: the shot that is told of is not fired yet
-                return "class:bar class:emphasis"
             return f"class:heat.{self.heat[cell]}"
         return f"class:{self.role}.other" if self._is_other(cell) else self.sea
 

@@ -28,7 +28,8 @@ from schiffe.battleship.ui.context import Fleets, MatchContext, Played
 from schiffe.battleship.ui.motion import Bell, flight_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen, Findings
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
 from schiffe.game.interruption import Interruption

@@ -14,7 +14,7 @@ from schiffe.battleship.ui.battle.log import told_outcome
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
-from schiffe.battleship.ui.screens.analysis import luck_value, skill_value
+from schiffe.battleship.ui.screens.findings import luck_value, skill_value
 from schiffe.game.matches import last_state, named_now
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _

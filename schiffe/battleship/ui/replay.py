@@ -158,7 +158,8 @@ class ReplayState(SteppedState, OnlookerState):
         picture = side.board.picture._replace(heat=odds.heat)
         legend = heat_legend(odds.best[0])
         fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))
-        marks = Marks(best[0], fired) if len(best) == 1 else Marks(last=fired, advised=best)
+        marks = Marks(last=fired, compares=True)
+        marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised=best)
         return replace(side, board=side.board._replace(picture=picture, marks=marks, legend=legend))
 
 

@@ -76,16 +76,16 @@ def test_the_analysis_of_a_game() -> None:
         await laid(show)
         await to_the_end(show)
         await show.see(r"(?s)skill +\S* +\d+ %.*luck +\S* +[+-]?\d+\.\d hits")
-        await show.ask("d", r"(?s)Analysis +1/3.*Player: skill \d+ %, luck .*Skill: how close")
-        assert re.search(r"(?s)Shot \d+, [A-J]\d+: \d+ % to hit;.*had.* \d+ %", show.text)
+        await show.ask("d", r"(?s)Analysis +1/3.*Player.*skill +\S+ +\d+ %.*luck .*Skill: how close")
+        assert re.search(r"> +\d+ +[A-J]\d+ +\d+ % +where [A-J]\d+ had +\d+ %", show.text)
         assert "[9]" in show.text
         await show.ask(RIGHT + RIGHT, "3/3")
         await show.ask(RIGHT, "1/3")
         await show.ask(ESCAPE, "won against")
         show.resize(79, 24)  # where the numbers have a page of their own
-        await show.ask("d", r"(?s)Analysis +1/4.*Player: skill \d+ %, luck .*Skill: how close")
+        await show.ask("d", r"(?s)Analysis +1/4.*Player.*skill +\S+ +\d+ %.*luck .*Skill: how close")
         assert "[9]" not in show.text
-        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: \d+ % to hit; [A-J]\d+ had \d+ %")
+        await show.ask(RIGHT, r"\d+ +[A-J]\d+ +\d+ % +where [A-J]\d+ had +\d+ %")
         assert "[9]" in show.text
         await show.ask(F10, "won against")
 

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.cells import RULED, Cutout, Marks, Sheet, board_lines
 from schiffe.battleship.ui.context import Fleets
-from schiffe.battleship.ui.screens.analysis import Findings, SideScore
+from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.ui.match import Next
@@ -54,7 +54,7 @@ def result(
     match = replace(MatchState.begin(MatchStarted(views[0].rules, players, 0)), views=views, ending=ending)
     luck: tuple[tuple[SeatNumber, float], ...] = ((0, -3.0), (1, 12.0))
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
-    findings = Findings((), (), scores, is_done=True)
+    findings = Findings((), scores, is_done=True)
     state = Result(match, Fleets(random_fleet(views[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
     return ResultScreen(state, lambda: None, lambda: None)
 
@@ -136,7 +136,7 @@ def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, 
 def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0), genius=None)
     found = screen.state.findings
-    screen.update(lambda state: replace(state, findings=Findings((), ()), has_ladder=True))
+    screen.update(lambda state: replace(state, findings=Findings(()), has_ladder=True))
     before = painted(screen, size).split("\n")
     standing = Standing("hard", Rung(1, 1), "genius")
     screen.update(lambda state: replace(state, findings=found, standing=standing))

@@ -1,61 +1,27 @@
 """The analysis of a game: what the shots came to, and those that cost most, each on the board as it was then."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, target_picture
-from schiffe.battleship.match.analysis import Analysis, Analyst, Judged
-from schiffe.battleship.match.events import SeatNumber
-from schiffe.battleship.texts.advice import analysis_lines, heat_legend, judged_text, no_costly_shot, what_skill_is
+from schiffe.battleship.match.analysis import Judged
+from schiffe.battleship.texts.advice import (
+    heat_legend,
+    judged_text,
+    no_costly_shot,
+    odds_text,
+    skill_and_luck,
+)
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import Marks
+from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
-from schiffe.language.text import signed
-from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, evenly, paint_bar, paint_heading
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, evenly, paint_bar, paint_heading, paint_squares
 from schiffe.toolkit.screen import Command, Done, Screen
-
-
-@dataclass(frozen=True)
-class SideScore:
-    """What the shots of a side came to, as far as it is known, and how many the genius needs for the same fleet."""
-
-    seat: SeatNumber
-    found: Analysis | None
-    genius: int | None
-
-
-@dataclass(frozen=True)
-class Findings:
-    """What an analysis has found so far.
-
-    Attributes:
-        lines: a line for each player.
-        costly: the names of the players with their costly shots, as far as they are known.
-        scores: what the shots of each side came to.
-        is_done: whether all is worked out.
-        has_people: whether there is anybody whose costly shots are shown; those of bots are not.
-    """
-
-    lines: tuple[str, ...]
-    costly: tuple[tuple[str, Judged], ...]
-    scores: tuple[SideScore, ...] = ()
-    is_done: bool = False
-    has_people: bool = True
-
-    @classmethod
-    def of(cls, analyst: Analyst) -> "Findings":
-        """What an analyst has found so far."""
-        people = (player for player in analyst.players if player.result and player.shooter.is_person)
-        costly = ((player.name, shot) for player in people if player.result for shot in player.result.costly)
-        scores = (SideScore(player.shooter.seat, player.result, player.genius) for player in analyst.players)
-        has_people = any(player.shooter.is_person for player in analyst.players)
-        return cls(tuple(analysis_lines(analyst)), tuple(costly), tuple(scores), analyst.is_done, has_people)
-
-
-NOTHING_FOUND: Final = Findings((), ())
 
 
 @dataclass(frozen=True)
@@ -78,8 +44,8 @@ class AnalysisState:
         return max(1, len(self.findings.costly) + (not self.is_wide))
 
     @property
-    def shot(self) -> tuple[str, Judged] | None:
-        """The shot of the page with the name of its player, if it has one."""
+    def shot(self) -> CostlyShot | None:
+        """The shot of the page, if it has one."""
         number = self.page if self.is_wide else self.page - 1
         return self.findings.costly[number] if 0 <= number < len(self.findings.costly) else None
 
@@ -119,7 +85,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         """The page of the moment on an empty screen."""
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
-        name = state.shot[0] if state.shot and not state.is_wide else ""
+        name = state.shot.name if state.shot and not state.is_wide else ""
         paint_bar(canvas, Bar(_("Analysis"), (name,), page, QUIET), state.glyphs)
         if state.shot is None:
             _paint_numbers(canvas, state)
@@ -137,132 +103,267 @@ _HIGH: Final = 40
 """From so many rows on, free ones stand around a board."""
 _GAP: Final = 3
 """Columns between both."""
+_LEAST_FREE: Final = 2
+"""With more free rows, one is between a text and the board below it."""
+_MOST_BETWEEN: Final = 4
+"""Free rows between two parts of such a text, where there are many."""
 
 
 def _scroll(columns: int, rows: int) -> ClickStep:
     return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
 
 
-def _numbers(findings: Findings) -> list[str]:
-    """What is said of the whole game."""
-    texts = [*findings.lines, "", what_skill_is()]
-    if not findings.costly and findings.is_done and findings.has_people:
-        texts += ["", no_costly_shot()]
-    return texts
+# What there is to say, as lines; each paints itself
+
+_Line: TypeAlias = Callable[[Canvas, Corner], object]
 
 
-def _signs() -> str:
-    return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
+def _text(text: str, style: str = "") -> _Line:
+    return lambda canvas, corner: canvas.put(*corner, text, style)
 
 
-def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
-    texts = _numbers(state.findings)
-    if state.findings.costly:
-        texts += ["", _("The next pages show your weakest shots.")]
-    width = min(WIDEST, canvas.width - 4)
-    lines = canvas.wrap("\n".join(texts), width)
-    left, top = centred(canvas, width, len(lines))
-    for row, line in enumerate(lines):
-        canvas.put(left, top + row, line)
-
-
-def _paint_shot(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> None:
-    """A shot, below it the board, and where there is room what its signs mean."""
-    lines = _said(canvas, shown)
-    for row, line in enumerate(lines):
-        canvas.put(2, 1 + row, line, "class:emphasis")
-    board = _board(state, shown)
-    room = best_room(board.size, _room(canvas, state, shown))
-    signs = evenly(canvas, _signs(), canvas.width - 4)
-    if len(lines) + room.rows + len(signs) > canvas.height - 2:
-        signs = []
-    top = centred(canvas, room.columns, len(lines) + room.rows + len(signs)).y + len(lines)
-    paint_board(canvas, ((canvas.width - room.columns) // 2, top), room, board, state.glyphs)
-    for row, line in enumerate(signs, top + room.rows):
-        canvas.put(2, row, line, "class:dim")
-
-
-def _paint_beside(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> None:
-    """The board as large as it fits, and beside it what there is to say."""
-    board = _board(state, shown)
-    room = best_room(board.size, _room(canvas, state, shown))
-    width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
-    free = canvas.height - 2
-    signs = [(line, "class:dim") for line in canvas.wrap(_signs(), width)]
-    game = [(line, "") for line in canvas.wrap("\n".join(_numbers(state.findings)), width)]
-    whole = _Part("", signs), _Part(_("The whole game"), game)
-    shots = state.findings.costly
-    ways: list[Sequence[_Part]] = [(_costly(canvas, told, shown, width), *whole) for told in (shots, (shown,))]
-    if state.page:
-        ways.append((_costly(canvas, shots, shown, width), whole[0]))
-        ways.append((_costly(canvas, (shown,), shown, width), whole[0]))
-    parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
-    left, top = centred(canvas, room.columns + _GAP + width, max(room.rows, min(free, _rows(parts) + 1)))
-    paint_board(canvas, (left, top), room, board, state.glyphs)
-    x, y = left + room.columns + _GAP, max(1, min(top + 1, 1 + free - _rows(parts)))
-    for heading, lines in parts:
-        if heading:
-            paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
-            y += 1
-        for line, style in lines:
-            canvas.put(x, y, line, style)
-            y += 1
-        y += 1
+_EMPTY: Final = _text("")
 
 
 class _Part(NamedTuple):
-    """A part of what stands beside a board: a heading, if it has one, and lines with their styles."""
+    """A part of what stands beside a board: a heading, if it has one, and lines."""
 
     heading: str
-    lines: Sequence[tuple[str, str]]
+    lines: Sequence[_Line]
 
 
 def _rows(parts: Sequence[_Part]) -> int:
     return sum(len(part.lines) + bool(part.heading) + 1 for part in parts) - 1
 
 
-def _costly(canvas: Canvas, told: Sequence[tuple[str, Judged]], shown: tuple[str, Judged], width: int) -> _Part:
-    """Costly shots of a player, the one that is shown lit."""
-    lines = []
-    for name, shot in told:
-        style = "class:emphasis" if shot is shown[1] else "class:dim"
-        lines += [(line, style) for line in canvas.wrap(judged_text(shot), width) if name == shown[0]]
-    return _Part(shown[0], lines)
+def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
+    return [_text(line, "class:dim") for line in canvas.wrap(text, width)]
 
 
-def _board(state: AnalysisState, shown: tuple[str, Judged]) -> BoardView:
+def _meanings(canvas: Canvas, width: int) -> list[_Line]:
+    """What skill and luck are."""
+    return [_text(line, "class:dim") for text in skill_and_luck() for line in evenly(canvas, text, width)]
+
+
+def _signs() -> str:
+    return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
+
+
+def _scores(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[_Line]:
+    """Skill and luck of each side below its name."""
+    lines: list[_Line] = []
+    for score in state.findings.scores:
+        lines += [_EMPTY] if lines and is_airy else []
+        if score.found is None:
+            said = _wrapped(canvas, score.progress, width)
+            lines += [*said, *[_EMPTY] * (_SCORE_ROWS - len(said))]
+            continue
+        labels = _("skill"), _("luck")
+        column = max(map(canvas.measure, labels)) + 2
+        values = skill_value(score.found.skill), luck_value(score.found.luck)
+        lines.append(_text(fit(score.name, width), "class:title"))
+        lines += [_score(label, column, value, state.glyphs) for label, value in zip(labels, values, strict=True)]
+    return lines
+
+
+_SCORE_ROWS: Final = 3
+"""The rows of a side: its name, skill, luck."""
+
+
+def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
+    def paint(canvas: Canvas, corner: Corner) -> None:
+        x, y = corner
+        canvas.put(x, y, label, "class:dim")
+        x = paint_squares(canvas, Corner(x + column, y), (value.lit or 0, SQUARES), value.role, glyphs) + 2
+        canvas.put(x, y, value.text)
+
+    return paint
+
+
+def _costly(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: "_Form") -> _Part:
+    """Costly shots of the player whose shot is shown, and which of them it is."""
+    shots = [each for each in state.findings.costly if each.name == shown.name] if form.has_all else [shown]
+    digits = max(2, *(len(str(each.judged.number)) for each in shots))
+    lines: list[_Line] = []
+    for each in shots:
+        lines += [_EMPTY] if lines and form.is_airy else []
+        row = _ShotRow(each.judged, digits, width, is_shown=each.judged is shown.judged, glyphs=state.glyphs)
+        lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
+        lines += [row.paint_bar] if form.has_bars else []
+    return _Part(shown.name, [*_air(form), *lines])
+
+
+class _Form(NamedTuple):
+    """How much of a costly shot is shown, and how far apart.
+
+    Attributes:
+        is_airy: whether free rows stand below headings and between shots.
+        has_bars: whether each shot has a bar with what it had and what the best square had.
+        has_all: whether all shots are listed, or only the one that is shown.
+        has_game: whether something is said of the whole game.
+    """
+
+    is_airy: bool = False
+    has_bars: bool = False
+    has_all: bool = True
+    has_game: bool = True
+
+
+_FORMS: Final = (
+    _Form(is_airy=True, has_bars=True),
+    _Form(has_bars=True),
+    _Form(),
+    _Form(has_all=False),
+    _Form(has_game=False),
+    _Form(has_all=False, has_game=False),
+)
+"""From the most to the least."""
+
+
+def _air(form: _Form) -> list[_Line]:
+    return [_EMPTY] if form.is_airy else []
+
+
+class _ShotRow(NamedTuple):
+    """A costly shot in columns, as the end of a game has them; a salvo is told in a sentence."""
+
+    judged: Judged
+    digits: int
+    width: int
+    is_shown: bool
+    glyphs: Glyphs
+
+    @property
+    def _before(self) -> int:
+        """Columns before what is said: the sign of the one that is shown, and the number."""
+        return 2 + self.digits + 2
+
+    def _pieces(self, canvas: Canvas) -> list[list[tuple[str, str]]]:
+        parts = [] if len(self.judged.fired) > 1 else costly_parts(self.judged)
+        room = self.width - self._before - 1
+        if parts and sum(canvas.measure(text) for text, _style in parts) <= room:
+            return [parts]
+        return [[(line, "class:dim")] for line in canvas.wrap(odds_text(self.judged), room)]
+
+    def rows(self, canvas: Canvas) -> int:
+        """The rows of its text."""
+        return len(self._pieces(canvas))
+
+    def paint_line(self, number: int, canvas: Canvas, corner: Corner) -> None:
+        """Paint one row of its text."""
+        x, y = corner
+        lit = "class:chosen" if self.is_shown else ""
+        if self.is_shown:
+            canvas.put(x, y, (">" if number == 0 else "").ljust(self.width), lit)
+        if number == 0:
+            canvas.put_right(x + 2 + self.digits, y, str(self.judged.number), lit or "class:dim")
+        x += self._before
+        for text, style in self._pieces(canvas)[number]:
+            bold = " class:emphasis" if style == "class:emphasis" else ""
+            x = canvas.put(x, y, text, f"{lit}{bold}" if lit else style)
+
+    def paint_bar(self, canvas: Canvas, corner: Corner) -> None:
+        """Paint what was to be expected of the shot, and how much more of the best."""
+        x, squares = corner.x + self._before, (self.width - self._before) // 10 * 10
+        shots = len(self.judged.fired)
+        own, best = (round(hits / shots * squares) for hits in (self.judged.expected, self.judged.possible))
+        x = paint_squares(canvas, Corner(x, corner.y), (own, own), "class:bad", self.glyphs)
+        paint_squares(canvas, Corner(x, corner.y), (best - own, squares - own), "class:good", self.glyphs)
+
+
+# The pages
+
+
+def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
+    """Skill and luck, below them what that is and what there is to be seen."""
+    findings, width = state.findings, min(WIDEST, canvas.width - 4)
+    parts = [_scores(canvas, state, width), _meanings(canvas, width)]
+    if findings.costly:
+        parts.append([_text(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
+    elif findings.is_done and findings.has_people:
+        parts.append([_text(line) for line in canvas.wrap(no_costly_shot(), width)])
+    gap = sum(map(len, parts)) + len(parts) - 1 <= canvas.height - 2
+    left, y = centred(canvas, width, sum(map(len, parts)) + gap * (len(parts) - 1))
+    for part in parts:
+        for line in part:
+            line(canvas, Corner(left, y))
+            y += 1
+        y += gap
+
+
+def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
+    """A shot, below it the board, and where there is room what its signs mean."""
+    board = _board(state, shown)
+    room = best_room(board.size, _room(canvas, state, shown))
+    lines, signs = _said(canvas, shown), evenly(canvas, _signs(), canvas.width - 2)
+    if len(lines) + room.rows + len(signs) > canvas.height - 2:
+        signs = []
+    free = canvas.height - 2 - len(lines) - room.rows - len(signs)
+    gap = int(free > _LEAST_FREE)
+    y = centred(canvas, room.columns, canvas.height - 2 - free + gap).y
+    for line in lines:
+        x = (canvas.width - sum(canvas.measure(text) for text, _style in line)) // 2
+        for text, style in line:
+            x = canvas.put(x, y, text, style)
+        y += 1
+    paint_board(canvas, ((canvas.width - room.columns) // 2, y + gap), room, board, state.glyphs)
+    x = (canvas.width - max(map(canvas.measure, signs), default=0)) // 2
+    for row, sign in enumerate(signs, y + gap + room.rows):
+        canvas.put(x, row, sign, "class:dim")
+
+
+def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
+    """What is said above a board, where it has a row or two: in columns where these have room."""
+    judged, room = shown.judged, canvas.width - 4
+    parts = [(f"{judged.number}  ", "class:dim"), *costly_parts(judged)]
+    if len(judged.fired) == 1 and sum(canvas.measure(text) for text, _style in parts) <= room:
+        return [parts]
+    return [[(line, "class:emphasis")] for line in evenly(canvas, judged_text(judged), room)]
+
+
+def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
+    """The board as large as it fits, and beside it what there is to say, over the same rows where it is enough."""
+    board = _board(state, shown)
+    room = best_room(board.size, _room(canvas, state, shown))
+    width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
+    free = canvas.height - 2
+    forms = [form for form in _FORMS if form.has_game or state.page]
+    ways = [_beside(canvas, state, shown, width, form) for form in forms]
+    parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
+    left, top = centred(canvas, room.columns + _GAP + width, room.rows)
+    paint_board(canvas, (left, top), room, board, state.glyphs)
+    between = 1 + min(_MOST_BETWEEN - 1, max(0, room.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
+    y = centred(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
+    x = left + room.columns + _GAP
+    for heading, lines in parts:
+        if heading:
+            paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
+            y += 1
+        for line in lines:
+            line(canvas, Corner(x, y))
+            y += 1
+        y += between
+
+
+def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
+    """What stands beside a board, in a form."""
+    parts = [_costly(canvas, state, shown, width, form), _Part("", _wrapped(canvas, _signs(), width))]
+    if form.has_game:
+        parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
+        parts.append(_Part("", _meanings(canvas, width)))
+    return parts
+
+
+def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
     """What the shooter knew, with the shot and the best one."""
-    shot = shown[1]
-    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired))
+    shot = shown.judged
+    marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), compares=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
     return BoardView(picture, "target", marks, state.scroll, legend=legend)
 
 
-def _said(canvas: Canvas, shown: tuple[str, Judged]) -> list[str]:
-    return evenly(canvas, judged_text(shown[1]), canvas.width - 4)
-
-
-def _room(canvas: Canvas, state: AnalysisState, shown: tuple[str, Judged]) -> Room:
+def _room(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Room:
     if state.is_wide:
         free = 2 if canvas.height >= _HIGH else 0  # one above the board and one below it
         return Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 2 - free)
     return Room(canvas.width - 2, canvas.height - 2 - len(_said(canvas, shown)))
-
-
-_MOST_LUCK: Final = 6
-"""So many hits above or below what was to be expected light all squares of luck, or none; few games have more."""
-_SQUARES: Final = 10
-
-
-def skill_value(skill: float) -> SideValue:
-    """A skill, from 0 to 1, as a number and squares."""
-    text = _("{percent} %").format(percent=round(100 * skill))
-    return SideValue(text, lit=round(skill * _SQUARES), role="class:tally.skill")
-
-
-def luck_value(luck: float) -> SideValue:
-    """A luck as a number and squares: half of them stand for as many hits as were to be expected."""
-    share = (luck / _MOST_LUCK + 1) / 2
-    number = signed(luck)
-    text = _("{luck} hits").format(luck=number)
-    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * _SQUARES), role="class:tally.luck")

@@ -8,10 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, own_picture, target_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.match.analysis import Analysis, Judged
+from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import PlayerResigned, SeatNumber
 from schiffe.battleship.match.state import MatchState, Tally
-from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.network import contradiction
@@ -38,7 +37,14 @@ from schiffe.battleship.ui.pair import (
     own_ships,
     paint_pair,
 )
-from schiffe.battleship.ui.screens.analysis import NOTHING_FOUND, Findings, luck_value, skill_value
+from schiffe.battleship.ui.screens.findings import (
+    NOTHING_FOUND,
+    CostlyShot,
+    Findings,
+    costly_parts,
+    luck_value,
+    skill_value,
+)
 from schiffe.game.ladder import Standing
 from schiffe.game.ui.ending import (
     Costly,
@@ -310,42 +316,22 @@ def _luck(found: Analysis | None) -> SideValue:
     return SideValue("...", role="class:tally.luck", widest=_("{luck} hits").format(luck=signed(-9.9)))
 
 
-class _Shot(NamedTuple):
-    """A turn that gave much away, and the name of who fired."""
-
-    name: str
-    judged: Judged
-
-
-def _costliest(state: Result) -> list[_Shot] | None:
+def _costliest(state: Result) -> list[CostlyShot] | None:
     """What gave away most, the worst first; None while that is not known."""
-    shots = [_Shot(name, judged) for name, judged in state.findings.costly]
     is_known = state.findings.is_done or any(score.found for score in state.findings.scores)
-    return sorted(shots, key=lambda shot: -shot.judged.cost) if is_known else None
+    return sorted(state.findings.costly, key=lambda shot: -shot.judged.cost) if is_known else None
 
 
 def _costly(state: Result) -> list[Costly] | None:
     found = _costliest(state)
     if found is None:
         return None
-    size = state.match.rules.grid.size
-    return [_costly_shot(shot, size, is_named=len(state.people) > 1) for shot in found]
+    is_named = len(state.people) > 1
+    return [Costly(each.judged.number, [*costly_parts(each.judged), *_fired_by(each, is_named)]) for each in found]
 
 
-def _costly_shot(shot: _Shot, size: int, *, is_named: bool) -> Costly:
-    judged = shot.judged
-    fired = min(judged.fired, key=lambda odds: odds.chance)
-    best = max(judged.best, key=lambda odds: odds.chance)
-    percent = _("{percent} %")
-    parts = [
-        (f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
-        (f"{percent.format(percent=round(100 * fired.chance)):>6}", "class:bad"),
-        ("  " + _("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
-        (" " + percent.format(percent=round(100 * best.chance)), "class:good"),
-    ]
-    if is_named:
-        parts.append((f"  {shot.name}", ""))
-    return Costly(judged.number, parts)
+def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:
+    return [(f"  {shot.name}", "")] if is_named else []
 
 
 def _remarks(state: Result) -> list[str]:

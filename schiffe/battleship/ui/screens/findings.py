@@ -1,0 +1,99 @@
+"""What an analysis has found so far, and how its numbers are shown: at the end of a game and on pages of their own."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, Judged
+from schiffe.battleship.match.events import SeatNumber
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import analysis_progress, percent
+from schiffe.game.ui.ending import SideValue
+from schiffe.language.i18n import _
+from schiffe.language.text import signed
+
+
+@dataclass(frozen=True)
+class SideScore:
+    """What the shots of a side came to, as far as it is known, and how many the genius needs for the same fleet.
+
+    Attributes:
+        progress: how far the analysis has got with them.
+    """
+
+    seat: SeatNumber
+    found: Analysis | None
+    genius: int | None
+    name: str = ""
+    progress: str = ""
+
+
+class CostlyShot(NamedTuple):
+    """A turn that gave much away, and the name of who fired."""
+
+    name: str
+    judged: Judged
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What an analysis has found so far.
+
+    Attributes:
+        costly: the costly shots of the players, as far as they are known.
+        scores: what the shots of each side came to.
+        is_done: whether all is worked out.
+        has_people: whether there is anybody whose costly shots are shown; those of bots are not.
+    """
+
+    costly: tuple[CostlyShot, ...]
+    scores: tuple[SideScore, ...] = ()
+    is_done: bool = False
+    has_people: bool = True
+
+    @classmethod
+    def of(cls, analyst: Analyst) -> "Findings":
+        """What an analyst has found so far."""
+        people = (player for player in analyst.players if player.result and player.shooter.is_person)
+        costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)
+        has_people = any(player.shooter.is_person for player in analyst.players)
+        return cls(tuple(costly), tuple(map(_score_of, analyst.players)), analyst.is_done, has_people)
+
+
+def _score_of(player: AnalysedPlayer) -> SideScore:
+    return SideScore(player.shooter.seat, player.result, player.genius, player.name, analysis_progress(player))
+
+
+NOTHING_FOUND: Final = Findings(())
+
+
+def costly_parts(judged: Judged) -> list[tuple[str, str]]:
+    """What is said of a shot that gave much away, each text with its style, from what matters most to what least."""
+    size, number = judged.before.rules.grid.size, _("{percent} %")
+    fired = min(judged.fired, key=lambda odds: odds.chance)
+    best = max(judged.best, key=lambda odds: odds.chance)
+    return [
+        (f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
+        (f"{number.format(percent=percent(fired)):>6}", "class:bad"),
+        ("  " + _("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
+        (" " + number.format(percent=percent(best)), "class:good"),
+    ]
+
+
+_MOST_LUCK: Final = 6
+"""So many hits above or below what was to be expected light all squares of luck, or none; few games have more."""
+SQUARES: Final = 10
+"""Small squares of a skill or a luck."""
+
+
+def skill_value(skill: float) -> SideValue:
+    """A skill, from 0 to 1, as a number and squares."""
+    text = _("{percent} %").format(percent=round(100 * skill))
+    return SideValue(text, lit=round(skill * SQUARES), role="class:tally.skill")
+
+
+def luck_value(luck: float) -> SideValue:
+    """A luck as a number and squares: half of them stand for as many hits as were to be expected."""
+    share = (luck / _MOST_LUCK + 1) / 2
+    number = signed(luck)
+    text = _("{luck} hits").format(luck=number)
+    return SideValue(text, number, lit=round(min(max(0.0, share), 1.0) * SQUARES), role="class:tally.luck")
