@@ -168,8 +168,8 @@ class SharedScreen(Screen[Shared, None]):
 
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
         """The part that has room on a frame of this size."""
-        lines = _lines(canvas, state.text)
-        return state.in_room(len(lines), canvas.height - 5 - len(_remark(canvas)))
+        lines, room = _lines(canvas, state.text), canvas.height - 3 - len(_remark(canvas))
+        return state.in_room(len(lines), room if len(lines) <= room else room - 1)  # arrows stand above and below
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
         """The text in the middle of an empty screen, as it is, and below it what has become of it."""
@@ -177,15 +177,17 @@ class SharedScreen(Screen[Shared, None]):
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
-        columns, rows = max(map(canvas.measure, (*lines, *remark))), len(shown) + 3 + len(remark)
-        is_card = columns + 4 <= canvas.width and rows <= canvas.height - 3
+        columns, rows = max(map(canvas.measure, lines)), len(shown) + 3 + len(remark)
+        is_card = canvas.width > _CARD and rows <= canvas.height - 3
         ground = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
         if is_card:
-            card = below_letters(canvas, columns + 4, rows, self._scene)
+            card = below_letters(canvas, _CARD, rows, self._scene)
             left, top = card.x + 2, card.y + 1
-            canvas.fill(*card, columns + 4, len(shown) + 2, ground)
+            canvas.fill(*card, _CARD, len(shown) + 2, ground)
         else:
-            left, top = centred(canvas, columns, rows - 1)
+            has_arrows = state.lines > state.room
+            left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + has_arrows)
+            top += has_arrows
         for row, line in enumerate(shown):
             canvas.put(left, top + row, line, ground if is_card else "")
             for x, sign in enumerate(line if self._signs.keys() >= set(line) else ""):
@@ -193,18 +195,20 @@ class SharedScreen(Screen[Shared, None]):
         state.paint_arrows(canvas, canvas.width // 2, top)
         below = top + len(shown) + 1 + is_card
         for row, line in enumerate(remark):
-            canvas.put(left, below + row, line, "class:dim")
+            end = canvas.width - canvas.measure(line)
+            x = end // 2 if is_card else max(0, min(left, end - 1))
+            canvas.put(x, below + row, line, "class:dim")
         paint_below(canvas, below + len(remark) + 1, self._scene)
 
 
-_CARD: Final = 60
-"""From so many columns on there may be a margin beside a text to share, so that it stands on a card."""
+_CARD: Final = 64
+"""Columns of the card on which a text to share stands, where there are more."""
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
-    return canvas.wrap(text.rstrip("\n"), canvas.width - (6 if canvas.width >= _CARD else 2))
+    """The text as it is shown: only there its long lines are broken."""
+    return canvas.wrap(text.rstrip("\n"), _CARD - 4 if canvas.width > _CARD else canvas.width - 2)
 
 
 def _remark(canvas: Canvas) -> list[str]:
-    text = _("Copied, if your terminal allows it. Otherwise select it with Shift and the mouse.")
-    return evenly(canvas, text, min(76, canvas.width - 2))
+    return evenly(canvas, _("Copied if your terminal allows it. If not, select it with Shift+mouse."), canvas.width - 2)

@@ -8,6 +8,7 @@ from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.battleship.match.request import AgainstBot
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.notices import SharedScreen, copy, copy_sequence
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
@@ -49,6 +50,29 @@ def test_the_text_is_shown(size: tuple[int, int]) -> None:
     assert text.count("~~x~~x####") == 7
     assert "--seed 4294967295" in text
     assert "Shift" in text
+
+
+RULES = "10 x 10: carrier, battleship, cruiser, submarine and patrol boat. Ships may touch at corners only."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 55)])
+def test_a_long_line_stretches_no_card_and_the_note_has_one_line(size: tuple[int, int]) -> None:
+    screen, canvas = SharedScreen(f"schiffe\n{RULES}"), Canvas(*size)
+    screen.paint_frame(canvas, lambda: None)
+    card = {
+        len(text) for row in canvas.rows[1:-1] for _x, text, style in row if style == "class:bar" and text.isspace()
+    }
+    assert card == {64}
+    assert "Copied if your terminal allows it. If not, select it with Shift+mouse." in canvas.text()
+    assert RULES in screen.state.text
+
+
+def test_where_room_is_little_the_text_has_all_rows_before_it_scrolls() -> None:
+    rows = [str(number) for number in range(100, 115)]
+    shown = painted(SharedScreen("\n".join(rows)), (40, 20)).split("\n")
+    assert [row.strip() for row in shown[1:16]] == rows
+    assert "PgDn" not in shown[-1]
+    assert "113" in painted(SharedScreen("\n".join([*rows, "115"])), (40, 20))
 
 
 def test_a_long_text_scrolls() -> None:
