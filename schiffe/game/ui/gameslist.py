@@ -205,7 +205,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         )
         below = _below(canvas, state)
         y = min(top + len(state.shown) + 1, canvas.height - 1 - _BELOW + 1)
-        for number, line in enumerate(canvas.wrap(below, width - 2 * _EDGE)[: _BELOW - 1]):
+        room = width - 2 * _EDGE if beside else canvas.width - 1 - left - _EDGE
+        for number, line in enumerate(canvas.wrap(below, room)[: _BELOW - 1]):
             canvas.put(left + _EDGE, y + number, line, "class:dim")
         if panel and state.chosen:
             _paint_panel(canvas, Corner(left + width + _BESIDE, 2), state, state.chosen, panel)

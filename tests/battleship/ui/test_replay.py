@@ -516,6 +516,12 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
     assert len({found.start(1) for line in canvas.text().split("\n") if (found := _OUTCOME.search(line))}) == 1
 
 
+def test_what_is_said_below_the_list_takes_the_full_width_and_keeps_off_the_keys() -> None:
+    lines = painted(games(), (40, 20)).split("\n")
+    assert lines[-3].strip() == "Lea against hard, 8 Sep: hard won."
+    assert not lines[-2]
+
+
 def test_below_a_hundred_columns_there_is_no_board(tmp_path: Path) -> None:
     kept(tmp_path / "kept.sqlite3", PAST)
 
