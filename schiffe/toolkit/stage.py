@@ -297,7 +297,8 @@ class Stage:
         if self._is_too_small:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
             text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)
-            canvas.put_centred(height // 2, text)
+            shorter = _("needs {columns} x {rows}").format(columns=SMALLEST[0], rows=SMALLEST[1])
+            canvas.put_centred(height // 2, canvas.worded(width, text, shorter))
             return canvas
         for screen in (self._screen, *self._over):
             canvas.forget_clicks()

@@ -73,10 +73,10 @@ def paint_note(canvas: Canvas, text: str, plan: BoardLayout) -> None:
     """What is said below the board where nobody types; where rows are short, it takes that of the letters too."""
     x = plan.left - 2 if plan.is_small else plan.left
     end = plan.panel[0] + plan.panel[1]
-    lines = canvas.wrap(text, end - x)[:2]
+    lines = canvas.wrap(text, end - x)[: 3 if plan.is_small else 2]
     y = min(plan.prompt if plan.is_small else plan.told, canvas.height - 1 - len(lines))
     if y <= plan.below:
-        canvas.fill(x, y, end - x, 1)
+        canvas.fill(x, y, end - x, plan.below + 1 - y)
     for row, line in enumerate(lines, y):
         canvas.put(x, row, line)
 

@@ -114,6 +114,7 @@ class BashniReplayScreen(SteppedScreen[LookingBack]):
         right = plan.panel[0] + plan.panel[1]
         if not plan.is_small:
             self._paint_time_line(canvas, Corner(plan.left, plan.below + 1), right - plan.left, state)
+            plan = replace(plan, told=max(plan.told, plan.below + 2))  # what is said stands below the timeline
         paint_note(canvas, state.board.note, plan)
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: LookingBack) -> None:

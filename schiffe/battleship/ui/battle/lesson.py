@@ -163,7 +163,8 @@ def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
     one, other = cells[0], cells[-1]
     around = _beside(grid, one) if one == other else (2 * one - cells[1], 2 * other - cells[-2])
     steps = [cell for cell in around if any(cell in _beside(grid, end) for end in (one, other))]
-    return tuple(cell for cell in steps if view.possible >> cell & 1)
+    room = view.room
+    return tuple(cell for cell in steps if room >> cell & 1)
 
 
 def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:

@@ -225,13 +225,14 @@ def _paint_run(
 ) -> None:
     """One side of a row: who fired where, and what that did, in fewer words where there is little room.
 
-    Its place tells whose shots they are, so the name goes before the words for what they did.
+    Which ship it was goes first, then the name: its place tells whose shots they are.
     """
     signs = {Outcome.MISS: glyphs.water, Outcome.HIT: glyphs.hit, Outcome.SUNK: glyphs.sunk, Outcome.WON: glyphs.sunk}
     shots = [(" ".join(_name(cell, seen) for cell in each.cells), each.outcome) for each in logged]
     full, plain = [each.text for each in logged], [outcome_name(each.outcome) for each in logged]
     short = [signs[each.outcome] for each in logged]
-    ways = [(who, texts) for texts in (full, plain, short) for who in (f"{name}  ", "")]
+    who = f"{name}  "
+    ways = [(who, full), (who, plain), ("", plain), (who, short), ("", short)]
     for before, texts in ways:
         needed = sum(canvas.measure(f"{cells} {text}  ") for (cells, _outcome), text in zip(shots, texts, strict=True))
         if canvas.measure(before) + needed - 2 <= width:

@@ -376,7 +376,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
     second = corner.x + room.columns + _BETWEEN_BOARDS
     at = Arrangement((corner, Corner(second, corner.y)), room, corner.y + 1 + room.rows, None, 0, second + room.columns)
     one, other = (replace(side, fleet=()) for side in _sides(state))
-    if len(state.people) == 1:
+    if len(state.people) == 1 and not state.is_lesson:  # which tells nothing of them
         shots = [shot.judged for shot in (_costliest(state) or ())[:2]]
         numbers = tuple((shot.fired[0].cell, shot.number) for shot in shots)
         marked = other if state.people[0] == 0 else one
