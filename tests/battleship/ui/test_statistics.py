@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.past import summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
-from schiffe.battleship.ui.screens.statistics_pages import DAY, Chart, StatisticsPage, StatisticsState, paint_chart
+from schiffe.battleship.ui.screens.statistics_pages import DAY, StatisticsPage, StatisticsState
+from schiffe.game.ladder import Rung
 from schiffe.language import i18n
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -209,6 +212,69 @@ def test_a_chart_does_not_name_the_same_twice() -> None:
     canvas = Canvas(30, 6)
     paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0, 0.5), ("2", "1"), ("40", "86"), ""), BOX_GLYPHS)
     assert {"2", "1", "40", "86"} <= set(canvas.text().split())
+
+
+WINS = Chart((1.0, 0.0, 0.5, 0.25), ("12", "6", "0"), ("30", "49"), "class:chart.wins", has_columns=True)
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "cp437"])
+def test_a_distribution_is_thin_columns_with_gaps_between(codec: str) -> None:
+    canvas = Canvas(45, 14, lambda text: text.encode(codec, "replace").decode(codec))
+    paint_chart(canvas, Corner(0, 0), 45, 14, WINS, BOX_GLYPHS)
+    heights = [0] * 45
+    for row in canvas.rows:
+        for x, text, style in row:
+            heights[x] += len(text) if style == "class:chart.wins" else 0
+    columns = re.findall(r"1+", "".join("1" if height else "0" for height in heights))
+    assert len(columns) == 3, "what is none has no column, and nothing leads from one to the next"
+    assert all(len(column) <= 4 for column in columns), "of ten that each has"
+    assert sorted({height for height in heights if height}) == [3, 6, 12]
+
+
+@pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
+def test_a_rule_leads_from_each_number_at_the_side_of_a_chart(glyphs: Glyphs) -> None:
+    canvas = Canvas(45, 14)
+    paint_chart(canvas, Corner(0, 0), 45, 14, WINS, glyphs)
+    labelled = [row for row in canvas.rows if any(style == "class:dim" for _x, _text, style in row)][:-1]
+    assert len(labelled) == 3
+    assert all(any(style == "class:rule" for _x, _text, style in row) for row in labelled)
+
+
+def test_the_ladder_has_a_square_for_each_win_that_counts() -> None:
+    screen = shown(some_games())
+    rungs = {"easy": Rung(2, 2), "hard": Rung(1, 1), "genius": Rung()}
+    screen.update(lambda state: replace(state, rungs=rungs))
+    canvas = Canvas(80, 24)
+    screen.paint_frame(canvas, lambda: None)
+    squares = {}
+    for level in rungs:
+        row = next(row for row in canvas.rows if any(text.startswith(level) for _x, text, _style in row))
+        squares[level] = [len(text) for _x, text, style in row if style == "class:tally.skill"]
+    assert squares == {"easy": [2], "hard": [1], "genius": [0]}
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 60)])
+def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[int, int]) -> None:
+    screen = shown(some_games())
+    screen.update(lambda state: state.at(StatisticsPage.OPPONENTS))
+    lines = painted(screen, size).split("\n")
+    heads = [line for line in lines if re.search(r"\bgames\b.*\brate\b", line)]
+    assert heads
+    assert all(line.split().count("rate") == 1 and line.endswith("rate") for line in heads)
+    assert size[0] < 120 or any(re.search(r"\d % ■+$", line) for line in lines)
+
+
+@pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])
+def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int], is_above: bool) -> None:
+    screen = shown(some_games())
+    screen.update(lambda state: state.at(StatisticsPage.LAID))
+    lines = painted(screen, size).split("\n")
+    bottom = next(y for y, line in enumerate(lines) if "└" in line)
+    assert not lines[bottom + 1]
+    title = next(y for y, line in enumerate(lines) if "Where your ships lie" in line)
+    assert bool(lines[title + 1]) is not is_above
+    what = next(line for line in lines if line.lstrip().startswith(("9:", "1 to 9:")))
+    assert len(what) <= lines[bottom].index("┘") + 1
 
 
 @pytest.mark.parametrize(("shares", "columns"), [(3, 30), (11, 57), (12, 31), (29, 30)])

@@ -32,6 +32,7 @@ from schiffe.battleship.ui.screens.statistics_pages import (
     paint_course,
     paint_maps,
 )
+from schiffe.game.ladder import NEEDED
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import table
@@ -57,15 +58,21 @@ from schiffe.toolkit.stage import Stage
 
 _LADDER: Final = 30
 """Columns of the ladder beside the numbers."""
+_NARROW: Final = 70
+"""The most columns of the numbers where the ladder stands below them."""
 _GAP: Final = 5
-_HIGH: Final = 36
-"""From so many rows on, the numbers stand two rows apart."""
-_METER: Final = 12
-"""The squares of a meter: so many are lit for all."""
-_BEFORE_METER: Final = 3
+_STEPS: Final = ((48, 3), (36, 2))
+"""From so many rows on, the numbers stand so many rows apart."""
+_FOR_SEA: Final = 8
+"""Rows that are left for the picture where tables are spread."""
+_METERS: Final = (24, 12)
+"""The squares of a meter, where there is much room and where there is little: so many are lit for all."""
+_BEFORE_METER: Final = 1
+_RATE: Final = 3
+"""The column of the share of games that were won."""
 _LONGEST_NAME: Final = 28
 _NARROW_NAME: Final = 12
-_DROPPED: Final = (5, 4, 2, 6)
+_DROPPED: Final = (4, 3, 2, 5)
 """The columns that are left out where there is no room for all: hits first, then shots, those won, and skill."""
 
 
@@ -140,33 +147,47 @@ def _paint_nothing(canvas: Canvas, state: StatisticsState, scene: Scene) -> None
     paint_below(canvas, y + len(lines) + 1, scene)
 
 
+class _NumberColumns(NamedTuple):
+    """The columns of the numbers: those of the labels, the squares of a meter, all of them."""
+
+    labels: int
+    meter: int
+    width: int
+
+
+def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColumns:
+    """With meters as long as have room, or without."""
+    labels = max(canvas.measure(number.label) for number in found) + 2
+    texts = max(canvas.measure(number.text) for number in found)
+    meter = next((meter for meter in _METERS if labels + meter + 1 + texts <= room), 0)
+    return _NumberColumns(labels, meter, min(room, labels + (meter and meter + 1) + texts))
+
+
 def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
     """The numbers, and the ladder beside or below them, with rows between them where there is much room."""
     found, room = numbers(state.shown.whole), canvas.width - 2
-    labels = max(canvas.measure(number.label) for number in found) + 2
-    texts = max(canvas.measure(number.text) for number in found)
-    has_meters = labels + texts + _METER + 1 <= room
-    width = min(room, labels + texts + (_METER + 1 if has_meters else 0))
-    is_wide = width + _GAP + _LADDER <= room
-    step = 2 if is_wide and canvas.height >= _HIGH else 1
-    x = (canvas.width - width - (_GAP + _LADDER if is_wide else 0)) // 2
-    below = y
+    told = [*remarks(state.shown.whole), what_the_ladder_is()]
+    beside = _columns(canvas, found, room - _GAP - _LADDER)
+    is_wide = beside.meter > 0
+    columns = beside if is_wide else _columns(canvas, found, min(room, _NARROW))
+    longest = min(room, _NARROW, max(map(canvas.measure, told)))
+    width = columns.width + _GAP + _LADDER if is_wide else max(columns.width, longest)
+    step = next((step for rows, step in _STEPS if canvas.height >= rows), 1) if is_wide else 1
+    x, below = (canvas.width - width) // 2, y
     if is_wide:
-        paint_heading(canvas, Corner(x, y), width, pgettext("page", "Numbers"), state.glyphs)
+        paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), state.glyphs)
         below = y + 2
     for number in found:
-        rows = _paint_number(canvas, Corner(x, below), (labels, width), number, state.glyphs, has_meters=has_meters)
-        below += rows + step - 1
+        below += _paint_number(canvas, Corner(x, below), columns, number, state.glyphs) + step - 1
     if is_wide:
-        end = _paint_ladder(canvas, Corner(x + width + _GAP, y), _LADDER, state, step)
+        end = _paint_ladder(canvas, Corner(x + columns.width + _GAP, y), _LADDER, state, step)
         below = max(below, end) + 1
-        width += _GAP + _LADDER
     else:
         has_rows = below + 2 + len(state.rungs) < canvas.height
         paint = _paint_ladder if has_rows else _paint_short_ladder
         below = paint(canvas, Corner(x, below + 1), width, state, 0) + 1
-    for text in [*remarks(state.shown.whole), what_the_ladder_is()]:
-        lines = evenly(canvas, text, min(max(WIDEST, width), canvas.width - 1 - x))
+    for text in told:
+        lines = evenly(canvas, text, max(width, min(WIDEST, canvas.width - 1 - x)))
         if below + len(lines) <= canvas.height - 1:
             for line in lines:
                 canvas.put(x, below, line, "class:dim")
@@ -174,27 +195,25 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
     paint_below(canvas, below + 1, scene)
 
 
-def _paint_number(
-    canvas: Canvas, corner: Corner, columns: tuple[int, int], number: Number, glyphs: Glyphs, *, has_meters: bool
-) -> int:
-    """A number with its label and its meter, in so many columns for the label and for all; tells its rows."""
-    (x, y), (labels, width) = corner, columns
+def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, number: Number, glyphs: Glyphs) -> int:
+    """A number with its label and its meter; tells its rows."""
+    (x, y), meter = corner, columns.meter
     canvas.put(x, y, number.label, "class:dim")
-    at = x + labels
-    if has_meters:
+    at = x + columns.labels
+    if meter:
         if number.share is not None:
-            paint_squares(canvas, Corner(at, y), (round(number.share * _METER), _METER), "class:tally.skill", glyphs)
-        at += _METER + 1
-    lines = evenly(canvas, number.text, x + width - at)
+            paint_squares(canvas, Corner(at, y), (round(number.share * meter), meter), "class:tally.skill", glyphs)
+        at += meter + 1
+    lines = evenly(canvas, number.text, x + columns.width - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)
     return len(lines)
 
 
 def _paint_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsState, step: int) -> int:
-    """The levels, those that are beaten with a sign, so many rows apart; returns the row below them.
+    """The levels, so many rows apart, a square for each win that counts; returns the row below them.
 
-    With a step of 0 nothing is between them and their heading.
+    Those that are beaten have a sign. With a step of 0 nothing is between them and their heading.
     """
     x, y = corner
     paint_heading(canvas, corner, width, _("Ladder"), state.glyphs)
@@ -203,7 +222,9 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsS
     for level, rung in state.rungs.items():
         canvas.put(x, y, state.glyphs.beaten if rung.is_beaten else " ", "class:lit")
         canvas.put(x + 2, y, level_name(level), "class:emphasis" if rung.is_beaten else "")
-        canvas.put(x + 4 + names, y, fit(rung_text(rung), width - 4 - names), "class:dim")
+        lit = NEEDED if rung.is_beaten else min(NEEDED, rung.wins)
+        at = paint_squares(canvas, Corner(x + 4 + names, y), (lit, NEEDED), "class:tally.skill", state.glyphs) + 2
+        canvas.put(at, y, fit(rung_text(rung), x + width - at), "class:dim")
         y += max(1, step)
     return y
 
@@ -238,7 +259,8 @@ def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[Tabl
     heads = []
     for title, groups in group_tables(state.shown):
         heads.append(len(rows))
-        rows += [group_head(title), *((fit(name, longest), *group_row(name, found)[1:]) for name, found in groups)]
+        found_rows = ((fit(name, longest), *group_row(name, found)[1:]) for name, found in groups)
+        rows += map(_rate_last, [group_head(title), *found_rows])
         shares += [None, *(found.rate for _name, found in groups)]
     lines: list[TableLine] = []
     for number, (line, share) in enumerate(zip(_fitting(canvas, rows, width), shares, strict=True)):
@@ -246,6 +268,11 @@ def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[Tabl
             lines.append(TableLine(""))
         lines.append(TableLine(line, "class:dim class:emphasis" if number in heads else "", share))
     return lines
+
+
+def _rate_last(row: Sequence[str]) -> Sequence[str]:
+    """A row with the rate at its end, where its meter stands."""
+    return [*row[:_RATE], *row[_RATE + 1 :], row[_RATE]]
 
 
 def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[str]:
@@ -271,20 +298,18 @@ def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint the part of the tables that is shown, with a meter of the games that were won where there is room."""
     lines = table_lines(canvas, state, canvas.width - 2)
     width = max(canvas.measure(line.text) for line in lines)
-    meter = _METER + _BEFORE_METER
-    has_meters = width + meter <= canvas.width - 2
-    x = max(1, (canvas.width - width - (meter if has_meters else 0)) // 2)
+    free = canvas.width - 2 - width - _BEFORE_METER
+    meter = next((meter for meter in _METERS if meter <= free), 0)
+    x = max(1, (canvas.width - width - (meter and _BEFORE_METER + meter)) // 2)
     y = page_top(canvas, len(lines))
-    for row, line in enumerate(lines[state.top : state.top + state.room], y):
-        canvas.put(x, row, line.text, line.style)
-        if not has_meters:
-            continue
-        if line.share is not None:
-            lit = round(line.share * _METER), _METER
-            paint_squares(canvas, Corner(x + width + _BEFORE_METER, row), lit, "class:tally.skill", state.glyphs)
-        elif line.text:
-            canvas.put(x + width + _BEFORE_METER, row, fit(pgettext("column", "rate"), _METER), line.style)
-    paint_below(canvas, y + len(lines) + 1, scene)
+    step = 2 if y + 2 * len(lines) + _FOR_SEA <= canvas.height else 1
+    for line in lines[state.top : state.top + state.room]:
+        canvas.put(x, y, line.text, line.style)
+        if meter and line.share is not None:
+            lit = round(line.share * meter), meter
+            paint_squares(canvas, Corner(x + width + _BEFORE_METER, y), lit, "class:tally.skill", state.glyphs)
+        y += step if line.text else 1
+    paint_below(canvas, y + 2 - step, scene)
 
 
 class StatisticsScreen(Screen[StatisticsState, None]):

@@ -28,10 +28,10 @@ from schiffe.battleship.ui.boards import (
     whole_room,
 )
 from schiffe.battleship.ui.cells import SMALL
+from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
 from schiffe.language.i18n import _, ngettext
-from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, evenly, paint_heading
 
@@ -40,25 +40,20 @@ DAY: Final = 86_400.0
 
 _SPACED: Final = 24
 """From so many rows of the terminal on, one is free between the bar and the row of pages."""
-_AIRY: Final = ((26, 1), (36, 3))
+_AIRY: Final = ((26, 1), (36, 2), (48, 3), (52, 2))
 """From so many rows of the terminal on, so many more are free above a page."""
-_HALVES: Final = "▀▄█"
-"""The upper half of a row, the lower one and both, which even old code pages have."""
-_WIDEST_COLUMN: Final = 9
-_SCALE: Final = 4
-"""Columns for what stands at the left, at least, so that charts below each other begin in one column."""
-_HIGH: Final = 7
-"""From so many rows on there is a floor below the columns."""
 _WIDE: Final = 92
 """From so many columns on the charts stand side by side."""
 _WIDEST: Final = 70
 _WIDEST_ALONE: Final = 64
-_HIGHEST: Final = 30
+_HIGHEST: Final = 40
 _GAP: Final = 4
 """Columns between two charts or maps."""
 _MARGIN: Final = 4
 _HEADING: Final = 2
 """Rows of a heading, with the free one below it."""
+_INDENT: Final = 3
+"""Columns before what is said of a map: there it has its letters."""
 _TEXT: Final = 2
 """Rows for what is said below a map."""
 _AROUND: Final = 1 + _TEXT + 1
@@ -181,105 +176,10 @@ class StatisticsState:
         return shown if self.page in shown.pages else shown.at(StatisticsPage.NUMBERS)
 
 
-@dataclass(frozen=True)
-class Chart:
-    """A curve from left to right.
-
-    Attributes:
-        shares: how high each of its points is, from 0 to 1.
-        scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
-            evenly between them where there is room; what is the same stands there once.
-        ends: what stands below it from the first to the last column, in the same way.
-        style: what they are painted in.
-    """
-
-    shares: Sequence[float]
-    scale: Sequence[str]
-    ends: Sequence[str]
-    style: str
-
-
-def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends.
-
-    It is a line of dots, as fine as the terminal has them; with plain ASCII characters there are columns.
-    """
-    labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
-    x, has_floor = corner.x + labels, rows >= _HIGH
-    high, room, count = rows - 1 - has_floor, width - labels, max(1, len(chart.shares))
-    gap = 1 if room // count > 2 else 0
-    for row, text in _spread(chart.scale, high, [1] * len(chart.scale)):
-        canvas.put_right(x - 1, corner.y + row, text, "class:dim")
-    if glyphs.bar == BOX_LINES.bar:
-        _paint_line(canvas, Corner(x, corner.y), (room, high), chart)
-    else:
-        starts = [x + number * (room + gap) // count for number in range(count + 1)]
-        for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
-            columns = min(_WIDEST_COLUMN, after - start - gap)
-            for row in range(round(min(1.0, share) * high)):
-                canvas.put(start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
-    if has_floor:
-        canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
-    for column, text in _spread(chart.ends, room, [canvas.measure(text) for text in chart.ends]):
-        canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
-
-
-def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """Where texts of these sizes begin that stand evenly in a room, the last one at its end; those without room go."""
-    texts, sizes = (texts, sizes) if texts[0] != texts[-1] else (texts[:1], sizes[:1])
-    last = len(texts) - 1
-    starts = [(room - size) * at // max(1, last) for at, size in enumerate(sizes)]
-    has_room = all(start + size < after for start, size, after in zip(starts, sizes, starts[1:], strict=False))
-    if has_room or last < 1:
-        return list(zip(starts, texts, strict=True))
-    return _spread((texts[0], texts[-1]), room, (sizes[0], sizes[-1])) if last > 1 else [(0, texts[0])]
-
-
-_BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of the dots of a sign, row by row, above that of the sign without any."""
-_NO_DOTS: Final = 0x2800
-
-
-def _paint_line(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> None:
-    """Paint a line through all points: of eight dots a sign where they can be shown, or else of half blocks."""
-    has_braille = canvas.showable(chr(_NO_DOTS + 1)) == chr(_NO_DOTS + 1)
-    across, down = (2, 4) if has_braille else (1, 2)
-    dots = _dots(chart.shares, size[0] * across, size[1] * down)
-    if has_braille:  # a line of single dots is pale
-        dots |= {(x, y + 1) for x, y in dots if y + 1 < size[1] * down}
-        dots |= {(x + 1, y) for x, y in dots if x + 1 < size[0] * across}
-    signs: dict[tuple[int, int], int] = {}
-    for x, y in dots:
-        bit = _BRAILLE[y % down][x % across] if has_braille else 1 + y % down
-        place = x // across, y // down
-        signs[place] = signs.get(place, 0) | bit
-    for (x, y), bits in signs.items():
-        canvas.put(corner.x + x, corner.y + y, chr(_NO_DOTS + bits) if has_braille else _HALVES[bits - 1], chart.style)
-
-
-def _dots(shares: Sequence[float], columns: int, rows: int) -> set[tuple[int, int]]:
-    """The columns and rows of the dots of a line through some points; a single point is a level line."""
-    last = max(1, len(shares) - 1)
-
-    def row(x: int) -> int:
-        place = x * last / max(1, columns - 1)
-        before = min(int(place), len(shares) - 1)
-        after = min(before + 1, len(shares) - 1)
-        share = shares[before] + (shares[after] - shares[before]) * (place - before)
-        return round((1 - min(1.0, share)) * (rows - 1))
-
-    found: set[tuple[int, int]] = set()
-    for x in range(columns):
-        start, end = row(x), row(min(x + 1, columns - 1))
-        span = range(min(start, end), max(start, end)) if start != end else (start,)
-        found |= {(x, y) for y in (*span, start)}
-    return found
-
-
 def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
-    """Paint both charts, side by side or below each other, and leave a row free above the keys."""
+    """Paint both charts, side by side or below each other, with as many rows free above the keys as below the tabs."""
     is_wide = canvas.width >= _WIDE
-    room = canvas.height - 2 - top
+    room = canvas.height - 1 - top - (top - pages_row(canvas) - 1)
     if is_wide:
         width, rows = min(_WIDEST, (canvas.width - 2 * _MARGIN - _GAP) // 2), room - _HEADING
     else:
@@ -326,7 +226,7 @@ def _wins(found: Account) -> Chart | None:
     last = starts[-1] + step - 1
     between = [str((starts[0] + last) // 2)] if len(starts) > 2 else []
     ends = [str(starts[0]), *between, ngettext("{count} shot", "{count} shots", last).format(count=last)]
-    return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins")
+    return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins", has_columns=True)
 
 
 class _Map(NamedTuple):
@@ -358,17 +258,27 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     column = max(room.columns, min(_LEAST, _room_of(canvas, state).columns))
     width = len(maps) * column + (len(maps) - 1) * _GAP
     x = max(1, (canvas.width - width) // 2)
-    y = min(page_top(canvas, room.rows + _AROUND), canvas.height - 1 - room.rows - _AROUND)
-    what = canvas.worded(canvas.width - x - 4, what_maps_show(), what_maps_show(is_short=True))
-    canvas.put(x + 3, y + 1 + room.rows + _TEXT, what, "class:dim")
+    y, air = _spread(canvas, room.rows + _AROUND)
+    first, below = y + 1 + (air > 1), y + 1 + (air > 1) + room.rows + (air > 0)
+    what = canvas.worded(room.columns - _INDENT, what_maps_show(), what_maps_show(is_short=True))
+    canvas.put(x + _INDENT, below + _TEXT, what, "class:dim")
     for each in maps:
-        canvas.put(x + 3, y, each.title, "class:title")
-        paint_board(canvas, (x, y + 1), room, _board(each.cells, state), state.glyphs)
-        ways = (evenly(canvas, map_text(each.cells, count), column - 3) for count in range(MOST_CELLS, 0, -1))
+        canvas.put(x + _INDENT, y, each.title, "class:title")
+        paint_board(canvas, (x, first), room, _board(each.cells, state), state.glyphs)
+        ways = (evenly(canvas, map_text(each.cells, count), column - _INDENT) for count in range(MOST_CELLS, 0, -1))
         said = next((lines for lines in ways if len(lines) <= _TEXT), [])
-        for row, line in enumerate(said):
-            canvas.put(x + 3, y + 1 + room.rows + row, line, "class:dim")
+        for row, line in enumerate(said, below):
+            canvas.put(x + _INDENT, row, line, "class:dim")
         x += column + _GAP
+
+
+def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
+    """Where a page of so many rows begins, and how many free rows it can have in it: one or two, or none."""
+    last = canvas.height - 2 - rows
+    if (free := last - page_top(canvas, rows)) > 0:
+        return page_top(canvas, rows), min(2, free)
+    air = max(0, min(2, last - _least_top(canvas)))
+    return min(page_top(canvas, rows + air), last + 1 - air), air
 
 
 def _maps(state: StatisticsState) -> Sequence[_Map]:

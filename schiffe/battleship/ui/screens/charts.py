@@ -1,0 +1,138 @@
+"""Charts: a curve as a line of dots, a distribution as thin columns of them, with what can be read off at the sides."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.terminal.encoding import BOX_LINES
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+
+_HALVES: Final = "▀▄█"
+"""The upper half of a row, the lower one and both, which even old code pages have."""
+_WIDEST_COLUMN: Final = 9
+_SCALE: Final = 4
+"""Columns for what stands at the left, at least, so that charts below each other begin in one column."""
+_HIGH: Final = 5
+"""From so many rows on there is a floor below the columns."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A curve from left to right, or columns.
+
+    Attributes:
+        shares: how high each of its points is, from 0 to 1.
+        scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
+            evenly between them where there is room; what is the same stands there once.
+        ends: what stands below it from the first to the last column, in the same way.
+        style: what they are painted in.
+        has_columns: whether each point is a number of its own, and nothing leads from one to the next.
+    """
+
+    shares: Sequence[float]
+    scale: Sequence[str]
+    ends: Sequence[str]
+    style: str
+    has_columns: bool = False
+
+
+def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends.
+
+    It is made of dots as fine as the terminal has them; with plain ASCII characters there are columns. A faint rule
+    leads from each number at its left, so that it can be read.
+    """
+    labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
+    x, has_floor = corner.x + labels, rows >= _HIGH
+    high, room = rows - 1 - has_floor, width - labels
+    for row, text in _spread(chart.scale, high + has_floor, [1] * len(chart.scale)):
+        canvas.put_right(x - 1, corner.y + row, text, "class:dim")
+        canvas.put(x, corner.y + row, glyphs.frame[4] * room, "class:rule")
+    if glyphs.bar == BOX_LINES.bar:
+        _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
+    else:
+        _paint_bars(canvas, Corner(x, corner.y), (room, high), chart, glyphs)
+    if has_floor:
+        canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
+    for column, text in _spread(chart.ends, room, [canvas.measure(text) for text in chart.ends]):
+        canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
+
+
+def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
+    """Where texts of these sizes begin that stand evenly in a room, the last one at its end; those without room go."""
+    texts, sizes = (texts, sizes) if texts[0] != texts[-1] else (texts[:1], sizes[:1])
+    last = len(texts) - 1
+    starts = [(room - size) * at // max(1, last) for at, size in enumerate(sizes)]
+    has_room = all(start + size < after for start, size, after in zip(starts, sizes, starts[1:], strict=False))
+    if has_room or last < 1:
+        return list(zip(starts, texts, strict=True))
+    return _spread((texts[0], texts[-1]), room, (sizes[0], sizes[-1])) if last > 1 else [(0, texts[0])]
+
+
+def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a column for each point, of whole signs."""
+    room, high = size
+    count = max(1, len(chart.shares))
+    gap = 1 if room // count > 2 else 0
+    starts = [corner.x + number * (room + gap) // count for number in range(count + 1)]
+    for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
+        columns = max(1, (after - start) // 2) if chart.has_columns else min(_WIDEST_COLUMN, after - start - gap)
+        for row in range(round(min(1.0, share) * high)):
+            canvas.put(start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
+
+
+_BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bits of the dots of a sign, row by row, above that of the sign without any."""
+_NO_DOTS: Final = 0x2800
+
+
+def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> None:
+    """Paint a chart with eight dots a sign where they can be shown, or else with half blocks."""
+    has_braille = canvas.showable(chr(_NO_DOTS + 1)) == chr(_NO_DOTS + 1)
+    across, down = (2, 4) if has_braille else (1, 2)
+    columns, rows = size[0] * across, size[1] * down
+    if chart.has_columns:
+        dots = set(_columns(chart.shares, columns, rows))
+    else:
+        dots = _line(chart.shares, columns, rows)
+        if has_braille:  # a line of single dots is pale
+            dots |= {(x, y + 1) for x, y in dots if y + 1 < rows}
+            dots |= {(x + 1, y) for x, y in dots if x + 1 < columns}
+    signs: dict[tuple[int, int], int] = {}
+    for x, y in dots:
+        bit = _BRAILLE[y % down][x % across] if has_braille else 1 + y % down
+        place = x // across, y // down
+        signs[place] = signs.get(place, 0) | bit
+    for (x, y), bits in signs.items():
+        canvas.put(corner.x + x, corner.y + y, chr(_NO_DOTS + bits) if has_braille else _HALVES[bits - 1], chart.style)
+
+
+def _columns(shares: Sequence[float], columns: int, rows: int) -> Iterator[tuple[int, int]]:
+    """The dots of thin columns, each in the middle of as much room as the others have."""
+    count = max(1, len(shares))
+    width = max(1, columns // count * 2 // 5)
+    for number, share in enumerate(shares):
+        start = (columns * (2 * number + 1) // count - width + 1) // 2
+        high = max(round(min(1.0, share) * rows), int(share > 0))
+        yield from ((x, rows - 1 - y) for x in range(start, start + width) for y in range(high))
+
+
+def _line(shares: Sequence[float], columns: int, rows: int) -> set[tuple[int, int]]:
+    """The columns and rows of the dots of a line through some points; a single point is a level line."""
+    last = max(1, len(shares) - 1)
+
+    def row(x: int) -> int:
+        place = x * last / max(1, columns - 1)
+        before = min(int(place), len(shares) - 1)
+        after = min(before + 1, len(shares) - 1)
+        share = shares[before] + (shares[after] - shares[before]) * (place - before)
+        return round((1 - min(1.0, share)) * (rows - 1))
+
+    found: set[tuple[int, int]] = set()
+    for x in range(columns):
+        start, end = row(x), row(min(x + 1, columns - 1))
+        span = range(min(start, end), max(start, end)) if start != end else (start,)
+        found |= {(x, y) for y in (*span, start)}
+    return found
