@@ -187,7 +187,7 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
         paint = _paint_ladder if has_rows else _paint_short_ladder
         below = paint(canvas, Corner(x, below + 1), width, state, 0) + 1
     for text in told:
-        lines = evenly(canvas, text, max(width, min(WIDEST, canvas.width - 1 - x)))
+        lines = canvas.wrap(text, max(width, min(WIDEST, canvas.width - 1 - x)))
         if below + len(lines) <= canvas.height - 1:
             for line in lines:
                 canvas.put(x, below, line, "class:dim")
