@@ -19,7 +19,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.lesson import battle_advice, result_advice, strip_rows
+from schiffe.battleship.ui.battle.lesson import battle_advice, placing_advice, result_advice, strip_rows
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import Fleets
@@ -185,6 +185,20 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
         text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, editor, has_lesson=True), shown_leave()), size)
         assert ".." not in "\n".join(text.splitlines()[-2 - rows : -2])
         assert "F9" in text
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("shots", ["", "A7", "A1", "A1 A2", "A1 B7", "E1 E2"])
+def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, language: str) -> None:
+    i18n.choose(language)
+    advice = battle_advice(after(shots), Notes(marks=True), BOX_GLYPHS)
+    said = strip(battle(after(shots)))
+    assert advice.what.long in said
+    assert advice.then.long in said
+    if not shots:
+        empty = FleetEditor.empty(RULES, random.Random)
+        text = painted(PlacingScreen(PlacingState("Kim", BOX_GLYPHS, empty, has_lesson=True), shown_leave()), (80, 24))
+        assert placing_advice(is_placed=False).what.long in text
 
 
 @pytest.mark.parametrize("language", i18n.languages())
