@@ -228,7 +228,7 @@ TERMINAL = Palette(
     aim     ~/white          sign=~/black
     ghost   ~/green          sign=~/black
     bad     ~/red            sign=~/white
-    heat    ~/black          mid=~/blue            warm=~/green         high=~/brightgreen
+    heat    ~/black          mid=~/blue            warm=~/green         high=~/brightcyan
     heat    dark=~/black     light=~/white
     square  ~/brightblack    other=~/default       start=~/brightblack
     held    ~/cyan           sign=~/black

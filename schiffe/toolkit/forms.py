@@ -146,14 +146,19 @@ def _label_width(canvas: Canvas, fields: Sequence[Field]) -> int:
     return max(canvas.measure(field.label) for field in fields) + 2
 
 
-def paint_form(canvas: Canvas, corner: Corner, fields: Sequence[Field], state: FormState) -> int:
-    """Paint the fields, a row apart, one of which is typed and the others can be clicked; returns the row below."""
+def paint_form(
+    canvas: Canvas, corner: Corner, fields: Sequence[Field], state: FormState, label: str = "class:turn"
+) -> int:
+    """Paint the fields, a row apart, one of which is typed and the others can be clicked; returns the row below.
+
+    ``label`` is the style of what the typed one is called: quiet where something else is lit.
+    """
     width, labels = form_width(canvas, fields), _label_width(canvas, fields)
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
         is_typed = number == state.at
         ground = "class:bar" if is_typed else quiet_ground(canvas)
-        canvas.put(corner.x, y, pad(f" {field.label}", labels), "class:turn" if is_typed else ground, click)
+        canvas.put(corner.x, y, pad(f" {field.label}", labels), label if is_typed else ground, click)
         start, room = corner.x + labels, width - labels
         canvas.put(start, y, " " * room, ground, click)
         if is_typed:

@@ -45,7 +45,7 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
     if clock.is_paused:
         return canvas.put_right(start - 1, y, _("Paused"), "class:bar")
-    if is_late and left:
+    if is_late:
         return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
     return start
 

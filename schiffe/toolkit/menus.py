@@ -335,7 +335,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         """The band, over whatever is there; the keys are shown as soon as they count."""
         if self._calm_until > canvas.moment:
             canvas.moves(self._calm_until - canvas.moment)
-        lines = canvas.wrap(self._question, canvas.width - 4)
+        lines = evenly(canvas, self._question, canvas.width - 4)
         in_row = row_width(canvas, state) + 4 <= canvas.width
         air = canvas.height >= _AIRY
         width = max(

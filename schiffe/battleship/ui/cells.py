@@ -404,7 +404,7 @@ LOOKS: Final = {
     "splash": Look(attributes="bold"),
     "fire": Look("cursor.sign", "cursor", _STRONG),
     **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
-    "chart.skill": Look("page.water"),
+    "chart.skill": Look("miss"),
     "chart.wins": Look("page.lit"),
     "ghost.good": Look("ghost.sign", "ghost", "bold"),
     "ghost.bad": Look("bad.sign", "bad", "bold"),

@@ -115,12 +115,11 @@ def paint_pair(
             for ship in side.fleet:
                 x = paint_ship(canvas, Corner(x, corner.y), ship, glyphs) + 1
         elif at.panel is None:
-            lines = fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))
-            for row, ships in enumerate(lines):
+            for row, ships in enumerate(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))):
                 x = corner.x + LABELS + 1
                 for ship in ships:
                     place = Corner(x, corner.y + 1 + at.room.rows + row)
-                    x = paint_ship(canvas, place, ship, glyphs, on_page=len(lines) > 1) + 1
+                    x = paint_ship(canvas, place, ship, glyphs) + 1
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
@@ -177,16 +176,13 @@ def _broken(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
     return lines
 
 
-def paint_ship(
-    canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0, *, on_page: bool = False
-) -> int:
+def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0) -> int:
     """Paint a ship with a sign for each cell, so far apart; returns the column behind it.
 
-    Its hull stands on the ground of the page where it would become one with what is right below or above it: other
-    ships, or the bar, which has the colour of a hull where the terminal has few.
+    Its hull stands on the ground of the page where the terminal has few colours: it would become one with the bar.
     """
     x, y = corner
-    hull = "class:emphasis" if on_page or not canvas.has_shades else f"class:{ship.role}.ship"
+    hull = f"class:{ship.role}.ship" if canvas.has_shades else "class:emphasis"
     if ship.is_sunk:
         return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), "class:sunk")
     joint = glyphs.lying[1] * gap

@@ -190,11 +190,15 @@ def _ground(row: int) -> str:
 
 
 def _paint_moon(canvas: Canvas) -> None:
-    """In the sky at the right, beside whatever stands in the middle."""
+    """In the sky at the right, unless something else stands there."""
     right, top = _MOON_AT
     widest = max(map(len, _MOON))
-    for row, line in enumerate(_MOON):
-        canvas.put(canvas.width - right - widest + (widest - len(line)) // 2, top + row, line, "class:moon")
+    left = canvas.width - right - widest
+    behind = (x + len(text) for row in canvas.rows[top : top + len(_MOON)] for x, text, _style in row)
+    if max(behind, default=0) > left:
+        return
+    for row, line in enumerate(_MOON, top):
+        canvas.put(left + (widest - len(line)) // 2, row, line, "class:moon")
 
 
 def waves(row: int, frame: int, width: int) -> str:

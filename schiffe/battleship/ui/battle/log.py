@@ -162,7 +162,7 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
     x, y = corner
     mine, theirs = (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
     names = max(canvas.measure(mine), canvas.measure(theirs))
-    start = names + 6
+    start = names + 5
     lines: list[_Line] = []
     for turn in _turns(seen):
         added: list[_Line] = []

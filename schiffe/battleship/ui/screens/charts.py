@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.terminal.encoding import BOX_LINES
@@ -15,7 +15,12 @@ _WIDEST_COLUMN: Final = 9
 _SCALE: Final = 4
 """Columns for what stands at the left, at least, so that charts below each other begin in one column."""
 _HIGH: Final = 5
-"""From so many rows on there is a floor below the columns."""
+"""From so many rows on there is a line in the lowest row."""
+_SPARSE: Final = 3
+"""Columns from one of the dots that lead from a number to the next."""
+
+_Place: TypeAlias = tuple[int, int]
+"""A column and a row of a chart."""
 
 
 @dataclass(frozen=True)
@@ -41,21 +46,22 @@ class Chart:
 def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
     """Paint a chart over a whole width, in so many rows, of which the last ones have its floor and its ends.
 
-    It is made of dots as fine as the terminal has them; with plain ASCII characters there are columns. A faint rule
-    leads from each number at its left, so that it can be read.
+    It is made of dots as fine as the terminal has them; with plain ASCII characters there are columns. Faint dots lead
+    from each number at its left, which stands for the middle of its row, so that it can be read.
     """
     labels = max(_SCALE, *map(canvas.measure, chart.scale)) + 1
     x, has_floor = corner.x + labels, rows >= _HIGH
-    high, room = rows - 1 - has_floor, width - labels
-    for row, text in _spread(chart.scale, high + has_floor, [1] * len(chart.scale)):
-        canvas.put_right(x - 1, corner.y + row, text, "class:dim")
-        canvas.put(x, corner.y + row, glyphs.frame[4] * room, "class:rule")
+    high, room = rows - 1, width - labels
     if glyphs.bar == BOX_LINES.bar:
-        _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
+        taken = _paint_dots(canvas, Corner(x, corner.y), (room, high), chart)
     else:
-        _paint_bars(canvas, Corner(x, corner.y), (room, high), chart, glyphs)
-    if has_floor:
-        canvas.put(x, corner.y + high, glyphs.frame[4] * room, "class:rule")
+        taken = _paint_bars(canvas, Corner(x, corner.y), (room, high - has_floor), chart, glyphs)
+    for row, text in _spread(chart.scale, high, [1] * len(chart.scale)):
+        canvas.put_right(x - 1, corner.y + row, text, "class:dim")
+        is_floor = has_floor and row == high - 1
+        for column in range(0, room, 1 if is_floor else _SPARSE):
+            if (column, row) not in taken:
+                canvas.put(x + column, corner.y + row, glyphs.frame[4] if is_floor else glyphs.dot, "class:rule")
     for column, text in _spread(chart.ends, room, [canvas.measure(text) for text in chart.ends]):
         canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
 
@@ -71,16 +77,18 @@ def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple
     return _spread((texts[0], texts[-1]), room, (sizes[0], sizes[-1])) if last > 1 else [(0, texts[0])]
 
 
-def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a column for each point, of whole signs."""
+def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart, glyphs: Glyphs) -> set[_Place]:
+    """Paint a column for each point, of whole signs; returns their places."""
     room, high = size
     count = max(1, len(chart.shares))
     gap = 1 if room // count > 2 else 0
-    starts = [corner.x + number * (room + gap) // count for number in range(count + 1)]
+    starts, taken = [number * (room + gap) // count for number in range(count + 1)], set()
     for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
         columns = max(1, (after - start) // 2) if chart.has_columns else min(_WIDEST_COLUMN, after - start - gap)
         for row in range(round(min(1.0, share) * high)):
-            canvas.put(start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
+            canvas.put(corner.x + start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
+            taken |= {(start + column, high - 1 - row) for column in range(columns)}
+    return taken
 
 
 _BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
@@ -88,39 +96,49 @@ _BRAILLE: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _NO_DOTS: Final = 0x2800
 
 
-def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> None:
-    """Paint a chart with eight dots a sign where they can be shown, or else with half blocks."""
+def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Chart) -> set[_Place]:
+    """Paint a chart with eight dots a sign where they can be shown, or else with half blocks; returns their places."""
     has_braille = canvas.showable(chr(_NO_DOTS + 1)) == chr(_NO_DOTS + 1)
     across, down = (2, 4) if has_braille else (1, 2)
     columns, rows = size[0] * across, size[1] * down
     if chart.has_columns:
-        dots = set(_columns(chart.shares, columns, rows))
+        dots = set(_columns(chart.shares, size, (across, down)))
     else:
-        dots = _line(chart.shares, columns, rows)
+        dots = _line(chart.shares, columns, rows, down // 2)
         if has_braille:  # a line of single dots is pale
             dots |= {(x, y + 1) for x, y in dots if y + 1 < rows}
             dots |= {(x + 1, y) for x, y in dots if x + 1 < columns}
-    signs: dict[tuple[int, int], int] = {}
+    signs: dict[_Place, int] = {}
     for x, y in dots:
         bit = _BRAILLE[y % down][x % across] if has_braille else 1 + y % down
         place = x // across, y // down
         signs[place] = signs.get(place, 0) | bit
     for (x, y), bits in signs.items():
         canvas.put(corner.x + x, corner.y + y, chr(_NO_DOTS + bits) if has_braille else _HALVES[bits - 1], chart.style)
+    return set(signs)
 
 
-def _columns(shares: Sequence[float], columns: int, rows: int) -> Iterator[tuple[int, int]]:
-    """The dots of thin columns, each in the middle of as much room as the others have."""
-    count = max(1, len(shares))
-    width = max(1, columns // count * 2 // 5)
+def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The dots of columns, whole signs wide and all as far apart, that stand on the middle of the lowest row.
+
+    ``dots`` are those of a sign, across and down.
+    """
+    (room, high), (across, down) = size, dots
+    step = max(1, room // max(1, len(shares)))
+    width = (step + 1) // 2
+    before = (room - step * len(shares) + step - width) // 2
+    floor = (high - 1) * down + down // 2
     for number, share in enumerate(shares):
-        start = (columns * (2 * number + 1) // count - width + 1) // 2
-        high = max(round(min(1.0, share) * rows), int(share > 0))
-        yield from ((x, rows - 1 - y) for x in range(start, start + width) for y in range(high))
+        start = (before + number * step) * across
+        top = min(floor - (share > 0), round(floor - min(1.0, share) * (high - 1) * down))
+        yield from ((x, y) for x in range(start, start + width * across) for y in range(top, floor))
 
 
-def _line(shares: Sequence[float], columns: int, rows: int) -> set[tuple[int, int]]:
-    """The columns and rows of the dots of a line through some points; a single point is a level line."""
+def _line(shares: Sequence[float], columns: int, rows: int, edge: int) -> set[tuple[int, int]]:
+    """The columns and rows of the dots of a line through some points; a single point is a level line.
+
+    The highest and the lowest ones are ``edge`` dots from where the chart begins and ends.
+    """
     last = max(1, len(shares) - 1)
 
     def row(x: int) -> int:
@@ -128,7 +146,7 @@ def _line(shares: Sequence[float], columns: int, rows: int) -> set[tuple[int, in
         before = min(int(place), len(shares) - 1)
         after = min(before + 1, len(shares) - 1)
         share = shares[before] + (shares[after] - shares[before]) * (place - before)
-        return round((1 - min(1.0, share)) * (rows - 1))
+        return round((1 - min(1.0, share)) * (rows - 1 - 2 * (edge - 1) - 1)) + edge - 1
 
     found: set[tuple[int, int]] = set()
     for x in range(columns):

@@ -12,6 +12,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, paint_form
 from schiffe.toolkit.layout import (
     NO_SCENE,
+    QUIET,
     WIDEST,
     Bar,
     Corner,
@@ -75,7 +76,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         y += len(letters) + 1 + is_large
         canvas.put(x, y, _("Welcome to schiffe"), "class:title")
         canvas.put_wrapped(x, y + 1, "\n".join(text), width, "class:dim")
-        y = paint_form(canvas, Corner(x, y + len(text) + 2), [self._field], state)
+        y = paint_form(canvas, Corner(x, y + len(text) + 2), [self._field], state, QUIET)
         first = _("A first game"), _("A first game")
         for plays, labels in ((True, first), (False, (_("To the menu"),))):
             style = "class:chosen" if plays is state.plays else ""
