@@ -72,6 +72,8 @@ _WIDEST: Final = 70
 """Columns of what is said."""
 _KEY_ROWS: Final = 2
 """Of a terminal that is too narrow for all keys in one."""
+_BAND: Final = 2
+"""With more free rows than these a banner of one row is three rows high."""
 _BETWEEN_BOARDS: Final = 5
 _BESIDE: Final = (100, 36)
 """From so many columns and rows on, both boards may stand above the numbers."""
@@ -196,14 +198,16 @@ class ResultScreen(EndingScreen[Result]):
         if state.shows_boards:
             paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
+        rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas)
+        block = EndingBlock(canvas, _said(state), min(_WIDEST, canvas.width - 2), rows, canvas.width - 2)
+        if shown.rows == 1 and rows - block.height > _BAND:
+            shown, rows = Banner(["", *shown.lines, ""]), rows - 2
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
-        rows = canvas.height - top - _rows_of_keys(canvas)
-        block = EndingBlock(canvas, _said(state), min(_WIDEST, canvas.width - 2), rows, canvas.width - 2)
         boards = _boards(canvas, state, rows - block.least - 2)
         x = (canvas.width - block.width) // 2
         if boards is None:
-            y = top + max(0, rows - block.height) // 2
+            y = top + max(0, rows - block.height + 1) // 2
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
         block = EndingBlock(canvas, _said(state), block.width, rows - boards.height - 2, canvas.width - 2)
