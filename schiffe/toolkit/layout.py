@@ -38,7 +38,7 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     is_late = left <= hurry_from(clock.of)
     square, rest = _square_signs(canvas, glyphs)
     canvas.put(end - _BAR, y, square * full, "class:bar.name")
-    canvas.put(end - _BAR + full, y, rest * (_BAR - full), "class:bar.dim")
+    canvas.put(end - _BAR + full, y, rest * (_BAR - full), "class:bar.rest")
     padded = str(left).rjust(len(str(clock.of)))  # what stands before it stays in its place
     number = _("{seconds} s").format(seconds=padded)
     style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"

@@ -133,6 +133,7 @@ GENERIC_LOOKS: Final = {
     "bar": Look("bar.text", "bar"),
     "bar.name": Look("bar.accent", "bar", "bold"),
     "bar.dim": Look("bar.dim", "bar"),
+    "bar.rest": Look("bar.rest", "bar"),
     "turn": Look("accent.text", "accent", "bold reverse-without-colours"),
     "tally.skill": Look("page.good"),
     "tally.luck": Look("page.luck"),

@@ -27,7 +27,11 @@ _ABOVE: Final = 4
 """Rows above the games: filters, an empty one, headings and a line."""
 _BELOW: Final = 3
 """Rows for what is said below the list."""
-_STYLES: Final = {MatchOutcome.UNFINISHED: "class:lit", MatchOutcome.LOST: "class:bad", MatchOutcome.WON: "class:good"}
+_STYLES: Final = {
+    MatchOutcome.UNFINISHED: "class:tally.luck class:emphasis",
+    MatchOutcome.LOST: "class:bad",
+    MatchOutcome.WON: "class:good",
+}
 
 
 class GamesFilter(Enum):

@@ -56,7 +56,7 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
     "splash",
 }
 LINES |= {"sea", "sea.other", "shell", "splash", "tally.rest", "moon"}
-LINES |= {"chart.skill", "turn.edge", "player.0.edge", "player.1.edge"}
+LINES |= {"chart.skill", "bar.rest", "turn.edge", "player.0.edge", "player.1.edge"}
 LINES |= {f"ship.{part}" for part in ("hull", "board", "dark", "window", "keel", "foam")}
 LINES |= {f"{outcome.value}.edge" for outcome in GameOutcome}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
