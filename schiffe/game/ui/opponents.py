@@ -132,7 +132,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
             margin = 0
         width = min(max(form, min(_WIDEST, canvas.width - 6 - margin)), canvas.width - 2 - margin)
         told = canvas.wrap(_("You get an address to give to your friend."), width)
-        rows = 2 + len(told) + 2 * len(self._fields) + 2
+        rows = 2 + len(told) + (margin == 0) + 2 * len(self._fields) + 2
         left, y = below_letters(canvas, margin + width, rows, self._scene)
         x = left + margin
         is_here = state.at == _HOST
@@ -144,7 +144,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))
         for number, line in enumerate(told):
             canvas.put(x, y + 1 + number, line, "class:dim")
-        y += 2 + len(told)
+        y += 2 + len(told) + (margin == 0)
         canvas.put(left, y if margin else y - 1, headings[1], "class:dim")
         y = paint_form(canvas, Corner(x, y), self._fields, state) - 1
         field = self._fields[max(0, state.at)]

@@ -411,12 +411,11 @@ def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tup
     if state.message:
         style = "class:error" if state.message.is_error else ""
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
-    told = [] if plan.sentences is not None else [setting.sentence()]
+    told = [] if plan.sentences is not None else [named(setting.label(), setting.sentence())]
     more = setting.explanation(state.value)
     if state.typed is not None or not (more or (told and setting.kind.few())):
         more = _("Possible: {words}").format(words=setting.possible_names())
     told += filter(None, [more])
-    told[0] = named(setting.label(), told[0])
     return [(line, "class:dim") for text in told for line in evenly(canvas, text, width)]
 
 
