@@ -97,8 +97,8 @@ _MOON_AT: Final = 6, 3
 """Columns between the moon and the right edge, and the row in which it begins."""
 _SIZES: Final = (((150, 46), _HUGE), ((110, 36), _LARGE), ((0, 0), _SMALL))
 """From so many columns and rows on, which ship there is."""
-_HULL: Final = "class:ship.hull", "class:ship.hull class:ship.board"
-_ROLES: Final = {"h": _HULL[0], "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
+_HULL: Final = "class:ship.hull"
+_ROLES: Final = {"h": _HULL, "f": "class:ship.dark", "w": "class:ship.window", "k": "class:ship.keel"}
 
 
 class _Blocks(NamedTuple):
@@ -114,7 +114,7 @@ def _cells(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
     """A row of a ship; of two dots one above the other that differ one is a part of the hull, or none."""
     if ship.is_text:
         text = ship.dots[row].strip()
-        return (_Blocks(ship.dots[row].index(text), text, _HULL[0]),)
+        return (_Blocks(ship.dots[row].index(text), text, _HULL),)
     found: list[_Blocks] = []
     for x, (upper, lower) in enumerate(zip(*ship.dots[2 * row : 2 * row + 2], strict=True)):
         if upper == lower == " ":
