@@ -170,6 +170,19 @@ def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
     return lines
 
 
+def filled(canvas: Canvas, text: str, width: int) -> list[str]:
+    """A text in as few lines as it needs, with as few columns less as it takes to leave no word alone in the last."""
+    lines = canvas.wrap(text, width)
+    for narrower in range(width - 1, width // 2, -1):
+        if len(lines) == 1 or " " in lines[-1]:
+            break
+        closer = canvas.wrap(text, narrower)
+        if len(closer) > len(lines):
+            break
+        lines = closer
+    return lines
+
+
 def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint a heading with a line at both of its sides."""
     line = glyphs.frame[4]

@@ -81,6 +81,10 @@ class Banner(NamedTuple):
         """How many rows it takes."""
         return len(self.lines) + self.has_edge
 
+    def as_band(self, *, has_edge: bool) -> "Banner":
+        """A banner of one row as one of three rows, the last of which is half a row where there are half blocks."""
+        return Banner(["", *self.lines, *(() if has_edge else ("",))], has_edge)
+
 
 def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool) -> Banner:
     """A word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows."""

@@ -294,6 +294,8 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *
 
 _AIRY: Final = 24
 """From so many rows on a question has empty rows around its answers."""
+_ROOMY: Final = 20
+"""From so many rows on it has one above answers in a column."""
 
 
 class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
@@ -338,19 +340,20 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         lines = evenly(canvas, self._question, canvas.width - 4)
         in_row = row_width(canvas, state) + 4 <= canvas.width
         air = canvas.height >= _AIRY
+        gap = air or (not in_row and canvas.height >= _ROOMY)
         width = max(
             row_width(canvas, state) if in_row else column_width(canvas, state),
             *(canvas.measure(line) for line in lines),
         )
-        height = 1 + len(lines) + (1 if in_row else len(state.all)) + 2 * air
+        height = 1 + len(lines) + (1 if in_row else len(state.all)) + gap + air
         left, top = (canvas.width - width) // 2, max(0, canvas.height - 1 - height)
         style = _box(canvas)
         canvas.fill(0, top, canvas.width, height, style)
         canvas.put(0, top, self._glyphs.frame[4] * canvas.width, style)
         for row, line in enumerate(lines, top + 1):
             canvas.put(left, row, line, f"{style} class:emphasis")
-        below = top + 1 + len(lines) + air
+        below = top + 1 + len(lines) + gap
         if in_row:
             paint_row(canvas, left - 2, below, state)
         else:
-            paint_column(canvas, (left - 2, below), width + 2, state, style)
+            paint_column(canvas, (left - 2, below), width + 4, state, style)

@@ -18,6 +18,7 @@ from schiffe.toolkit.layout import (
     NO_SCENE,
     QUIET,
     Bar,
+    Corner,
     Paged,
     Scene,
     below_letters,
@@ -46,8 +47,6 @@ class Notice:
 class NoticeScreen(Screen[Notice, bool]):
     """Gives True after Enter, and False after Escape."""
 
-    key_rows = 2
-
     def __init__(self, notice: Notice, scene: Scene = NO_SCENE) -> None:
         super().__init__(notice)
         self._scene = scene
@@ -61,8 +60,7 @@ class NoticeScreen(Screen[Notice, bool]):
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
         """The text in the middle."""
-        with canvas.without_last(self.key_rows - 1):
-            _paint_told(canvas, state.heading, state.what, state.text, self._scene)
+        _paint_told(canvas, state.heading, state.what, state.text, self._scene)
 
 
 @dataclass(frozen=True)
@@ -188,21 +186,29 @@ class SharedScreen(Screen[Shared, None]):
             has_arrows = state.lines > state.room
             left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + has_arrows)
             top += has_arrows
-        for row, line in enumerate(shown):
-            canvas.put(left, top + row, line, ground if is_card else "")
-            for x, sign in enumerate(line if self._signs.keys() >= set(line) else ""):
-                canvas.put(left + x, top + row, sign, self._signs[sign])
+        for row, line in enumerate(shown, top):
+            if line and self._signs.keys() >= set(line):
+                self._paint_signs(canvas, Corner(left, row), line, _SQUARE if is_card else 1)
+            else:
+                canvas.put(left, row, line, ground if is_card else "")
         state.paint_arrows(canvas, canvas.width // 2, top)
         below = top + len(shown) + 1 + is_card
         for row, line in enumerate(remark):
             end = canvas.width - canvas.measure(line)
-            x = end // 2 if is_card else max(0, min(left, end - 1))
+            x = card.x if is_card else max(0, min(left, end - 1))
             canvas.put(x, below + row, line, "class:dim")
         paint_below(canvas, below + len(remark) + 1, self._scene)
 
+    def _paint_signs(self, canvas: Canvas, corner: Corner, line: str, columns: int) -> None:
+        x, y = corner
+        for sign in line:
+            x = canvas.put(x, y, sign.ljust(columns), self._signs[sign])
 
-_CARD: Final = 64
+
+_CARD: Final = 72
 """Columns of the card on which a text to share stands, where there are more."""
+_SQUARE: Final = 2
+"""Columns of each sign on the card, which makes it about a square."""
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
@@ -211,4 +217,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
 
 
 def _remark(canvas: Canvas) -> list[str]:
-    return evenly(canvas, _("Copied if your terminal allows it. If not, select it with Shift+mouse."), canvas.width - 2)
+    width = canvas.width - 2
+    whole = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
+    short = _("Copied, or select it with Shift+mouse.")
+    return next(([text] for text in (whole, short) if canvas.measure(text) <= width), evenly(canvas, whole, width))

@@ -347,7 +347,7 @@ def _share() -> AnyScreen:
 
 
 def _notice() -> AnyScreen:
-    what = _("Your game is open. Place your fleet meanwhile.")
+    what = _("Your game is open. Place your fleet.")
     return NoticeScreen(Notice(_("Network game"), what, _how_to_join(), _("continue")), SEA)
 
 

@@ -140,6 +140,11 @@ def counts(position: Position, side: Colour) -> SideCounts:
     return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
 
 
+def prisoners_text(count: int) -> str:
+    """How many of the enemy's pieces a side has in its towers."""
+    return ngettext("{count} prisoner", "{count} prisoners", count).format(count=count)
+
+
 def counts_text(state: BashniState) -> str:
     """The counts of both sides, and their points."""
     lines = []
@@ -148,7 +153,7 @@ def counts_text(state: BashniState) -> str:
         numbers = (
             ngettext("{count} tower", "{count} towers", towers).format(count=towers),
             ngettext("{count} queen", "{count} queens", queens).format(count=queens),
-            ngettext("{count} prisoner", "{count} prisoners", prisoners).format(count=prisoners),
+            prisoners_text(prisoners),
             ngettext("{count} point", "{count} points", points(state.position)[side]).format(
                 count=points(state.position)[side]
             ),

@@ -20,6 +20,7 @@ from schiffe.bashni.texts.describing import (
     numbered_moves,
     piece_name,
     player_title,
+    prisoners_text,
     told_move,
     tower_title,
 )
@@ -205,18 +206,24 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     signs, square = state.glyphs.signs, state.looked_at
     tower = state.towers[square]
     canvas.put(x, plan.top, canvas.worded(width, tower_title(square, tower), square_name(square)), "class:title")
-    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[::-1][:7])
-    if len(tower) > 7:
-        canvas.put(x, plan.top + 8, fit(_("and {count} more").format(count=len(tower) - 7), width))
+    paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_SHOWN - 1 : -1])
+    if len(tower) > _SHOWN:
+        more = _("and {count} more").format(count=len(tower) - _SHOWN)
+        canvas.put(x, plan.top + 1 + _SHOWN, fit(more, width))
     for side in Colour:
-        row = plan.top + 10 + 3 * side
+        row = plan.below - 4 * (2 - side)
         towers, queens, prisoners = counts(state.position, side)
         man, queen = ("b", "B") if side else ("w", "W")
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
-        canvas.put(x, row + 1, fit(f"{signs[man]}{towers} {signs[queen]}{queens} +{prisoners}", width))
+        canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
+        canvas.put(x, row + 2, fit(prisoners_text(prisoners), width))
         if last := state.last[side]:
             style = "class:bad" if captured_squares(last) else "class:dim"
-            canvas.put(x, row + 2, fit(move_name(last.move), width), style)
+            canvas.put(x, row + 3, fit(move_name(last.move), width), style)
+
+
+_SHOWN: Final = 5
+"""The most pieces of a tower beside the smallest board."""
 
 
 def _paint_below(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:

@@ -6,7 +6,8 @@ file; marks stand at the left edge of the row with the number of the rank, and t
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
@@ -27,12 +28,12 @@ BASHNI_LOOKS: Final = {
     "bashni.taken": Look("hit.sign", "hit", "bold"),
     "bashni.light": Look("light.sign", "light", "reverse-without-colours"),
     "bashni.dark": Look("dark.sign", "dark"),
-    "bashni.upper.light": Look("light"),
-    "bashni.upper.dark": Look("dark"),
+    "bashni.half.light": Look("light"),
+    "bashni.half.dark": Look("dark"),
     "bashni.stacked": Look(attributes="underline"),
 }
 """Squares that are played on and others, what can move and where to, the last move, what was captured, the pieces,
-half a row of one over its square, and the line below a piece. The dots on empty squares are seen only where there are
+half a row of one, and the line below a piece. The dots on empty squares are seen only where there are
 no colours."""
 
 
@@ -181,9 +182,8 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
     if look.ground != "target":
         canvas.put(x + middle, row, "." if look.ground == "played" else look.sign, style)
     elif plan.is_small:
-        row = y
-        canvas.put(x + middle, row, look.sign, style)
-        canvas.put(x + middle, row + 1, name, style)
+        canvas.put(x, row, f"{look.sign}{name}", style)
+        row = y  # for the cursor, which would cover that
     else:
         text = f"{look.sign} {name}" if width > 5 else f"{look.sign}{name}"
         canvas.put(x + (width - len(text)) // 2, row, text, style)
@@ -215,29 +215,76 @@ def _paint_low(
         column = canvas.put(column, y + 1, text if number else " " * free + text, _slab_style(piece))
 
 
+class _Slab(NamedTuple):
+    """A piece on its square, from one half row to another one, counted from the top; ``is_lowest`` has none below."""
+
+    piece: str
+    first: int
+    end: int
+    is_lowest: bool = False
+
+    @property
+    def row(self) -> int:
+        """The row of its sign: the first one that it fills."""
+        return (self.first + 1) // 2
+
+
+def _slabs(tower: Tower, height: int, *, has_halves: bool) -> list[_Slab]:
+    """The pieces of a tower from the top, as many as have room, in the middle of a square of so many rows.
+
+    Each is a row and a half thick where all of them have room, and else a row; the half row that may be left over then
+    is the top piece's. Without half rows a tower stands in the lower middle.
+    """
+    shown = tower[: -height - 1 : -1]
+    count, spare = len(shown), height - len(shown)
+    if has_halves and 3 * count <= 2 * height:
+        first = (2 * height - 3 * count) // 2
+        first |= count % 2  # so that the lowest one ends with a row, which has a line below it
+        thick = [3] * count
+    else:
+        is_more = has_halves and spare % 2
+        first = 2 * ((spare + 1) // 2) - is_more
+        thick = [2 + is_more, *[2] * (count - 1)]
+    ends = list(accumulate(thick, initial=first))
+    slabs = [_Slab(piece, start, end) for piece, start, end in zip(shown, ends, ends[1:], strict=False)]
+    return [*slabs[:-1], slabs[-1]._replace(is_lowest=True)]
+
+
 def _paint_high(
     canvas: Canvas, corner: tuple[int, int], cell: tuple[int, int], state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
-    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height.
-
-    Where a row is left over, the top piece takes half of it.
-    """
+    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height."""
     (x, y), (width, height) = corner, cell
-    shown = tower[-height:]
-    bottom = y + (height + len(shown) - 1) // 2
-    for number, piece in enumerate(shown):
-        is_cut = number == len(shown) - 1 and len(tower) > len(shown)
-        text = _standing(state.glyphs.signs, piece, _slab(width))
-        if is_cut:
-            text = f"{text.rstrip()} {len(tower)}".ljust(len(text))
-        canvas.put(x + 1, bottom - number, text, _slab_style(piece, is_above=number > 0))
-    if (height - len(shown)) % 2 and canvas.has_shades and has_half_blocks(state.glyphs.lines):
-        _paint_upper_half(canvas, (x + 1, bottom - len(shown)), _slab(width), look, tower[-1])
+    columns, lines = _slab(width), state.glyphs.lines
+    slabs = _slabs(tower, height, has_halves=canvas.has_shades and has_half_blocks(lines))
+    for slab in slabs:
+        text = _standing(state.glyphs.signs, slab.piece, columns)
+        if slab is slabs[0] and len(tower) > len(slabs):
+            text = f"{text.rstrip()} {len(tower)}".ljust(columns)
+        for row in range(slab.row, slab.end // 2):
+            is_end = slab.end == 2 * row + 2
+            style = _slab_style(slab.piece, is_above=not slab.is_lowest) if is_end else piece_style(slab.piece)
+            canvas.put(x + 1, y + row, text if row == slab.row else " " * columns, style)
+    if slabs[0].first % 2:
+        _paint_upper_half(canvas, (x + 1, y + slabs[0].first // 2), columns, look, slabs[0].piece)
+    for upper, lower in pairwise(slabs):
+        if upper.end % 2:
+            is_line = _shade(upper.piece) == _shade(lower.piece)
+            style = f"{piece_style(upper.piece)} {'' if is_line else _half_style(lower.piece)}"
+            canvas.put(x + 1, y + upper.end // 2, (lines.frame[4] if is_line else "▄") * columns, style)
+    if slabs[-1].end % 2:
+        style = f"class:bashni.{look.ground} {_half_style(slabs[-1].piece)}"
+        canvas.put(x + 1, y + slabs[-1].end // 2, "▀" * columns, style)
 
 
 def _paint_upper_half(canvas: Canvas, corner: tuple[int, int], columns: int, look: SquareLook, piece: str) -> None:
     """Half a row of a piece, over the row in which its sign stands."""
-    canvas.put(*corner, "▄" * columns, f"class:bashni.{look.ground} class:bashni.upper.{_shade(piece)}")
+    canvas.put(*corner, "▄" * columns, f"class:bashni.{look.ground} {_half_style(piece)}")
+
+
+def _half_style(piece: str) -> str:
+    """The style of a half block in the colour of a piece."""
+    return f"class:bashni.half.{_shade(piece)}"
 
 
 def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:

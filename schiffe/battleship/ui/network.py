@@ -56,7 +56,7 @@ async def open_meeting(
             if after is not Next.AGAIN:
                 return after
     notes = how_to_join(await own_addresses(wanted, server.port))
-    opened = Notice(_("Network game"), _("Your game is open. Place your fleet meanwhile."), notes, _("continue"))
+    opened = Notice(_("Network game"), _("Your game is open. Place your fleet."), notes, _("continue"))
     goes_on = await stage.ask(NoticeScreen(opened, scene))
     return Meeting(server.own, notes, server.connect) if goes_on else Next.MENU
 

@@ -166,7 +166,7 @@ class ReplayState(SteppedState, OnlookerState):
 _SAID: Final = 2
 """The rows for what happened."""
 _FEWEST: Final = 2
-"""Fewer rows of shots tell no more than what happened does; one more is free below them."""
+"""Fewer rows of shots tell no more than what happened does."""
 _FIELD: Final = 6
 """The columns of the number that is typed."""
 _ALL: Final = ReplayOptions()
@@ -230,7 +230,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         if is_narrow(canvas):
             return 1 + _SAID, 1 + _SAID
         low = 2 + min(_SAID, canvas.height - BESIDE[1])
-        return low, 2 + _SAID + (0 if has_panel else 1 + log.ROWS)
+        return low, 2 + _SAID + (0 if has_panel else _FEWEST)
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
         """The bar, the timeline, what happened, and below that the shots."""
@@ -247,7 +247,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         else:
             for number, line in enumerate(_said(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
-        if at.panel is None and (free := canvas.height - 2 - (y + rows) - 1) >= _FEWEST:
+        if at.panel is None and (free := canvas.height - 1 - (y + rows) - 1) >= _FEWEST:
             log.paint_log(canvas, (x, y + rows + 1), width, min(free, log.ROWS), state.seen)
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: ReplayState) -> None:

@@ -164,8 +164,10 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         if state.impact and canvas.moment < state.impact.end:
             canvas.moves(SHORTEST)
             state = state.at_moment(canvas.moment)
-        at = self._arranged(canvas, state)
-        paint_pair(canvas, state.sides, at, state.pair.shown, state.glyphs)
+        at, sides = self._arranged(canvas, state), state.sides
+        # The panel has the shots alone: the fleets stand beside the names where they have room.
+        is_beside_names = fleet_rows(canvas, sides) == 0
+        paint_pair(canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown, state.glyphs)
         if at.panel:
             paint_heading(canvas, at.panel, at.panel_width, _("Shots"), state.glyphs)
             log.paint_log(canvas, (at.panel.x + 1, at.panel.y + 1), at.panel_width - 1, at.room.rows, state.seen)

@@ -15,7 +15,7 @@ from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
-from schiffe.toolkit.layout import Corner, evenly, paint_squares
+from schiffe.toolkit.layout import Corner, evenly, filled, paint_squares
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State
 
 
@@ -63,10 +63,14 @@ class Row(NamedTuple):
 
 
 class Costly(NamedTuple):
-    """A moment that cost much: its number, and what is said of it, each text with its style and from most to least."""
+    """A moment that cost much: its number, and what is said of it, each text with its style and from most to least.
+
+    Where the first parts are too long for a row, ``short`` says as many of them in fewer words, if it is there.
+    """
 
     number: int
     parts: Sequence[tuple[str, str]]
+    short: Sequence[tuple[str, str]] = ()
 
 
 class LadderRow(NamedTuple):
@@ -127,7 +131,8 @@ class EndingBlock:
         self._canvas = canvas
         self._text = text
         self.width = width
-        self.reason = evenly(canvas, text.reason, max(width, widest))
+        together = filled if text.are_numbers else evenly  # which are told at the left, or in the middle
+        self.reason = together(canvas, text.reason, max(width, widest))
         self._remarks = [line for remark in text.remarks for line in canvas.wrap(remark, width)]
         labels = [row.label for row in text.rows]
         label = max((canvas.measure(each) for each in labels), default=0) + (1 if text.are_numbers else 2)
@@ -293,7 +298,8 @@ class EndingBlock:
             needed = sum(canvas.measure(text) for text, _style in moment.parts[:_NEEDED])
             gap = 2 if x + digits + 2 + needed <= end else 1
             at, below = x + digits + gap, row
-            for text, style in moment.parts:
+            needed = sum(canvas.measure(text) for text, _style in moment.parts[: len(moment.short)])
+            for text, style in moment.short if at + needed > end else moment.parts:
                 shown = text if gap == 2 else text.replace("  ", " ")
                 if at + canvas.measure(shown) > end:
                     if below + 1 == row + self._each:

@@ -114,6 +114,8 @@ _LEAST_BELOW: Final = ROWS + 1
 """So many rows below two boards at least: what has happened, and the typed cell."""
 _LONGEST: Final = 5
 """So many rows for a message and the typed cell, whatever has to move for them."""
+_BELOW_BESIDE: Final = _LEAST_BELOW + 2
+"""The most rows below boards with panels beside them: what has happened and the typed cell, with a gap before each."""
 _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
 _FEWEST: Final = 3
@@ -134,7 +136,8 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
     _paint_bar(canvas, state)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
-        paint_panels(canvas, at.panel, at.panel_width, at.room.rows + 1, state, sides)
+        end = min(canvas.height - 1, at.below + _BELOW_BESIDE)
+        paint_panels(canvas, at.panel, at.panel_width, end - at.panel.y, state, sides)
     x = at.titles[0].x + LABELS if at.is_beside else 1
     _paint_below(canvas, Corner(x, at.below), at, state)
 
@@ -150,7 +153,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
     told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None and not state.has_lesson
     spare = bottom - y - rows - told
-    if state.has_lesson and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
+    if spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
         return
     gaps = spare - (_FEWEST if has_shots else 0)
     y += gaps > 0
@@ -225,7 +228,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
     wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=larger)
     if canvas.width >= WIDE:
-        wanted = wanted._replace(most_below=_LEAST_BELOW + 2, has_panel=True)
+        wanted = wanted._replace(most_below=_BELOW_BESIDE, has_panel=True)
     return arranged(canvas, wanted)
 
 

@@ -42,6 +42,7 @@ from schiffe.battleship.ui.screens.findings import (
     CostlyShot,
     Findings,
     costly_parts,
+    costly_short,
     luck_value,
     skill_value,
 )
@@ -72,8 +73,8 @@ _WIDEST: Final = 70
 """Columns of what is said."""
 _KEY_ROWS: Final = 2
 """Of a terminal that is too narrow for all keys in one."""
-_BAND: Final = 2
-"""With more free rows than these a banner of one row is three rows high."""
+_LEAST_GAPS: Final = 2
+"""A banner of one row is three rows high where that leaves so many rows to spare between the parts below it."""
 _BETWEEN_BOARDS: Final = 5
 _BESIDE: Final = (100, 36)
 """From so many columns and rows on, both boards may stand above the numbers."""
@@ -161,7 +162,7 @@ class ResultScreen(EndingScreen[Result]):
         """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
         label = pgettext("key", "numbers") if state.shows_boards else pgettext("key", "boards")
         if state.shows_boards and state.pair.is_single and state.pair.shown == 0:
-            label = _("next")
+            label = _("board")
         turn: Command[Result] = Command(("b", "tab"), Result.turned, "B", label)
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
@@ -196,21 +197,27 @@ class ResultScreen(EndingScreen[Result]):
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
         paint_bar(canvas, Bar(title, badge=time, badge_style=QUIET), state.glyphs)
         if state.shows_boards:
-            paint_pair(canvas, _sides(state), _arranged(canvas, state), state.pair.shown, state.glyphs)
+            one, other = _sides(state)
+            if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
+                one, other = replace(one, fleet=()), replace(other, fleet=())
+            paint_pair(canvas, (one, other), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
         rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas)
-        block = EndingBlock(canvas, _said(state), min(_WIDEST, canvas.width - 2), rows, canvas.width - 2)
-        if shown.rows == 1 and rows - block.height > _BAND:
-            shown, rows = Banner(["", *shown.lines, ""]), rows - 2
+        said, width = _said(state), min(_WIDEST, canvas.width - 2)
+        block = EndingBlock(canvas, said, width, rows, canvas.width - 2)
+        is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
+        if is_band:
+            shown, rows = shown.as_band(has_edge=has_half_blocks(state.glyphs)), rows - 2
+            block = EndingBlock(canvas, said, width, rows, canvas.width - 2)
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
         boards = _boards(canvas, state, rows - block.least - 2)
         x = (canvas.width - block.width) // 2
         if boards is None:
-            y = top + max(0, rows - block.height + 1) // 2
+            y = top + max(0, rows - block.height + (not is_band)) // 2
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
-        block = EndingBlock(canvas, _said(state), block.width, rows - boards.height - 2, canvas.width - 2)
+        block = EndingBlock(canvas, said, block.width, rows - boards.height - 2, canvas.width - 2)
         y = top + (rows - boards.height - 2 - block.height) // 2 + 1
         y = block.paint_reason(canvas, Corner(x, y)) + 1
         _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.room)
@@ -331,7 +338,14 @@ def _costly(state: Result) -> list[Costly] | None:
     if found is None:
         return None
     is_named = len(state.people) > 1
-    return [Costly(each.judged.number, [*costly_parts(each.judged), *_fired_by(each, is_named)]) for each in found]
+    return [
+        Costly(
+            each.judged.number,
+            [*costly_parts(each.judged), *_fired_by(each, is_named)],
+            costly_short(each.judged),
+        )
+        for each in found
+    ]
 
 
 def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:
@@ -408,7 +422,7 @@ def _side(state: Result, seat: SeatNumber) -> Side:
         picture, role, ships = target_picture(view), "idle", enemy_ships(view)
     marks = Marks(last=last_cells(state.match, 1 - seat))
     board = BoardView(picture, role, marks, state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
-    return Side(state.match.names[seat], board, () if state.pair.is_single else ships)
+    return Side(state.match.names[seat], board, ships)
 
 
 def _scroll(seat: SeatNumber, columns: int, rows: int) -> ClickStep:
