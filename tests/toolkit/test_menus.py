@@ -64,4 +64,4 @@ def test_a_question_is_a_band_right_above_the_keys_and_leaves_what_lies_above_it
     assert re.search(r"> No\b", canvas.text())
     assert " ".join(canvas.text().split()).count("Leave this game? You can continue it later.") == 1
     assert all(word in canvas.text() for word in ("Yes, to the menu", "Resign", "Quit"))
-    assert top >= size[1] - 8
+    assert top >= size[1] - 9

@@ -158,7 +158,7 @@ def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, C
 
 def _fields() -> tuple[Field, Field]:
     return (
-        Field(_("Address"), _FIELD, _("next"), _("the address you were given: host or host:port"), _LONGEST),
+        Field(_("Address"), _FIELD, _("next"), _("The address you were given: host or host:port"), _LONGEST),
         Field(_("ID of the game"), _FIELD, _("connect"), _("13 characters, a to z and 0 to 9"), _LONGEST),
     )
 

@@ -216,7 +216,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         man, queen = ("b", "B") if side else ("w", "W")
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
-        canvas.put(x, row + 2, fit(prisoners_text(prisoners), width))
+        canvas.put(x, row + 2, canvas.worded(width, prisoners_text(prisoners), f"+{prisoners}"))
         if last := state.last[side]:
             style = "class:bad" if captured_squares(last) else "class:dim"
             canvas.put(x, row + 3, fit(move_name(last.move), width), style)

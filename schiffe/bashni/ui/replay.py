@@ -167,7 +167,7 @@ def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePr
 
     names = [player.name for player in named_now(state.players, LEVELS)]
     last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MOVES:])]
-    return GamePreview(columns, rows, paint, last)
+    return GamePreview(columns, rows, paint, _("Last moves"), last)
 
 
 def _last(store: Store, match: StoredMatch) -> BashniState:

@@ -145,7 +145,7 @@ def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[Game
             return Mistake(0, no_address(error.text))
 
     field = Field(
-        _("Address"), _ADDRESS, _("connect"), _("the address you were given: host or host:port"), _LONGEST_ADDRESS
+        _("Address"), _ADDRESS, _("connect"), _("The address you were given: host or host:port"), _LONGEST_ADDRESS
     )
     return FriendScreen[GameRequest](Host(), Joining([field], (known,)), check, scene)
 

@@ -48,7 +48,7 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, board, glyphs)
 
-    return GamePreview(room.columns, room.rows, paint, _last_shots(state), _meters(match))
+    return GamePreview(room.columns, room.rows, paint, _("Last shots"), _last_shots(state), _meters(match))
 
 
 def _last(store: Store, match: StoredMatch) -> MatchState | None:

@@ -160,7 +160,7 @@ class ReplayState(SteppedState, OnlookerState):
         fired, best = (tuple(odds.cell for odds in row) for row in (odds.fired, odds.best))
         marks = Marks(last=fired, compares=True)
         marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised=best)
-        return replace(side, board=side.board._replace(picture=picture, marks=marks, legend=legend))
+        return replace(side, board=side.board._replace(role="target", picture=picture, marks=marks, legend=legend))
 
 
 _SAID: Final = 2
@@ -237,7 +237,8 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         _paint_bar(canvas, state)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
-        if not is_narrow(canvas) and canvas.height - 1 - y > 1 + _SAID:
+        log_rows = 0 if at.panel else _FEWEST + 2  # with a free row above them and below
+        if not is_narrow(canvas) and canvas.height - 1 - y > 1 + _SAID + log_rows:
             y += 1
         self._paint_time_line(canvas, Corner(x, y), width, state)
         y += 1
@@ -247,7 +248,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         else:
             for number, line in enumerate(_said(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
-        if at.panel is None and (free := canvas.height - 1 - (y + rows) - 1) >= _FEWEST:
+        if at.panel is None and (free := canvas.height - 2 - (y + rows) - 1) >= _FEWEST:
             log.paint_log(canvas, (x, y + rows + 1), width, min(free, log.ROWS), state.seen)
 
     def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: ReplayState) -> None:

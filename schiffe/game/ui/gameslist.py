@@ -256,7 +256,7 @@ def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: Store
         _paint_meters(canvas, Corner(corner.x, y), board.meters, state.lines)
         y += len(board.meters) + 1
     if y + 2 < end and board.last:
-        paint_heading(canvas, Corner(corner.x, y), width, _("The last moves"), state.lines)
+        paint_heading(canvas, Corner(corner.x, y), width, board.heading, state.lines)
         _paint_last(canvas, Corner(corner.x, y + 1), (width, end - y - 1), board.last)
 
 

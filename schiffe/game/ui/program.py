@@ -48,12 +48,16 @@ class Meter(NamedTuple):
 
 
 class GamePreview(NamedTuple):
-    """What stands beside a list of games: a board of so many columns and rows, what happened last, and how well."""
+    """What stands beside a list of games: a board of so many columns and rows, what happened last, and how well.
+
+    ``heading`` is that of what happened last.
+    """
 
     columns: int
     rows: int
     paint: Callable[[Canvas, Corner], None]
-    last: Sequence[LastMove] = ()
+    heading: str
+    last: Sequence[LastMove]
     meters: Sequence[Meter] = ()
 
 

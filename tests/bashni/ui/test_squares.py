@@ -50,12 +50,15 @@ def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> N
     for square, pieces in {"A1": "○", "C5": "◇○●", "F4": "◆○", "H6": "●"}.items():
         x, middle = at(text, square)
         top, left = middle - height // 2, x - (width - 1) // 2
-        rows = [lines[y][left : left + width] for y in range(top, top + height)]
-        shown = [number for number, row in enumerate(rows) if set(row) & set(pieces)]
-        above, below = shown[0], height - 1 - shown[-1]
-        assert above - below in (0, 1)
-        assert all(rows[number][width // 2] in pieces for number in shown)
-        assert ("▄" in rows[above - 1]) is ((height - len(shown)) % 2 == 1), "half a row of the top piece"
+        rows = [lines[y][left : left + width].ljust(width) for y in range(top, top + height)]
+        shown = [number for number, row in enumerate(rows) if row[width // 2] in pieces]
+        assert "".join(rows[number][width // 2] for number in shown) == pieces
+        filled = [number for number, row in enumerate(rows) if set(row) & set(f"{pieces}▄▀─")]
+        first = 2 * filled[0] + (filled[0] < shown[0])  # in half rows: a piece begins or ends with a half one
+        end = 2 * filled[-1] + 2 - (filled[-1] > shown[-1])
+        assert abs(first - (2 * height - end)) <= 1
+        thickness = 3 if 3 * len(pieces) <= 2 * height else 2
+        assert end - first - thickness * len(pieces) in ((0,) if thickness == 3 else (0, 1))
 
 
 def test_squares_are_larger_from_160_x_50_on() -> None:
@@ -93,13 +96,13 @@ def test_where_one_can_go_is_named_in_the_middle_of_its_square(size: tuple[int, 
     assert text.split("\n")[y][left : left + width] == shown
 
 
-def test_where_there_is_hardly_room_the_name_stands_below_the_sign() -> None:
+def test_where_there_is_hardly_room_the_name_stands_behind_the_sign() -> None:
     told = ShownBoard(board(started(HIGH)).asked(None))
     told.click("E3", (40, 20))
-    for signs in (" + ", "[+]"):
+    for cursor in ("", "[ ]"):
         text = painted(told.screen, (40, 20))
         x, y = at(text, "G5")
-        assert [line[x - 1 : x + 2] for line in text.split("\n")[y - 1 : y + 1]] == [signs.rstrip(), " G5"]
+        assert [line[x - 1 : x + 2].rstrip() for line in text.split("\n")[y - 1 : y + 1]] == [cursor, "+G5"]
         told.press("tab")
 
 

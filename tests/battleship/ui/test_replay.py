@@ -241,10 +241,11 @@ def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
     assert len(hulls) > len(compared)
 
 
-def test_there_is_air_above_the_keys_and_fleets_stand_beside_the_names() -> None:
+def test_there_is_air_around_it_all_and_fleets_stand_beside_the_names() -> None:
     lines = painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20)), (80, 24)).split("\n")
-    assert re.fullmatch(r" +Lea +[#x═ ]+ +hard +[#x═ ]+", lines[1])
+    assert re.fullmatch(r" +Lea +[#x═ ]+ +hard +[#x═ ]+", lines[2])
     assert re.match(r" +(Lea|hard) +[A-J]\d", lines[21])
+    assert not lines[1]
     assert not lines[22]
     assert re.match(r" +hard +[#x═ ]+$", painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS)), (40, 20)).split("\n")[2])
 
@@ -458,7 +459,7 @@ def test_the_list_has_filters_and_the_board_of_the_chosen_game_beside_it(tmp_pat
     async def script(show: Show) -> None:
         await show.ask("g", r"all +2 +won \d +lost \d +unfinished 1")
         await show.see(r"date +against +variant +result +shots +skill +length")
-        await show.see(r"Lea against hard(?s:.*)A │.*(?s:.*)The last moves(?s:.*)(?:Lea|hard) +[A-J]\d+ +\w+")
+        await show.see(r"Lea against hard(?s:.*)A │.*(?s:.*)Last shots(?s:.*)(?:Lea|hard) +[A-J]\d+ +\w+")
         await show.ask("\x1b[Z", r" 1/1(?s:.*)> .*unfinished")
         await show.ask("/", r" 1/2")
 
@@ -511,7 +512,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
     styles = {text: style for row in canvas.rows for _x, text, style in row}
     assert styles["water"] == "class:said.water"
     assert styles["hit"] == "class:said.hit"
-    shots = re.findall(r"(?m)(?:Lea|hard) +([A-J]\d+) +(?:water|hit)", canvas.text().partition("The last moves")[2])
+    shots = re.findall(r"(?m)(?:Lea|hard) +([A-J]\d+) +(?:water|hit)", canvas.text().partition("Last shots")[2])
     assert len(shots) > 8, canvas.text()
     assert len({found.start(1) for line in canvas.text().split("\n") if (found := _OUTCOME.search(line))}) == 1
 
@@ -527,7 +528,7 @@ def test_below_a_hundred_columns_there_is_no_board(tmp_path: Path) -> None:
 
     async def script(show: Show) -> None:
         await show.ask("g", r"> .* hard +.*(?:won|lost) +\d+")
-        assert "The last moves" not in show.text
+        assert "Last shots" not in show.text
         await show.ask(ENTER, r"Lea begins\.")
 
     play(script, size=(99, 34), logbook=Book(tmp_path / "kept.sqlite3"))

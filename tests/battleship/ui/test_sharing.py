@@ -62,17 +62,17 @@ def test_a_long_line_stretches_no_card_and_the_note_has_one_line(size: tuple[int
     card = {
         len(text) for row in canvas.rows[1:-1] for _x, text, style in row if style == "class:bar" and text.isspace()
     }
-    assert card == {64}
+    assert card == {72}
     assert "Copied if your terminal allows it. If not, select it with Shift+mouse." in canvas.text()
     assert RULES in screen.state.text
 
 
 def test_where_room_is_little_the_text_has_all_rows_before_it_scrolls() -> None:
-    rows = [str(number) for number in range(100, 115)]
+    rows = [str(number) for number in range(100, 116)]
     shown = painted(SharedScreen("\n".join(rows)), (40, 20)).split("\n")
-    assert [row.strip() for row in shown[1:16]] == rows
+    assert [row.strip() for row in shown[1:17]] == rows
     assert "PgDn" not in shown[-1]
-    assert "113" in painted(SharedScreen("\n".join([*rows, "115"])), (40, 20))
+    assert "114" in painted(SharedScreen("\n".join([*rows, "116"])), (40, 20))
 
 
 def test_a_long_text_scrolls() -> None:

@@ -261,7 +261,7 @@ def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[
     heads = [line for line in lines if re.search(r"\bgames\b.*\brate\b", line)]
     assert heads
     assert all(line.split().count("rate") == 1 and line.endswith("rate") for line in heads)
-    assert size[0] < 120 or any(re.search(r"\d % ■+$", line) for line in lines)
+    assert size[0] < 120 or any(re.search(r"\d % +■+$", line) for line in lines)
 
 
 @pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])

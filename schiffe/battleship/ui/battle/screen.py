@@ -153,7 +153,8 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
     told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None and not state.has_lesson
     spare = bottom - y - rows - told
-    if spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
+    is_short = state.has_lesson or at.has_fleets_below
+    if is_short and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
         return
     gaps = spare - (_FEWEST if has_shots else 0)
     y += gaps > 0

@@ -75,7 +75,7 @@ def costly_parts(judged: Judged) -> list[tuple[str, str]]:
 
 
 def costly_short(judged: Judged) -> list[tuple[str, str]]:
-    """The same number of parts in fewer words: that the chance fired at was below the best one."""
+    """As many parts in fewer words: that the chance fired at was below the best one."""
     size, (fired, best) = judged.before.rules.grid.size, _fired_and_best(judged)
     had = f" < {cell_name(best.cell, size)}"
     return [*_chance_parts(fired, size), (had, "class:dim"), (f" {_percent(best)}", "class:good")]

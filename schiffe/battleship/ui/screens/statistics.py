@@ -61,13 +61,13 @@ _LADDER: Final = 30
 _NARROW: Final = 70
 """The most columns of the numbers where the ladder stands below them."""
 _GAP: Final = 5
-_STEPS: Final = ((48, 3), (36, 2))
-"""From so many rows on, the numbers stand so many rows apart."""
+_SPREAD: Final = 36
+"""From so many rows on, a row is free between two numbers."""
 _FOR_SEA: Final = 8
 """Rows that are left for the picture where tables are spread."""
-_METERS: Final = (24, 12)
+_METERS: Final = (40, 24, 12)
 """The squares of a meter, where there is much room and where there is little: so many are lit for all."""
-_BEFORE_METER: Final = 1
+_BEFORE_METER: Final = 2
 _RATE: Final = 3
 """The column of the share of games that were won."""
 _LONGEST_NAME: Final = 28
@@ -159,8 +159,8 @@ def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColum
     """With meters as long as have room, or without."""
     labels = max(canvas.measure(number.label) for number in found) + 2
     texts = max(canvas.measure(number.text) for number in found)
-    meter = next((meter for meter in _METERS if labels + meter + 1 + texts <= room), 0)
-    return _NumberColumns(labels, meter, min(room, labels + (meter and meter + 1) + texts))
+    meter = next((meter for meter in _METERS if labels + meter + _BEFORE_METER + texts <= room), 0)
+    return _NumberColumns(labels, meter, min(room, labels + (meter and meter + _BEFORE_METER) + texts))
 
 
 def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
@@ -172,7 +172,7 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
     columns = beside if is_wide else _columns(canvas, found, min(room, _NARROW))
     longest = min(room, _NARROW, max(map(canvas.measure, told)))
     width = columns.width + _GAP + _LADDER if is_wide else max(columns.width, longest)
-    step = next((step for rows, step in _STEPS if canvas.height >= rows), 1) if is_wide else 1
+    step = 1 + (is_wide and canvas.height >= _SPREAD)
     x, below = (canvas.width - width) // 2, y
     if is_wide:
         paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), state.glyphs)
@@ -200,11 +200,11 @@ def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, numbe
     (x, y), meter = corner, columns.meter
     canvas.put(x, y, number.label, "class:dim")
     at = x + columns.labels
-    if meter:
-        if number.share is not None:
-            paint_squares(canvas, Corner(at, y), (round(number.share * meter), meter), "class:tally.skill", glyphs)
-        at += meter + 1
-    lines = evenly(canvas, number.text, x + columns.width - at)
+    end = x + columns.width - (meter and meter + _BEFORE_METER)
+    if meter and number.share is not None:
+        lit = round(number.share * meter), meter
+        paint_squares(canvas, Corner(end + _BEFORE_METER, y), lit, "class:tally.skill", glyphs)
+    lines = evenly(canvas, number.text, end - at)
     for row, line in enumerate(lines):
         canvas.put(at, y + row, line)
     return len(lines)
