@@ -67,7 +67,7 @@ from schiffe.game.ladder import Rung, Standing
 from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -333,7 +333,9 @@ def bashni_result() -> BashniResultScreen:
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")
     return BashniResultScreen(
-        BashniResult(board, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=costly)
+        BashniResult(
+            board, 580, pgettext("key", "again"), can_replay=True, has_ladder=True, standing=standing, costly=costly
+        )
     )
 
 

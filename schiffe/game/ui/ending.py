@@ -295,17 +295,22 @@ class EndingBlock:
         digits = max(2, *(len(str(moment.number)) for moment in costly[:_MOST_COSTLY]))
         for row, moment in zip(count(y, self._each), costly[:_MOST_COSTLY], strict=False):
             canvas.put_right(x + digits, row, str(moment.number), "class:dim")
-            needed = sum(canvas.measure(text) for text, _style in moment.parts[:_NEEDED])
+            needed = _columns(canvas, moment.parts[:_NEEDED])
             gap = 2 if x + digits + 2 + needed <= end else 1
             at, below = x + digits + gap, row
-            needed = sum(canvas.measure(text) for text, _style in moment.parts[: len(moment.short)])
-            for text, style in moment.short if at + needed > end else moment.parts:
+            first = moment.parts[: len(moment.short)]
+            is_short = at + _columns(canvas, first) > end >= at + _columns(canvas, moment.short)
+            for text, style in moment.short if is_short else moment.parts:
                 shown = text if gap == 2 else text.replace("  ", " ")
                 if at + canvas.measure(shown) > end:
                     if below + 1 == row + self._each:
                         break
                     at, below, shown = x + digits + gap, below + 1, shown.strip()
                 at = canvas.put(at, below, shown, style)
+
+
+def _columns(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> int:
+    return sum(canvas.measure(text) for text, _style in parts)
 
 
 # The screen
