@@ -186,15 +186,15 @@ DEUTAN = Palette(
     key     34547a/24/gray          text=eef3f8/255/black
     own     0f3f73/24/blue          other=164a81/25/blue         line=2a64a3/67/brightblue   miss=1d5a94/17/blue
     target  0f2740/235/black        other=15324f/236/black       line=2c4f78/24/brightblack  miss=3d4754/238/black
-    idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=1c3c5a/237/black
+    idle    0e2034/234/black        other=15293d/235/black       line=2a4766/238/brightblack miss=313b48/237/black
     miss    b5dcff/195/brightcyan
     hull    a9b4c0/247/gray         line=16202b/234/black
-    hit     e69f00/178/red          sign=16202b/234/white
-    sunk    5c3a00/94/magenta       sign=ffe0b0/230/white
+    hit     d55e00/166/red          sign=0a0f15/16/white
+    sunk    5c3a00/88/magenta       sign=ffe0b0/230/white
     cursor  f5efa0/229/cyan         sign=10202b/234/black
     aim     ffffff/231/white        sign=10202b/234/black
     ghost   56b4e9/74/cyan          sign=10202b/234/black
-    bad     e69f00/178/red          sign=16202b/234/white
+    bad     d55e00/166/red          sign=0a0f15/16/white
     heat    0f2740/235/blue mid=3f7fb8/67/cyan warm=b5b87e/144/brightcyan high=f0e442/220/brightyellow
     heat    dark=05080d/232/black   light=ffffff/231/white
     square  1f4f80/24/blue          other=0f2439/235/brightblack start=1d5a94/25/blue

@@ -29,6 +29,7 @@ class Canvas:
         moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
         due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
         has_shades: whether two grounds that mean the same can differ a little, as those of a checkerboard do.
+        is_rich: whether the terminal has more than the basic 16 colours, whatever the theme makes of them.
     """
 
     def __init__(
@@ -39,11 +40,13 @@ class Canvas:
         moment: float = 0.0,
         *,
         has_shades: bool = True,
+        is_rich: bool | None = None,
     ) -> None:
         self.width = width
         self.height = height
         self.moment = moment
         self.has_shades = has_shades
+        self.is_rich = has_shades if is_rich is None else is_rich
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
         self.due: float | None = None

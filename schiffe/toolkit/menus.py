@@ -131,7 +131,7 @@ def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> Non
 
 def _box(canvas: Canvas) -> str:
     """The style of a band with a question; a line above it is enough where its ground may glare."""
-    return "class:box" if canvas.has_shades else ""
+    return "class:box"
 
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:

@@ -202,12 +202,15 @@ _ShownKeys: TypeAlias = list[tuple[str, Command[State]]]
 def _placed_keys(
     canvas: Canvas, commands: Sequence[Command[State]], rows: int
 ) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
-    """The keys as they are called, and where each stands: in the first way that has room for all that are no spares."""
+    """The keys as they are called, and where each stands: in the first way that has room for all that are no spares.
+
+    That leaves a column free at the right edge, as there is one at the left.
+    """
     edge = " " if canvas.width >= 60 else ""
     for some, doubled in _ways([command for command in commands if command.shown]):
         shown = [(f"{edge}{_called(command, commands, doubled)}{edge}", command) for command in some]
         widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
-        lines = _lines_of_keys(widths, canvas.width, rows)
+        lines = _lines_of_keys(widths, canvas.width - 1, rows)
         if sum(map(len, lines)) == len(shown):
             return shown, lines
     return _most_needed(canvas, shown, rows)
@@ -253,14 +256,13 @@ def _called(command: Command[State], commands: Sequence[Command[State]], doubled
     return command.shown
 
 
-def _lines_of_keys(widths: Sequence[int], columns: int, rows: int) -> list[list[tuple[int, int]]]:
+def _lines_of_keys(widths: Sequence[int], room: int, rows: int) -> list[list[tuple[int, int]]]:
     """The numbers of the keys that have room in each row, and where they begin.
 
     They stand well apart: in one row if possible, else in rows that are about equally long.
     """
     lines: list[list[tuple[int, int]]] = []
     for most, gap in ((1, 3), (1, 2), (rows, 3), (rows, 2), (rows, 1)):
-        room = columns - (gap > 1)
         for end in range(min(sum(widths) // most, room), room + 1):
             lines = _filled(widths, end, most, gap)
             if sum(map(len, lines)) == len(widths):

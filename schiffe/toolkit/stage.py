@@ -291,7 +291,9 @@ class Stage:
 
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of just this size: what the output said before may be outdated."""
-        canvas = Canvas(width, height, self._showable, time.monotonic(), has_shades=self._has_shades)
+        canvas = Canvas(
+            width, height, self._showable, time.monotonic(), has_shades=self._has_shades, is_rich=self._is_rich
+        )
         self._canvas = canvas
         self.guard.look(self._is_covered)
         if self._is_too_small:
@@ -310,8 +312,11 @@ class Stage:
     @property
     def _has_shades(self) -> bool:
         """Whether there are colours enough that two of them can differ just a little."""
-        is_rich = self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
-        return is_rich and PALETTES[self._theme()].colours()["page"].digits is not None
+        return self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None
+
+    @property
+    def _is_rich(self) -> bool:
+        return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
 
     def _frame_written(self) -> None:
         self.next_frame.after(self._canvas.due)

@@ -6,8 +6,7 @@ file; marks stand at the left edge of the row with the number of the rank, and t
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
@@ -168,6 +167,7 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     else:
         _paint_high(canvas, corner, plan.cell, state, tower, look)
     if look.is_cursor:
+        row = y if plan.is_small and len(tower) > 1 else row
         canvas.put(x, row, _CURSOR[0], "class:bashni.chosen")
         canvas.put(x + width - 1, row, _CURSOR[1], "class:bashni.chosen")
     elif tower and look.sign != " ":
@@ -196,95 +196,57 @@ def _paint_low(
     """The top piece with the height of its tower, and below it as many of the next ones as fit, from left to right.
 
     A piece that stands alone takes half of the upper row as well, so that it is in the middle of its square. On the
-    smallest squares the end of the cursor takes the place of the last of those below, and where no sign stands beside
-    it, the tower fills the square: so its signs are in the middle.
+    smallest squares the tower fills the square where no sign stands beside it: so its signs are in the middle. The
+    cursor is around the top piece then, and the height is told in the panel.
     """
     (x, y), slab, signs = corner, _slab(width), state.glyphs.signs
-    top, room = tower[-1], min(slab, width - 1 - look.is_cursor)
-    free = int(width == _SMALL[0] and look.sign == " " and not look.is_cursor)
+    is_small, is_alone = width == _SMALL[0], len(tower) == 1
+    top, room = tower[-1], 1 if is_small and is_alone and look.is_cursor else slab
+    free = int(is_small and (not is_alone if look.is_cursor else look.sign == " "))
     below = tower[-2::-1][:room]
-    if below:
+    if below and is_small and look.is_cursor:
+        canvas.put(x + 1, y, signs[top], _slab_style(top, is_above=True))
+    elif below:
         height = "+" if slab == 2 and len(tower) > 9 else str(len(tower))
         text = (_standing(signs, top, slab).rstrip() + height)[-slab:]
         canvas.put(x + 1 - free, y, " " * free + text.ljust(slab), _slab_style(top, is_above=True))
     elif canvas.has_shades and has_half_blocks(state.glyphs.lines):
-        _paint_upper_half(canvas, (x + 1 - free, y), free + room, look, top)
+        _paint_half(canvas, (x + 1 - free, y), "▄" * (free + room), look, top)
     column = x + 1 - free
     for number, piece in enumerate(below or (top,)):
         text = _standing(signs, piece, 1 if number else slab - max(0, len(below) - 1))
         column = canvas.put(column, y + 1, text if number else " " * free + text, _slab_style(piece))
 
 
-class _Slab(NamedTuple):
-    """A piece on its square, from one half row to another one, counted from the top; ``is_lowest`` has none below."""
-
-    piece: str
-    first: int
-    end: int
-    is_lowest: bool = False
-
-    @property
-    def row(self) -> int:
-        """The row of its sign: the first one that it fills."""
-        return (self.first + 1) // 2
-
-
-def _slabs(tower: Tower, height: int, *, has_halves: bool) -> list[_Slab]:
-    """The pieces of a tower from the top, as many as have room, in the middle of a square of so many rows.
-
-    Each is a row and a half thick where all of them have room, and else a row; the half row that may be left over then
-    is the top piece's. Without half rows a tower stands in the lower middle.
-    """
-    shown = tower[: -height - 1 : -1]
-    count, spare = len(shown), height - len(shown)
-    if has_halves and 3 * count <= 2 * height:
-        first = (2 * height - 3 * count) // 2
-        first |= count % 2  # so that the lowest one ends with a row, which has a line below it
-        thick = [3] * count
-    else:
-        is_more = has_halves and spare % 2
-        first = 2 * ((spare + 1) // 2) - is_more
-        thick = [2 + is_more, *[2] * (count - 1)]
-    ends = list(accumulate(thick, initial=first))
-    slabs = [_Slab(piece, start, end) for piece, start, end in zip(shown, ends, ends[1:], strict=False)]
-    return [*slabs[:-1], slabs[-1]._replace(is_lowest=True)]
-
-
 def _paint_high(
     canvas: Canvas, corner: tuple[int, int], cell: tuple[int, int], state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
-    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height."""
+    """One slab a piece, in the middle of the square; of a tower that is too high the top and its height.
+
+    A slab is a row. Where there are half blocks, the top and the lowest one grow half a row out of the tower, as far as
+    the square has room, so that the sign of a piece that stands alone is in its middle.
+    """
     (x, y), (width, height) = corner, cell
-    columns, lines = _slab(width), state.glyphs.lines
-    slabs = _slabs(tower, height, has_halves=canvas.has_shades and has_half_blocks(lines))
-    for slab in slabs:
-        text = _standing(state.glyphs.signs, slab.piece, columns)
-        if slab is slabs[0] and len(tower) > len(slabs):
+    shown = tower[: -height - 1 : -1]
+    first = (height - len(shown) + 1) // 2
+    end, columns = first + len(shown), _slab(width)
+    has_halves = canvas.has_shades and has_half_blocks(state.glyphs.lines)
+    for row, piece in enumerate(shown, first):
+        text = _standing(state.glyphs.signs, piece, columns)
+        if row == first and len(tower) > len(shown):
             text = f"{text.rstrip()} {len(tower)}".ljust(columns)
-        for row in range(slab.row, slab.end // 2):
-            is_end = slab.end == 2 * row + 2
-            style = _slab_style(slab.piece, is_above=not slab.is_lowest) if is_end else piece_style(slab.piece)
-            canvas.put(x + 1, y + row, text if row == slab.row else " " * columns, style)
-    if slabs[0].first % 2:
-        _paint_upper_half(canvas, (x + 1, y + slabs[0].first // 2), columns, look, slabs[0].piece)
-    for upper, lower in pairwise(slabs):
-        if upper.end % 2:
-            is_line = _shade(upper.piece) == _shade(lower.piece)
-            style = f"{piece_style(upper.piece)} {'' if is_line else _half_style(lower.piece)}"
-            canvas.put(x + 1, y + upper.end // 2, (lines.frame[4] if is_line else "▄") * columns, style)
-    if slabs[-1].end % 2:
-        style = f"class:bashni.{look.ground} {_half_style(slabs[-1].piece)}"
-        canvas.put(x + 1, y + slabs[-1].end // 2, "▀" * columns, style)
+        goes_on = row + 1 == end < height and has_halves
+        style = piece_style(piece) if goes_on else _slab_style(piece, is_above=row + 1 < end)
+        canvas.put(x + 1, y + row, text, style)
+    if has_halves and first > 0:
+        _paint_half(canvas, (x + 1, y + first - 1), "▄" * columns, look, shown[0])
+    if has_halves and end < height:
+        _paint_half(canvas, (x + 1, y + end), "▀" * columns, look, shown[-1])
 
 
-def _paint_upper_half(canvas: Canvas, corner: tuple[int, int], columns: int, look: SquareLook, piece: str) -> None:
-    """Half a row of a piece, over the row in which its sign stands."""
-    canvas.put(*corner, "▄" * columns, f"class:bashni.{look.ground} {_half_style(piece)}")
-
-
-def _half_style(piece: str) -> str:
-    """The style of a half block in the colour of a piece."""
-    return f"class:bashni.half.{_shade(piece)}"
+def _paint_half(canvas: Canvas, corner: tuple[int, int], blocks: str, look: SquareLook, piece: str) -> None:
+    """Half a row of a piece, above the row of its sign or below it."""
+    canvas.put(*corner, blocks, f"class:bashni.{look.ground} class:bashni.half.{_shade(piece)}")
 
 
 def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:

@@ -187,13 +187,8 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
     if preset := preset_of(rules_line(rules)):
         return preset_name(preset)
     line = rules_line(rules)
-    unnamed = wire_title() if rules == WIRE else pgettext("rules", "your own variant")
+    unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
     return next((name for name, other in own.items() if other == line), unnamed)
-
-
-def wire_title() -> str:
-    """What the rules are called by which programs play over a network."""
-    return pgettext("rules", "as over the network")
 
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:

@@ -9,8 +9,7 @@ from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, known_rules
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE, rule_line, rules_line
-from schiffe.battleship.texts.names import wire_title
+from schiffe.battleship.rules.variants import rule_line, rules_line
 from schiffe.game.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed
@@ -187,8 +186,6 @@ def rules_name(line: str) -> str:
     rules = known_rules(line)
     if rules is None:
         return line
-    if rules == WIRE:
-        return wire_title()
     name = preset_of(rules_line(rules))
     return preset_name(name) if name else rule_line(rules).short
 

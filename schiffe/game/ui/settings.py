@@ -398,7 +398,7 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
 
 def _ground(canvas: Canvas, colour: PaletteColour) -> str:
     """The style of a ground of any palette; with few colours that which the palette has chosen for them."""
-    if colour.digits is None or not canvas.has_shades:
+    if colour.digits is None or not canvas.is_rich:
         return f"bg:ansi{colour.basic}"
     return f"bg:#{colour.digits}"
 

@@ -53,12 +53,11 @@ def test_towers_stand_in_the_middle_of_their_squares(size: tuple[int, int]) -> N
         rows = [lines[y][left : left + width].ljust(width) for y in range(top, top + height)]
         shown = [number for number, row in enumerate(rows) if row[width // 2] in pieces]
         assert "".join(rows[number][width // 2] for number in shown) == pieces
-        filled = [number for number, row in enumerate(rows) if set(row) & set(f"{pieces}▄▀─")]
-        first = 2 * filled[0] + (filled[0] < shown[0])  # in half rows: a piece begins or ends with a half one
-        end = 2 * filled[-1] + 2 - (filled[-1] > shown[-1])
-        assert abs(first - (2 * height - end)) <= 1
-        thickness = 3 if 3 * len(pieces) <= 2 * height else 2
-        assert end - first - thickness * len(pieces) in ((0,) if thickness == 3 else (0, 1))
+        first, end = shown[0], shown[-1] + 1
+        assert first == (height - len(pieces) + 1) // 2
+        assert end - first == len(pieces)
+        assert ("▄" in "".join(rows[:first])) is (first > 0), "half a row of the top piece"
+        assert ("▀" in "".join(rows[end:])) is (end < height), "half a row of the lowest piece"
 
 
 def test_squares_are_larger_from_160_x_50_on() -> None:
@@ -108,7 +107,7 @@ def test_where_there_is_hardly_room_the_name_stands_behind_the_sign() -> None:
 
 def test_where_there_is_hardly_room_a_tower_fills_its_square_unless_a_sign_stands_beside_it() -> None:
     canvas = StrictCanvas(40, 20)
-    screen = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3"))).screen
+    screen = ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("A1"))).screen
     text = painted(screen, (40, 20))
     screen.paint_frame(canvas, lambda: None)
 
@@ -117,9 +116,16 @@ def test_where_there_is_hardly_room_a_tower_fills_its_square_unless_a_sign_stand
         x, y = at(text, square)
         return [style for start, run, style in canvas.rows[y] if start <= x - 1 < start + len(run)][-1]
 
-    assert "bashni.light" in beside("A1")
+    assert "bashni.chosen" in beside("A1")
+    assert "bashni.light" in beside("C1")
     assert "bashni.dark" in beside("H6")
-    assert "bashni.chosen" in beside("E3")
+    assert "bashni.dark" in beside("E3")
+
+
+def test_where_there_is_hardly_room_the_cursor_is_around_the_top_piece_of_a_tower() -> None:
+    text = painted(ShownBoard(replace(board(started(HIGH)).asked(None), cursor=parse_square("E3"))).screen, (40, 20))
+    x, y = at(text, "E3")
+    assert [line[x - 1 : x + 2] for line in text.split("\n")[y - 1 : y + 1]] == ["[○]", " ●●"]
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
@@ -135,7 +141,8 @@ def test_the_cursor_has_two_ends(size: tuple[int, int], square: str) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24)])
 def test_both_rows_of_a_tower_are_as_wide_as_each_other(size: tuple[int, int]) -> None:
     canvas = StrictCanvas(*size)
-    ShownBoard(board(started(HIGH)).asked(None)).screen.paint_frame(canvas, lambda: None)
+    state = replace(board(started(HIGH)).asked(None), cursor=parse_square("D4"))
+    ShownBoard(state).screen.paint_frame(canvas, lambda: None)
     text = canvas.text()
     pieces = ("class:bashni.light", "class:bashni.dark")
     for square in ("E7", "F6", "F4", "E3"):

@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.past import summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
-from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
+from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import DAY, StatisticsPage, StatisticsState
@@ -262,13 +262,6 @@ def test_the_rate_is_named_once_a_table_and_stands_beside_its_meter(size: tuple[
     assert heads
     assert all(line.split().count("rate") == 1 and line.endswith("rate") for line in heads)
     assert size[0] < 120 or any(re.search(r"\d % +■+$", line) for line in lines)
-
-
-def test_games_over_a_network_have_a_name_among_the_variants() -> None:
-    games = some_games()
-    screen = shown((*(game._replace(rules=rules_line(WIRE)) for game in games[:3]), *games[3:]))
-    screen.update(lambda state: state.at(StatisticsPage.OPPONENTS))
-    assert re.search(r"as over the network +3 ", painted(screen, (120, 60)))
 
 
 @pytest.mark.parametrize(("size", "is_above"), [((80, 24), False), ((120, 40), True), ((200, 55), True)])
