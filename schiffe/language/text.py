@@ -1,10 +1,12 @@
 """Texts of every kind: quoting an input, listing words, numbers and reasons, and how many columns a text takes."""
 
 import errno
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from functools import cache, lru_cache
+from typing import Final
 
 from schiffe.language.i18n import _, pgettext
 
@@ -162,7 +164,8 @@ def pad(text: str, width: int) -> str:
 def wrapped(text: str, width: int) -> list[str]:
     """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
 
-    A number and its percent sign stay together. Without any room there are lines of one character, which nobody sees.
+    A number and its percent sign stay together, and so do two numbers as in "9 to 3".
+    Without any room there are lines of one character, which nobody sees.
     """
     return list(_wrapped(text, max(1, width)))
 
@@ -187,14 +190,22 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
     return tuple(lines)
 
 
+_FIRST_NUMBER: Final = re.compile(r"\d [a-z]{1,2}$")
+
+
 def _words(line: str, width: int) -> list[str]:
-    """What stands between the blanks of a line; a percent sign belongs to the word before it, where both have room."""
+    """What stands between the blanks of a line; a percent sign belongs to the word before it, where both have room.
+
+    So do two numbers with at most two letters between them, as in "9 to 3".
+    """
     words: list[str] = []
     for word in line.split():
-        if words and word.startswith("%") and display_width(f"{words[-1]} {word}") <= width:
-            words[-1] += f" {word}"
-        else:
-            words.append(word)
+        is_second = word[0].isdigit() and bool(_FIRST_NUMBER.search(" ".join(words[-2:])))
+        count = 1 if words and word.startswith("%") else 2 if is_second else 0
+        together = " ".join([*words[len(words) - count :], word])
+        if display_width(together) > width:
+            count, together = 0, word
+        words[len(words) - count :] = [together]
     return words
 
 

@@ -137,28 +137,34 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         paint_below(canvas, corner.y + rows + 1, self._scene)
 
 
-def form_width(canvas: Canvas, fields: Sequence[Field]) -> int:
-    """The columns that the fields take, as far as there is room."""
-    return min(_label_width(canvas, fields) + max(field.widest for field in fields) + 3, canvas.width - 2)
+def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
+    """The columns that the fields take, as far as there is room; ``indent`` are those before a label."""
+    return min(_label_width(canvas, fields, indent) + max(field.widest for field in fields) + 3, canvas.width - 2)
 
 
-def _label_width(canvas: Canvas, fields: Sequence[Field]) -> int:
-    return max(canvas.measure(field.label) for field in fields) + 2
+def _label_width(canvas: Canvas, fields: Sequence[Field], indent: int) -> int:
+    return indent + max(canvas.measure(field.label) for field in fields) + 1
 
 
 def paint_form(
-    canvas: Canvas, corner: Corner, fields: Sequence[Field], state: FormState, label: str = "class:turn"
+    canvas: Canvas,
+    corner: Corner,
+    fields: Sequence[Field],
+    state: FormState,
+    label: str = "class:turn",
+    indent: int = 1,
 ) -> int:
     """Paint the fields, a row apart, one of which is typed and the others can be clicked; returns the row below.
 
-    ``label`` is the style of what the typed one is called: quiet where something else is lit.
+    ``label`` is the style of what the typed one is called: quiet where something else is lit. ``indent`` are the
+    columns before that.
     """
-    width, labels = form_width(canvas, fields), _label_width(canvas, fields)
+    width, labels = form_width(canvas, fields, indent), _label_width(canvas, fields, indent)
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
         is_typed = number == state.at
         ground = "class:bar" if is_typed else quiet_ground(canvas)
-        canvas.put(corner.x, y, pad(f" {field.label}", labels), label if is_typed else ground, click)
+        canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label if is_typed else ground, click)
         start, room = corner.x + labels, width - labels
         canvas.put(start, y, " " * room, ground, click)
         if is_typed:

@@ -123,15 +123,14 @@ def paint_row(canvas: Canvas, left: int, y: int, choices: Choices[Value]) -> Non
     x = left
     for index, choice in enumerate(choices.all):
         is_chosen = index == choices.at
-        style, sign = ("class:box.chosen", "> ") if is_chosen else (_box(canvas), "  ")
+        style, sign = ("class:box.chosen", "> ") if is_chosen else (_BOX, "  ")
         x = canvas.put(x, y, sign, style, choose(choice))
         x = paint_lettered(canvas, (x, y), choice, style)
         x = canvas.put(x, y, " ", style, choose(choice)) + 1
 
 
-def _box(canvas: Canvas) -> str:
-    """The style of a band with a question; a line above it is enough where its ground may glare."""
-    return "class:box"
+_BOX: Final = "class:box"
+"""The style of a band with a question."""
 
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
@@ -347,7 +346,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         )
         height = 1 + len(lines) + (1 if in_row else len(state.all)) + gap + air
         left, top = (canvas.width - width) // 2, max(0, canvas.height - 1 - height)
-        style = _box(canvas)
+        style = _BOX
         canvas.fill(0, top, canvas.width, height, style)
         canvas.put(0, top, self._glyphs.frame[4] * canvas.width, style)
         for row, line in enumerate(lines, top + 1):

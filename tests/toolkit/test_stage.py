@@ -42,9 +42,11 @@ def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
         ("  at 61 %", 6, ["  at", "  61 %"]),
         ("61 % of all", 3, ["61", "%", "of", "all"]),
         ("% of all", 4, ["% of", "all"]),
+        ("points decide, 9 to 3. Lea has won.", 16, ["points decide,", "9 to 3. Lea has", "won."]),
+        ("10 x 8", 4, ["10 x", "8"]),
     ],
 )
-def test_a_percent_sign_stays_with_its_number(text: str, width: int, expected: list[str]) -> None:
+def test_numbers_stay_with_what_belongs_to_them(text: str, width: int, expected: list[str]) -> None:
     assert wrapped(text, width) == expected
 
 

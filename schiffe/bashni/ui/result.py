@@ -113,13 +113,23 @@ class BashniResultScreen(EndingScreen[BashniResult]):
         if not plan.is_small:
             paint_squares(canvas, board, _nothing, plan)
             paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
-            _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
+            x, width = plan.panel
+            is_wide = x + _WIDE < canvas.width
+            _paint_numbers(
+                canvas, state, Corner(x, plan.top), _WIDE if is_wide else width, _INNER if is_wide else width
+            )
         elif state.shows_board:
             paint_match(canvas, board, plan, _nothing)
             told = Corner(plan.left - 2, plan.told)
             paint_told_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
+
+
+_WIDE: Final = 66
+"""Columns beside the board for a banner in the largest letters, where there are so many."""
+_INNER: Final = 54
+"""Columns of what stands below such a banner."""
 
 
 def _nothing(_square: int) -> ClickStep:

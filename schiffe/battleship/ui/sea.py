@@ -13,6 +13,8 @@ from schiffe.toolkit.letters import big_letters, large_letters
 
 _STEP: Final = 0.25
 """Seconds from frame to frame."""
+_LEAST_ROWS: Final = 2
+"""A single row would be a stripe, and no water."""
 _STEPS_EACH: Final = (4, 3, 2, 1)
 """In so many frames the waves of each row, from the farthest to the nearest, drift one column."""
 _WAVES: Final = (
@@ -152,6 +154,7 @@ class Sea(NamedTuple):
         has_ship = room >= max(ship.rows, ship.above + 1)
         rows = min(ship.sea, room - ship.above if has_ship else room)
         frame = int(canvas.moment / _STEP) if self.moves else 0
+        rows = rows if rows >= _LEAST_ROWS else 0
         for row in range(rows):
             canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _ground(row))
         if has_ship:

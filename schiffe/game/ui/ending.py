@@ -114,6 +114,8 @@ _BEFORE_NOTE: Final = 3
 _METER: Final = 10
 """Squares of a bar."""
 _MOST_COSTLY: Final = 2
+_BEFORE_MOMENT: Final = 4
+"""Columns of the number of a costly moment, with a gap."""
 _NEEDED: Final = 2
 """So many parts of what is said of a costly moment have to be there: where rows are short, gaps are."""
 _WIDE: Final = 60
@@ -147,12 +149,19 @@ class EndingBlock:
         self._lower = self._label if width >= _WIDE else max(map(canvas.measure, lower)) + 1
         self._gaps, self._each = 0, 1
         parts = self._parts
-        if text.are_numbers and rows >= sum(parts) + len(parts) - 1 + _MOST_COSTLY:
+        if self._has_long_moments and rows >= sum(parts) + len(parts) - 1 + _MOST_COSTLY:
             self._each = 2
             parts = self._parts
         self._gaps = min(len(parts) - 1, max(0, rows - sum(parts)))
         if sum(parts) > rows:
             self._remarks = self._remarks[: max(0, rows - sum(parts) + len(self._remarks))]
+
+    @property
+    def _has_long_moments(self) -> bool:
+        """Whether what is said of the costly moments is longer than a row and may go on in a second one."""
+        room = self.width - self._lower - _BEFORE_MOMENT
+        longest = max((_columns(self._canvas, moment.parts) for moment in self._text.costly or ()), default=0)
+        return self._text.are_numbers and (self._text.costly is None or longest > room)
 
     @property
     def _metered(self) -> list[SideValue]:

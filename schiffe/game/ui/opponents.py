@@ -21,6 +21,8 @@ _HOST: Final = -1
 """The place of what hosts a game, above the fields."""
 _GAP: Final = 3
 """Columns between a heading and what belongs to it."""
+_EDGE: Final = 2
+"""Columns before a text, where the sign of what is chosen stands."""
 _WIDEST: Final = 60
 
 
@@ -127,28 +129,30 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         paint_bar(canvas, Bar(self._title))
         headings = (_("Host"), _("Join"))
         margin = max(map(canvas.measure, headings)) + _GAP
-        form = form_width(canvas, self._fields)
+        form = form_width(canvas, self._fields, _EDGE)
         if margin + form > canvas.width - 4:
             margin = 0
         width = min(max(form, min(_WIDEST, canvas.width - 6 - margin)), canvas.width - 2 - margin)
-        told = canvas.wrap(_("You get an address to give to your friend."), width)
-        rows = 2 + len(told) + (margin == 0) + 2 * len(self._fields) + 2
-        left, y = below_letters(canvas, margin + width, rows, self._scene)
+        told = canvas.wrap(_("You get an address to give to your friend."), width - _EDGE)
+        field = self._fields[max(0, state.at)]
+        text, text_style = (state.error, "class:error") if state.error else (field.hint, "class:dim")
+        said = canvas.wrap(text, width - _EDGE)
+        rows = 2 + len(told) + 2 * (margin == 0) + 2 * len(self._fields) + 2
+        widest = max(form, *(_EDGE + canvas.measure(line) for line in (*told, *canvas.wrap(field.hint, width - _EDGE))))
+        left, y = below_letters(canvas, margin + widest, rows, self._scene)
         x = left + margin
         is_here = state.at == _HOST
-        if margin:
-            canvas.put(left, y, headings[0], "class:dim")
+        canvas.put(left, y, headings[0], "class:dim")
+        y += margin == 0
         style = "class:chosen" if is_here else quiet_ground(canvas)
         canvas.put(x, y, " " * form, style, lambda _state: Done(self._host))
         start = canvas.put(x, y, "> " if is_here else "  ", style, lambda _state: Done(self._host))
         canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))
         for number, line in enumerate(told):
-            canvas.put(x, y + 1 + number, line, "class:dim")
+            canvas.put(x + _EDGE, y + 1 + number, line, "class:dim")
         y += 2 + len(told) + (margin == 0)
         canvas.put(left, y if margin else y - 1, headings[1], "class:dim")
-        y = paint_form(canvas, Corner(x, y), self._fields, state) - 1
-        field = self._fields[max(0, state.at)]
-        text, style = (state.error, "class:error") if state.error else (field.hint, "class:dim")
-        for number, line in enumerate(canvas.wrap(text, width)):
-            canvas.put(x, y + number, line, style)
+        y = paint_form(canvas, Corner(x, y), self._fields, state, indent=_EDGE) - 1
+        for number, line in enumerate(said):
+            canvas.put(x + _EDGE, y + number, line, text_style)
         paint_below(canvas, y + 3, self._scene)

@@ -241,10 +241,10 @@ def paint_settings(
     up, down = top - (shown[0] is not None), top + rows - (shown[-1] is None)
     paint_arrows(canvas, left + (plan.labels + plan.end) // 2, (up, above), (down, behind))
     for row, (line, style) in enumerate(lines, top + max(rows, plan.sample_rows) + 1):
-        canvas.put(left + _EDGE, row, line, style)
+        canvas.put(left + plan.said, row, line, style)
     label = state.setting.label()
     if lines and lines[0][0].startswith(label):
-        canvas.put(left + _EDGE, top + max(rows, plan.sample_rows) + 1, label, "class:title")
+        canvas.put(left + plan.said, top + max(rows, plan.sample_rows) + 1, label, "class:title")
     if plan.sample is not None:
         _paint_sample(canvas, Corner(left + plan.sample, top), plan, state, sample)
 
@@ -293,6 +293,11 @@ class _SettingsPlan(NamedTuple):
     sample_rows: int = 0
     heading: int = 2
     has_palettes: bool = False
+
+    @property
+    def said(self) -> int:
+        """Where what is said of the selected setting begins: below the names, where there is room for that."""
+        return _EDGE if self.sentences is None else self.labels + _EDGE
 
 
 def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
@@ -386,14 +391,16 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
     if not plan.has_palettes:
         return
     y = corner.y + plan.heading + sample.rows + 1
+    longest = max(canvas.measure(palette.label()) for palette in PALETTES.values())
+    width = 2 if _EDGE + longest + 2 * len(_SWATCHES) < sample.columns else 1
     for row, (name, palette) in enumerate(PALETTES.items(), y):
         is_chosen = state.preferences.settings[THEME] == name
         canvas.put(corner.x, row, ">" if is_chosen else "", "class:lit")
-        canvas.put(corner.x + _EDGE, row, name, "class:lit" if is_chosen else "class:dim")
+        canvas.put(corner.x + _EDGE, row, palette.label(), "class:lit" if is_chosen else "class:dim")
         colours = palette.colours()
-        x = corner.x + sample.columns - 2 * len(_SWATCHES)
+        x = corner.x + sample.columns - width * len(_SWATCHES)
         for at, colour in enumerate(_SWATCHES):
-            canvas.put(x + 2 * at, row, "  ", _ground(canvas, colours[colour]))
+            canvas.put(x + width * at, row, " " * width, _ground(canvas, colours[colour]))
 
 
 def _ground(canvas: Canvas, colour: PaletteColour) -> str:
@@ -405,7 +412,7 @@ def _ground(canvas: Canvas, colour: PaletteColour) -> str:
 
 def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
     """What stands below the settings: what was done, or what the selected one is about, and what its value means."""
-    width, setting = plan.width - _EDGE, state.setting
+    width, setting = plan.width - plan.said, state.setting
     if state.is_checking:
         return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]
     if state.message:

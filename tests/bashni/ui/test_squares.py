@@ -119,7 +119,7 @@ def test_where_there_is_hardly_room_a_tower_fills_its_square_unless_a_sign_stand
     assert "bashni.chosen" in beside("A1")
     assert "bashni.light" in beside("C1")
     assert "bashni.dark" in beside("H6")
-    assert "bashni.dark" in beside("E3")
+    assert "bashni.movable" in beside("E3")
 
 
 def test_where_there_is_hardly_room_the_cursor_is_around_the_top_piece_of_a_tower() -> None:

@@ -227,7 +227,7 @@ def test_a_distribution_is_thin_columns_with_gaps_between(codec: str) -> None:
             heights[x] += len(text) if style == "class:chart.wins" else 0
     columns = re.findall(r"1+", "".join("1" if height else "0" for height in heights))
     assert len(columns) == 3, "what is none has no column, and nothing leads from one to the next"
-    assert all(len(column) == 5 for column in columns), "half of ten that each has"
+    assert all(len(column) == 6 for column in columns), "half of eleven that each has, so that they fill the width"
     assert sorted({height for height in heights if height}) == [4, 7, 13]  # from the middle of the lowest row
 
 

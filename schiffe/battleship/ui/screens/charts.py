@@ -31,7 +31,8 @@ class Chart:
         shares: how high each of its points is, from 0 to 1.
         scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
             evenly between them where there is room; what is the same stands there once.
-        ends: what stands below it from the first to the last column, in the same way.
+        ends: what stands below it from the first to the last column, in the same way; below the first, the middle and
+            the last of its columns, where it has some.
         style: what they are painted in.
         has_columns: whether each point is a number of its own, and nothing leads from one to the next.
     """
@@ -62,8 +63,26 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
         for column in range(0, room, 1 if is_floor else _SPARSE):
             if (column, row) not in taken:
                 canvas.put(x + column, corner.y + row, glyphs.frame[4] if is_floor else glyphs.dot, "class:rule")
-    for column, text in _spread(chart.ends, room, [canvas.measure(text) for text in chart.ends]):
+    sizes = [canvas.measure(text) for text in chart.ends]
+    ends = _below_columns if chart.has_columns else _spread_ends
+    for column, text in ends(chart, room, sizes):
         canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
+
+
+def _spread_ends(chart: Chart, room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
+    return _spread(chart.ends, room, sizes)
+
+
+def _below_columns(chart: Chart, room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
+    """Where texts begin that stand below the middle of columns; where they have no room, the first and last ones."""
+    count = len(chart.shares)
+    before, step, width = _pitch(count, room)
+    numbers = (0, (count - 1) // 2, count - 1) if len(sizes) > 2 else (0, count - 1)
+    middles = [before + number * step + width / 2 for number in numbers]
+    starts = [max(0, min(round(at - size / 2), room - size)) for at, size in zip(middles, sizes, strict=False)]
+    shown = list(zip(starts, chart.ends, strict=False))
+    has_room = all(start + size < after for start, size, after in zip(starts, sizes, starts[1:], strict=False))
+    return shown if has_room else [shown[0], shown[-1]]
 
 
 def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
@@ -118,15 +137,22 @@ def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
     return set(signs)
 
 
+def _pitch(count: int, room: int) -> tuple[int, int, int]:
+    """Where the first of so many columns begins, how far it is from each to the next, and how wide they are."""
+    step = min(room, 2 * room // max(1, 2 * count - 1) + 1)
+    while step > 1 and (count - 1) * step + (step + 1) // 2 > room:
+        step -= 1
+    width = (step + 1) // 2
+    return max(0, room - (count - 1) * step - width) // 2, step, width
+
+
 def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """The dots of columns, whole signs wide and all as far apart, that stand on the middle of the lowest row.
 
     ``dots`` are those of a sign, across and down.
     """
     (room, high), (across, down) = size, dots
-    step = max(1, room // max(1, len(shares)))
-    width = (step + 1) // 2
-    before = (room - step * len(shares) + step - width) // 2
+    before, step, width = _pitch(len(shares), room)
     floor = (high - 1) * down + down // 2
     for number, share in enumerate(shares):
         start = (before + number * step) * across

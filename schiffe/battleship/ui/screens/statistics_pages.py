@@ -31,7 +31,7 @@ from schiffe.battleship.ui.cells import SMALL
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, evenly, paint_heading
 
@@ -223,9 +223,9 @@ def _wins(found: Account) -> Chart | None:
     top = most + most % 2
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / top for start in starts]
-    last = starts[-1] + step - 1
-    between = [str((starts[0] + last) // 2)] if len(starts) > 2 else []
-    ends = [str(starts[0]), *between, ngettext("{count} shot", "{count} shots", last).format(count=last)]
+    middle = [starts[(len(starts) - 1) // 2]] if len(starts) > 2 else []
+    shown = [starts[0], *middle, *starts[1:][-1:]]
+    ends = [str(start) if step == 1 else f"{start}-{start + step - 1}" for start in shown]
     return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins", has_columns=True)
 
 
