@@ -118,7 +118,7 @@ PAPER = Palette(
     accent  9a3b12/130/blue         text=ffffff/231/white
     key     cfc3a1/187/gray         text=2b2a27/235/black
     own     dfeaf2/153/cyan         other=ecf3f8/195/cyan  line=a9c3d6/110/black       miss=c6dcea/110/cyan
-    target  fbf8ef/231/white        other=efeadd/254/white line=cfc6ae/251/gray        miss=e3edf2/153/white
+    target  fbf8ef/231/white        other=efeadd/254/white line=cfc6ae/251/gray        miss=cfe1ec/153/white
     idle    d9e0df/253/white        other=cad4d3/252/white line=a6b5b8/249/gray        miss=c3d3dc/252/white
     miss    285a80/17/black
     hull    5f6a74/242/black        line=f4f4f0/255/white

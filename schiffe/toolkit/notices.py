@@ -190,7 +190,8 @@ class SharedScreen(Screen[Shared, None]):
             if line and self._signs.keys() >= set(line):
                 self._paint_signs(canvas, Corner(left, row), line, _SQUARE if is_card else 1)
             else:
-                canvas.put(left, row, line, ground if is_card else "")
+                is_title = "" not in lines[: state.first + row - top]
+                canvas.put(left, row, line, f"{ground if is_card else ''} {'class:emphasis' if is_title else ''}")
         state.paint_arrows(canvas, canvas.width // 2, top)
         below = top + len(shown) + 1 + is_card
         for row, line in enumerate(remark):
@@ -212,8 +213,18 @@ _SQUARE: Final = 2
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
-    """The text as it is shown: only there its long lines are broken."""
-    return canvas.wrap(text.rstrip("\n"), _CARD - 4 if canvas.width > _CARD else canvas.width - 2)
+    """The text as it is shown: only there its long lines are broken.
+
+    What stands behind a colon, such as a command, stays in one piece where the next line has room for it.
+    """
+    width = _CARD - 4 if canvas.width > _CARD else canvas.width - 2
+    lines: list[str] = []
+    for line in text.rstrip("\n").split("\n"):
+        before, colon, behind = line.partition(": ")
+        is_broken = canvas.measure(line) > width >= canvas.measure(behind)
+        parts = [f"{before}:", behind] if colon and is_broken else [line]
+        lines += [each for part in parts for each in canvas.wrap(part, width)]
+    return lines
 
 
 def _remark(canvas: Canvas) -> list[str]:

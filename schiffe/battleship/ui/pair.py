@@ -106,20 +106,32 @@ def paint_pair(
 ) -> None:
     """Paint both sides, or where only one has room the side ``shown``."""
     one, other = at.titles
-    has_strips = _has_strips(canvas, sides)
+    beside = _beside_names(canvas, sides)
     for side, corner in ((sides[shown], one),) if other is None else zip(sides, (one, other), strict=True):
         _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
         paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
-        if at.panel is None and has_strips:
-            x = corner.x + at.room.columns - _strip(side.fleet)
-            for ship in side.fleet:
-                x = paint_ship(canvas, Corner(x, corner.y), ship, glyphs) + 1
-        elif at.panel is None:
-            for row, ships in enumerate(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))):
-                x = corner.x + LABELS + 1
-                for ship in ships:
-                    place = Corner(x, corner.y + 1 + at.room.rows + row)
-                    x = paint_ship(canvas, place, ship, glyphs) + 1
+        lines = _lines(canvas, side) if at.panel is None else []
+        for row, ships in enumerate(lines):
+            is_beside = row < beside
+            x = corner.x + (at.room.columns - _strip(ships) if is_beside else LABELS + 1)
+            y = corner.y if is_beside else corner.y + 1 + at.room.rows + row - beside
+            for ship in ships:
+                x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
+
+
+def _lines(canvas: Canvas, side: Side) -> list[list[Afloat]]:
+    """The rows of a fleet: one if it has room beside the name."""
+    width = _fleet_width(canvas, side.board.size)
+    is_strip = canvas.measure(_title(side)) + 1 + _strip(side.fleet) <= width
+    return [list(side.fleet)] if side.fleet and is_strip else fleet_lines(side.fleet, width)
+
+
+def _beside_names(canvas: Canvas, sides: tuple[Side, Side]) -> int:
+    """How many rows of both fleets have room beside the names, none or the first: two below would grow together."""
+    width = _fleet_width(canvas, sides[0].board.size)
+    firsts = [(side, lines[0]) for side in sides if (lines := _lines(canvas, side))]
+    has_room = (canvas.measure(_title(side)) + 1 + _strip(first) <= width for side, first in firsts)
+    return int(len(firsts) == len(sides) and all(has_room))
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
@@ -128,21 +140,13 @@ def _fleet_width(canvas: Canvas, size: int) -> int:
 
 
 def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
-    """How many rows the fleets take below the boards; none where they have room beside the names."""
-    if _has_strips(canvas, sides):
-        return 0
-    return max(len(fleet_lines(side.fleet, _fleet_width(canvas, side.board.size))) for side in sides)
+    """How many rows the fleets take below the boards; none where all of them has room beside the names."""
+    return max(len(_lines(canvas, side)) for side in sides) - _beside_names(canvas, sides)
 
 
 def _strip(fleet: Sequence[Afloat]) -> int:
     """The columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
-
-
-def _has_strips(canvas: Canvas, sides: tuple[Side, Side]) -> bool:
-    """Whether both fleets have room beside the names, as these are."""
-    width = _fleet_width(canvas, sides[0].board.size)
-    return all(side.fleet and canvas.measure(_title(side)) + 1 + _strip(side.fleet) <= width for side in sides)
 
 
 def _title(side: Side) -> str:

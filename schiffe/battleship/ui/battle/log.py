@@ -25,12 +25,16 @@ ROWS: Final = 6
 
 
 class _Logged(NamedTuple):
-    """Shots of one turn with the same outcome: whose they were, where, and what they did, in words."""
+    """Shots of one turn with the same outcome: whose they were, where, and what they did, in words.
+
+    ``text`` goes well before other words, and ``brief`` at the end of a row.
+    """
 
     is_mine: bool
     cells: tuple[Cell, ...]
     outcome: Outcome
     text: str
+    brief: str
 
 
 class _Line(NamedTuple):
@@ -59,10 +63,11 @@ def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
     """The shots of a turn, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for shot in turn.shots:
-        text, outcome = _outcome(turn.seat, shot, seen)
+        outcome, ship = known_outcome(turn.seat, shot, seen)
+        text = _with_ship(outcome_name(outcome), ship)
         before = found.get(text)
         cells = (*(before.cells if before else ()), shot.cell)
-        found[text] = _Logged(turn.seat == seen.seat, cells, outcome, text)
+        found[text] = _Logged(turn.seat == seen.seat, cells, outcome, text, _brief(outcome, ship))
     return list(found.values())
 
 
@@ -123,12 +128,16 @@ def _told(answer: Answer) -> str:
 
 
 def told_outcome(answer: Answer) -> tuple[str, str]:
-    """What both sides were told of a shot, in words and in their style."""
-    return _told(answer), _STYLES[answer.outcome]
+    """What both sides were told of a shot, in few words and in their style."""
+    return _brief(answer.outcome, answer.ship), _STYLES[answer.outcome]
 
 
 def _with_ship(outcome: str, ship: Ship | None) -> str:
     return _("{name} ({what})").format(name=outcome, what=ship_name(ship.kind)) if ship else outcome
+
+
+def _brief(outcome: Outcome, ship: Ship | None) -> str:
+    return named(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
 
 
 def reasons(seen: Perspective, seat: SeatNumber) -> str:
@@ -169,7 +178,7 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
         for shots in _logged(turn, seen):
             name = mine if shots.is_mine else theirs
             cells = [_name(cell, seen) for cell in shots.cells]
-            text = shots.text if len(cells) == 1 else named(shots.text, " ".join(cells))
+            text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""
             added += [
                 _Line("" if number else name, "" if number else cell, part, _STYLES[shots.outcome])
@@ -229,7 +238,7 @@ def _paint_run(
     """
     signs = {Outcome.MISS: glyphs.water, Outcome.HIT: glyphs.hit, Outcome.SUNK: glyphs.sunk, Outcome.WON: glyphs.sunk}
     shots = [(" ".join(_name(cell, seen) for cell in each.cells), each.outcome) for each in logged]
-    full, plain = [each.text for each in logged], [outcome_name(each.outcome) for each in logged]
+    full, plain = [each.brief for each in logged], [outcome_name(each.outcome) for each in logged]
     short = [signs[each.outcome] for each in logged]
     who = f"{name}  "
     ways = [(who, full), (who, plain), ("", plain), (who, short), ("", short)]

@@ -118,7 +118,7 @@ _BELOW_BESIDE: Final = _LEAST_BELOW + 2
 """The most rows below boards with panels beside them: what has happened and the typed cell, with a gap before each."""
 _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
-_FEWEST: Final = 3
+_FEWEST: Final = 2
 """Shots come before gaps, up to so many rows of them."""
 _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 """There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
@@ -159,9 +159,9 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     gaps = spare - (_FEWEST if has_shots else 0)
     y += gaps > 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
-    y += told + (gaps > 1)
+    y += told + (gaps > 1 + has_shots)
     _paint_said(canvas, Corner(x, y), x + width, state)
-    y += rows + (gaps > 2)
+    y += rows + (gaps > 1)
     if has_shots:
         is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
         rows = min(log.ROWS, bottom - y)

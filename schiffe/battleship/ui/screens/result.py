@@ -140,12 +140,12 @@ class Result:
         return not isinstance(self.match.ending, PlayerResigned)
 
     def turned(self) -> "Result":
-        """The next page: the numbers, then the boards, one after the other where only one has room."""
-        if not self.shows_boards:
-            return replace(self, shows_boards=True, pair=replace(self.pair, shown=0))
-        if self.pair.is_single and self.pair.shown == 0:
-            return replace(self, pair=self.pair.other())
-        return replace(self, shows_boards=False)
+        """The other page: the boards, first the left one where only one has room, or the numbers."""
+        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
+
+    def other_board(self) -> "Result":
+        """The board that is not shown, where only one has room."""
+        return replace(self, pair=self.pair.other())
 
 
 class ResultScreen(EndingScreen[Result]):
@@ -161,9 +161,11 @@ class ResultScreen(EndingScreen[Result]):
     def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
         label = pgettext("key", "numbers") if state.shows_boards else pgettext("key", "boards")
-        if state.shows_boards and state.pair.is_single and state.pair.shown == 0:
-            label = _("board")
-        turn: Command[Result] = Command(("b", "tab"), Result.turned, "B", label)
+        boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", label)]
+        if state.shows_boards and state.pair.is_single:
+            boards.append(Command(("tab",), Result.other_board, "Tab", _("board")))
+        else:
+            boards.append(Command(("tab",), Result.turned))
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
@@ -172,7 +174,7 @@ class ResultScreen(EndingScreen[Result]):
         replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
         return ending_commands(
             again=again if state.can_repeat else "",
-            boards=[turn],
+            boards=boards,
             more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings],
             is_offered=bool(state.standing and state.standing.offered),
         )
