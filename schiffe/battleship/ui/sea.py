@@ -97,6 +97,8 @@ _ASCII: Final = _Ship(
 _MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
 _MOON_AT: Final = 6, 3
 """Columns between the moon and the right edge, and the row in which it begins."""
+_AROUND_MOON: Final = 1
+"""Rows that are free around it, and twice as many columns."""
 _SIZES: Final = (((150, 46), _HUGE), ((110, 36), _LARGE), ((0, 0), _SMALL))
 """From so many columns and rows on, which ship there is."""
 _HULL: Final = "class:ship.hull"
@@ -193,12 +195,13 @@ def _ground(row: int) -> str:
 
 
 def _paint_moon(canvas: Canvas) -> None:
-    """In the sky at the right, unless something else stands there."""
+    """In the sky at the right, unless something else stands there or right beside it."""
     right, top = _MOON_AT
     widest = max(map(len, _MOON))
     left = canvas.width - right - widest
-    behind = (x + len(text) for row in canvas.rows[top : top + len(_MOON)] for x, text, _style in row)
-    if max(behind, default=0) > left:
+    beside = canvas.rows[top - _AROUND_MOON : top + len(_MOON) + _AROUND_MOON]
+    behind = (x + len(text) for row in beside for x, text, _style in row)
+    if max(behind, default=0) > left - 2 * _AROUND_MOON:
         return
     for row, line in enumerate(_MOON, top):
         canvas.put(left + (widest - len(line)) // 2, row, line, "class:moon")

@@ -414,12 +414,12 @@ def _length(match: StoredMatch) -> str:
 
 
 def _below(canvas: Canvas, state: GamesState) -> str:
-    """What is said below the list: the highlighted game in a sentence, where its row does not tell all of it."""
+    """What is said below the list: the highlighted game in a sentence, with what its row does not tell."""
     if state.note or not state.chosen:
         return state.note
     match, told = state.chosen, state.told(state.chosen)
-    if canvas.width < _FOR_ALL:
-        text = _("{players}, {when}: {result}.")
-        return text.format(players=who_played(match), when=when(match.last), result=how_it_ended(match))
-    text = _("Result: {result}. Variant: {name}.") if told.variant else _("Result: {result}.")
-    return text.format(result=how_it_ended(match), name=told.variant)
+    text = _("{players}, {when}: {result}.")
+    if told.variant and canvas.width >= _FOR_ALL:
+        text = _("{players}, {when}: {result}. Variant: {name}.")
+    result = how_it_ended(match)
+    return text.format(players=who_played(match), when=when(match.last), result=result, name=told.variant)

@@ -119,7 +119,7 @@ _BELOW_BESIDE: Final = _LEAST_BELOW + 2
 _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
 _FEWEST: Final = 2
-"""Shots come before gaps, up to so many rows of them."""
+"""Shots come before gaps, up to so many rows of them, and one more of salvos."""
 _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 """There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
 
@@ -156,14 +156,14 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     is_short = state.has_lesson or at.has_fleets_below
     if is_short and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
         return
-    gaps = spare - (_FEWEST if has_shots else 0)
+    is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
+    gaps = spare - (_FEWEST + is_salvo if has_shots else 0)
     y += gaps > 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
     y += told + (gaps > 1 + has_shots)
     _paint_said(canvas, Corner(x, y), x + width, state)
     y += rows + (gaps > 1)
     if has_shots:
-        is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
         rows = min(log.ROWS, bottom - y)
         if is_salvo:
             log.paint_log(canvas, Corner(x, y), width, rows, state.seen)

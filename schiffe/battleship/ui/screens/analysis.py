@@ -15,12 +15,23 @@ from schiffe.battleship.texts.advice import (
     skill_and_luck,
 )
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
-from schiffe.battleship.ui.cells import Marks
+from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, centred, evenly, paint_bar, paint_heading, paint_squares
+from schiffe.toolkit.layout import (
+    QUIET,
+    WIDEST,
+    Bar,
+    Corner,
+    centred,
+    evenly,
+    filled,
+    paint_bar,
+    paint_heading,
+    paint_squares,
+)
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -142,7 +153,7 @@ def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
 
 def _meanings(canvas: Canvas, width: int) -> list[_Line]:
     """What skill and luck are."""
-    return [_text(line, "class:dim") for text in skill_and_luck() for line in evenly(canvas, text, width)]
+    return [_text(line, "class:dim") for text in skill_and_luck() for line in filled(canvas, text, width)]
 
 
 def _signs() -> str:
@@ -322,7 +333,10 @@ def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
-    """The board as large as it fits, and beside it what there is to say, over the same rows where it is enough."""
+    """The board as large as it fits, and beside it what there is to say, over the same rows where it is enough.
+
+    Above it is the name of whoever was shot at, where there is a row for it.
+    """
     board = _board(state, shown)
     room = best_room(board.size, _room(canvas, state, shown))
     width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
@@ -332,6 +346,9 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
     parts = next((parts for parts in ways if _rows(parts) <= free), ways[-1])
     left, top = centred(canvas, room.columns + _GAP + width, room.rows)
     paint_board(canvas, (left, top), room, board, state.glyphs)
+    other = next((score.name for score in state.findings.scores if score.name != shown.name), "")
+    if top > 1:
+        canvas.put(left + LABELS + 1, top - 1, fit(other, room.columns - LABELS - 1), "class:title")
     between = 1 + min(_MOST_BETWEEN - 1, max(0, room.rows - 2 - _rows(parts)) // max(1, len(parts) - 1))
     y = centred(canvas, width, _rows(parts) + (between - 1) * (len(parts) - 1)).y
     x = left + room.columns + _GAP

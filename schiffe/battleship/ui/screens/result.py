@@ -143,9 +143,14 @@ class Result:
         """The other page: the boards, first the left one where only one has room, or the numbers."""
         return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
 
-    def other_board(self) -> "Result":
-        """The board that is not shown, where only one has room."""
-        return replace(self, pair=self.pair.other())
+    @property
+    def has_next_board(self) -> bool:
+        """Whether only one board has room, and the other one has not been shown yet."""
+        return self.shows_boards and self.pair.is_single and self.pair.shown == 0
+
+    def cycled(self) -> "Result":
+        """The next page: the numbers, then the boards, one after the other where only one has room."""
+        return replace(self, pair=self.pair.other()) if self.has_next_board else self.turned()
 
 
 class ResultScreen(EndingScreen[Result]):
@@ -162,10 +167,7 @@ class ResultScreen(EndingScreen[Result]):
         """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
         label = pgettext("key", "numbers") if state.shows_boards else pgettext("key", "boards")
         boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", label)]
-        if state.shows_boards and state.pair.is_single:
-            boards.append(Command(("tab",), Result.other_board, "Tab", _("board")))
-        else:
-            boards.append(Command(("tab",), Result.turned))
+        boards.append(Command(("tab",), Result.cycled, "Tab" if state.has_next_board else "", _("board")))
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
