@@ -32,6 +32,7 @@ class Marks(NamedTuple):
         effects: what moves over the cells.
         named: the open cells that the lesson names.
         compares: whether the last shots are not fired yet on this board, and the cursor is what was better.
+        are_past: whether the picked cells are shots of a match that is over, with their numbers in it.
     """
 
     cursor: Cell | None = None
@@ -44,6 +45,7 @@ class Marks(NamedTuple):
     lights_last: bool = True
     named: tuple[Cell, ...] = ()
     compares: bool = False
+    are_past: bool = False
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -66,6 +68,7 @@ class Marks(NamedTuple):
             self.cursor is None,
             tuple([cell for cell in self.named if cell // size == row]),
             self.compares,
+            self.are_past,
         )
 
 
@@ -343,7 +346,8 @@ class _Painter:
             left, right = tuple(plan.ends)
         if cell in self.picked:
             sign = str(self.picked[cell])
-            left, right = (left, right) if len(sign) == 1 else (" ", "")
+            if marks.are_past or len(sign) > 1:
+                left, sign, right = "", sign.rjust(2), " "
         return f"{before}{left}{sign}{right}{behind}"
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:

@@ -402,7 +402,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
         shots = [shot.judged for shot in (_costliest(state) or ())[:2]]
         numbers = tuple((shot.fired[0].cell, shot.number) for shot in shots)
         marked = other if state.people[0] == 0 else one
-        marked = replace(marked, board=marked.board._replace(marks=Marks(picked=numbers)))
+        marked = replace(marked, board=marked.board._replace(marks=Marks(picked=numbers, are_past=True)))
         one, other = (one, marked) if state.people[0] == 0 else (marked, other)
     paint_pair(canvas, (one, other), at, 0, state.glyphs)
 
