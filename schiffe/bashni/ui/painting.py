@@ -136,7 +136,8 @@ def _lit(state: BoardState) -> tuple[tuple[int, int], str]:
         return state.place(state.cursor), "class:bearing"
     if not state.match.history:
         return (-1, -1), ""
-    return state.place(state.match.history[-1].move.end), "class:emphasis"
+    last = state.match.history[-1]
+    return state.place(last.move.end), "class:bad" if captured_squares(last) else "class:emphasis"
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:

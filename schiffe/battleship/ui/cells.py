@@ -347,7 +347,7 @@ class _Painter:
         if cell in self.picked:
             sign = str(self.picked[cell])
             if marks.are_past or len(sign) > 1:
-                left, sign, right = "", sign.rjust(2), " "
+                left, sign, right = " ", sign.rjust(2), ""
         return f"{before}{left}{sign}{right}{behind}"
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
