@@ -232,7 +232,7 @@ TERMINAL = Palette(
     heat    dark=~/black     light=~/white
     square  ~/brightblack    other=~/default       start=~/brightblack
     held    ~/cyan           sign=~/black
-    last    ~/brightyellow   sign=~/black
+    last    ~/black          sign=~/white
     light   ~/white          sign=~/black
     dark    ~/black          sign=~/gray
     player  ~/gray           sign=~/black          other=~/cyan

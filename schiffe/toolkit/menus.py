@@ -160,7 +160,7 @@ _GAP: Final = 4
 _BEFORE_STARS: Final = 2
 """Columns between the texts and their stars."""
 _OPEN: Final = 4
-"""A picture of fewer rows than these begins right at its top, and needs an empty row above it."""
+"""A picture of fewer rows than these begins right at its top, and needs an empty row above it; so does a text."""
 
 
 class MenuTexts(NamedTuple):
@@ -260,7 +260,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
         width = max(width, min(room, 44))
     width = min(room, max(width, len(letters[0]) + 2 * _EDGE if letters else 0))
     told = texts.about.split("\n") if texts.about else ()
-    about = [line for text_about in told for line in evenly(canvas, text_about, width - 2 * _EDGE)]
+    about = [line.rstrip(";") for each in told for line in evenly(canvas, each, width - 2 * _EDGE)]
     said = texts.message or max(long, key=len, default="")
     said_rows = len(canvas.wrap(said, width - _EDGE)) + 1 if said else 0
     rows = canvas.height - 2 - len(state.all) - 2 * bool(texts.heading) - len(about) - said_rows
@@ -272,7 +272,7 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     rows -= (step - 1) * (len(state.all) - 1)
     above = max(bool(letters), min(1, rows - 3) if rows < 10 else (rows - picture - 1) // 2)
     below = max(0, rows - above)
-    if not said and 0 < below < _OPEN:
+    if below and (said or below < _OPEN):
         below -= 1
     return _Block((canvas.width - width) // 2, 1 + above, width, text, stars, note, letters, step, below, about)
 

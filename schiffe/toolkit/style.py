@@ -82,7 +82,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
     found = {}
     for step in range(10):
-        basic = (low, mid, warm, high)[(step > 2) + (step > 5) + (step > 7)].basic
+        basic = (low, mid, warm, high)[(step > 3) + (step > 5) + (step > 7)].basic
         digits = _mixed(low, mid, step / 7 if step < 5 else 1) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
         ground = PaletteColour(digits, basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
         light = luminance(_digits(ground, depth))

@@ -107,17 +107,17 @@ class BashniResultScreen(EndingScreen[BashniResult]):
         return replace(state, is_small=layout_for(canvas).is_small)
 
     def paint(self, canvas: Canvas, state: BashniResult) -> None:
-        """The bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
-        plan, board = layout_for(canvas), state.board
+        """The bar, the board, and beside it, or alone, banner and numbers.
+
+        The board is as large as in the match, and where it was, unless there is room for the largest letters beside it.
+        """
+        plan, board = layout_for(canvas, _WIDE), state.board
         _paint_bar(canvas, state)
         if not plan.is_small:
             paint_squares(canvas, board, _nothing, plan)
             paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
             x, width = plan.panel
-            is_wide = x + _WIDE < canvas.width
-            _paint_numbers(
-                canvas, state, Corner(x, plan.top), _WIDE if is_wide else width, _INNER if is_wide else width
-            )
+            _paint_numbers(canvas, state, Corner(x, plan.top), width, min(width, _INNER))
         elif state.shows_board:
             paint_match(canvas, board, plan, _nothing)
             told = Corner(plan.left - 2, plan.told)
@@ -129,7 +129,7 @@ class BashniResultScreen(EndingScreen[BashniResult]):
 _WIDE: Final = 66
 """Columns beside the board for a banner in the largest letters, where there are so many."""
 _INNER: Final = 54
-"""Columns of what stands below such a banner."""
+"""Columns of what stands below the banner beside a board, at most."""
 
 
 def _nothing(_square: int) -> ClickStep:
@@ -151,7 +151,7 @@ def _paint_bar(canvas: Canvas, state: BashniResult) -> None:
 
 
 def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: int, inner: int) -> None:
-    """The banner over so many columns, and in the middle below it the rest, in fewer."""
+    """The banner over so many columns, and below it the rest, in fewer."""
     x, y = corner
     glyphs = state.board.glyphs.lines
     shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
@@ -161,7 +161,7 @@ def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: i
     block = EndingBlock(canvas, _said(state), inner, rows - 1)
     if block.least >= rows:  # no row is free above the keys
         block = EndingBlock(canvas, _said(state), inner, rows)
-    block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
+    block.paint(canvas, Corner(max(x, 1), y), glyphs)
 
 
 def _reason(state: BashniResult) -> str:
@@ -177,7 +177,7 @@ def _said(state: BashniResult) -> EndingText:
         (match.name(Colour.WHITE), match.name(Colour.BLACK)),
         _rows(state.board),
         LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
-        pgettext("moves", "costliest"),
+        (pgettext("moves", "costliest"),) * 2,
         None if state.costly is None else [_costly(move, state) for move in state.costly],
         _("No move cost much.") if own and match.history else "",
         are_numbers=True,

@@ -1,6 +1,6 @@
 """Boards on a screen: one that is painted as a whole or scrolled, and how boards are arranged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -105,11 +105,21 @@ def fitted_scroll(view: BoardView, room: Room) -> Scroll:
     if (scroll.shown, scroll.seen) != (shown, seen):
         for cell in seen:
             row, column = divmod(cell, size)
-            left = min(max(left, column - shown.columns + 1), column)
-            top = min(max(top, row - shown.rows + 1), row)
+            left = _brought_into_view(left, column, shown.columns)
+            top = _brought_into_view(top, row, shown.rows)
     left = min(max(0, left), size - shown.columns)
     top = min(max(0, top), size - shown.rows)
     return Scroll(left, top, shown, seen)
+
+
+_AROUND_SEEN: Final = 3
+"""So many cells are to be seen around one that has to be in view, unless the board ends there."""
+
+
+def _brought_into_view(first: int, seen: int, shown: int) -> int:
+    """The first row or column that is shown, so that one is among them, with some around it."""
+    around = min(_AROUND_SEEN, max(0, (shown - 1) // 2))
+    return min(max(first, seen - shown + 1 + around), seen - around)
 
 
 def _shown(size: int, room: Room) -> Room:
@@ -134,24 +144,20 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     left, top = x + LABELS, y + 1
     if view.legend:
         meaning = _("0-9: chance") if part.rows.stop == view.picture.grid.size else ""  # else the arrow stands there
-        styles = "class:heat.9", "class:heat.0"
-        if part.scale.is_ruled:  # squares between lines are as small as these would be
-            styles = f"class:{view.role}.note", f"class:{view.role}.mark"
-        texts = zip((view.legend, meaning), styles, strict=True)
-        _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, list(texts))
+        _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, meaning, view.legend)
     _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
 
 
-def _paint_legend(canvas: Canvas, corner: Corner, width: int, texts: Sequence[tuple[str, str]]) -> None:
+def _paint_legend(canvas: Canvas, corner: Corner, width: int, meaning: str, best: str) -> None:
     """What digits stand for, at the end of the frame's bottom: the best, and where there is room what they are."""
     x, y = corner
     end = x + width
-    for text, style in texts:
-        start = end - canvas.measure(text) - 2
-        if start > x and text:
+    for text, style in ((best.join("  "), "class:heat.9"), (meaning.join("  "), "class:heat.0")):
+        start = end - canvas.measure(text)
+        if start > x and text.strip():
             canvas.fill(start, y, end - start, 1)
-            canvas.put(start, y, text.join("  "), style)
+            canvas.put(start, y, text, style)
         end = start
 
 

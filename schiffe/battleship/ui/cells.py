@@ -98,12 +98,15 @@ class Scale(NamedTuple):
 
 
 HUGE: Final = Scale(9, 5)
-LARGER: Final = Scale(7, 4)
+LARGER: Final = Scale(7, 3)
 LARGE: Final = Scale(5, 3)
 RULED: Final = Scale(3, 1, is_ruled=True)
 SMALL: Final = Scale(3, 1)
 SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
-"""The scales, the largest first. Without lines, a checkerboard lets one count cells."""
+"""The scales, the largest first, all with odd rows, so that signs stand in the middle.
+
+Without lines, a checkerboard lets one count cells.
+"""
 
 
 class Cutout(NamedTuple):
@@ -235,6 +238,7 @@ class _Painter:
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
+        self.compared = frozenset((marks.cursor, *marks.last)) if marks.compares else frozenset()
         self.plan = planned(picture, sheet.glyphs)
         self.sea = f"class:{sheet.role}.sea"
         self.on_water = f"class:{sheet.role}.note", f"class:{sheet.role}.mark"
@@ -282,6 +286,8 @@ class _Painter:
         ghost = self.marks.ghost
         if ghost >> cell & ghost >> cell + step & 1:
             return True
+        if cell in self.compared or cell + step in self.compared:
+            return False  # a mark covers the ship there
         return self.plan[cell].right if step == 1 else self.plan[cell].below
 
     def _joint(self, one: Cell, other: Cell) -> str:
@@ -331,6 +337,10 @@ class _Painter:
             sign = str(self.heat[cell])  # on a ship, too: there it is compared
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
+        if self.compared:  # a mark covers the ship
+            is_covered = cell in self.compared
+            is_left, is_right = (not is_covered and cell + step not in self.compared for step in (-1, 1))
+            plan = plan._replace(left=plan.left and is_left, right=plan.right and is_right)
         left, right = lying if plan.left else " ", lying if plan.right else " "
         spare = (self.part.scale.columns - 3) // 2
         before, behind = left * spare, right * spare
@@ -354,6 +364,8 @@ class _Painter:
         """A line of a cell above or below its sign."""
         goes_on = self.plan[cell].above if is_above else self.plan[cell].below
         ghost = self.marks.ghost
+        if cell in self.compared:
+            goes_on = False
         if ghost >> cell & 1:
             other = cell - self.size if is_above else cell + self.size
             goes_on = other >= 0 and bool(ghost >> other & 1)

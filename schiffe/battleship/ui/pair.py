@@ -113,7 +113,7 @@ def paint_pair(
         lines = _lines(canvas, side) if at.panel is None else []
         for row, ships in enumerate(lines):
             is_beside = row < beside
-            x = corner.x + (at.room.columns - _strip(ships) if is_beside else LABELS + 1)
+            x = corner.x + (at.room.columns - _strip(ships) if beside else LABELS + 1)
             y = corner.y if is_beside else corner.y + 1 + at.room.rows + row - beside
             for ship in ships:
                 x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1

@@ -4,10 +4,10 @@ What a game says of itself are plain values; here they are laid out, as there is
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import count
+from itertools import count, zip_longest
 from typing import Final, NamedTuple
 
 from schiffe.game.ladder import NEEDED, Standing, standing_texts
@@ -63,14 +63,10 @@ class Row(NamedTuple):
 
 
 class Costly(NamedTuple):
-    """A moment that cost much: its number, and what is said of it, each text with its style and from most to least.
-
-    Where the first parts are too long for a row, ``short`` says as many of them in fewer words, if it is there.
-    """
+    """A moment that cost much: its number, and what is said of it, each text with its style and from most to least."""
 
     number: int
     parts: Sequence[tuple[str, str]]
-    short: Sequence[tuple[str, str]] = ()
 
 
 class LadderRow(NamedTuple):
@@ -94,6 +90,7 @@ class EndingText:
         reason: who has won and why.
         are_numbers: whether the table has short numbers only, which stand below the ends of the names.
         ladder: None where there is none.
+        costly_label: what stands before the costly moments, and where there is little room.
         costly: the moments that cost most; None while they are not known.
         no_costly: what is said where there are none; empty for a game in which nobody looks for them.
     """
@@ -102,7 +99,7 @@ class EndingText:
     names: tuple[str, str]
     rows: Sequence[Row]
     ladder: LadderRow | None = None
-    costly_label: str = ""
+    costly_label: tuple[str, str] = ("", "")
     costly: Sequence[Costly] | None = None
     no_costly: str = ""
     remarks: Sequence[str] = ()
@@ -116,8 +113,6 @@ _METER: Final = 10
 _MOST_COSTLY: Final = 2
 _BEFORE_MOMENT: Final = 4
 """Columns of the number of a costly moment, with a gap."""
-_NEEDED: Final = 2
-"""So many parts of what is said of a costly moment have to be there: where rows are short, gaps are."""
 _WIDE: Final = 60
 """From so many columns on, ladder and costly moments are aligned with the table."""
 _LONGEST_NAME: Final = 24
@@ -145,7 +140,8 @@ class EndingBlock:
         if self._has_meters:
             label = max(label, min(width * 22 // 64, width - 2 * max(meters) - 2))
         self._label = label
-        lower = [text.costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
+        self._costly_label = text.costly_label[width < _WIDE]
+        lower = [self._costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
         self._lower = self._label if width >= _WIDE else max(map(canvas.measure, lower)) + 1
         self._gaps, self._each = 0, 1
         parts = self._parts
@@ -291,7 +287,7 @@ class EndingBlock:
 
     def _paint_costly(self, canvas: Canvas, corner: Corner) -> None:
         (x, y), end = corner, corner.x + self.width
-        costly, label = self._text.costly, self._text.costly_label
+        costly, label = self._text.costly, self._costly_label
         said = "..." if costly is None else self._text.no_costly
         if not costly and len(canvas.wrap(said, end - x - self._lower)) > 1:  # it says enough without its label
             canvas.put_wrapped(x, y, said, self.width)
@@ -304,18 +300,31 @@ class EndingBlock:
         digits = max(2, *(len(str(moment.number)) for moment in costly[:_MOST_COSTLY]))
         for row, moment in zip(count(y, self._each), costly[:_MOST_COSTLY], strict=False):
             canvas.put_right(x + digits, row, str(moment.number), "class:dim")
-            needed = _columns(canvas, moment.parts[:_NEEDED])
-            gap = 2 if x + digits + 2 + needed <= end else 1
-            at, below = x + digits + gap, row
-            first = moment.parts[: len(moment.short)]
-            is_short = at + _columns(canvas, first) > end >= at + _columns(canvas, moment.short)
-            for text, style in moment.short if is_short else moment.parts:
-                shown = text if gap == 2 else text.replace("  ", " ")
-                if at + canvas.measure(shown) > end:
+            has_gaps = self._each > 1 or not _fits_closely(canvas, moment.parts, end - x - digits - 1)
+            start = x + digits + 1 + has_gaps
+            at, below = start, row
+            for text, style, rest in _with_rest(moment.parts):
+                shown, behind = (each if has_gaps else each.replace("  ", " ") for each in (text, rest))
+                if at + canvas.measure(shown + behind) > end:
                     if below + 1 == row + self._each:
                         break
-                    at, below, shown = x + digits + gap, below + 1, shown.strip()
+                    at, below, shown = start, below + 1, shown.strip()
                 at = canvas.put(at, below, shown, style)
+
+
+def _fits_closely(canvas: Canvas, parts: Sequence[tuple[str, str]], room: int) -> bool:
+    """Whether all texts, or else the first two, have room only where the gaps between them are narrow."""
+    for some in (parts, parts[:2]):
+        close = [(text.replace("  ", " "), style) for text, style in some]
+        if _columns(canvas, close) <= room:
+            return _columns(canvas, some) >= room
+    return True
+
+
+def _with_rest(parts: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Each text with its style and with what belongs to it of the next one: that begins with a single blank."""
+    for (text, style), (after, _style) in zip_longest(parts, parts[1:], fillvalue=("", "")):
+        yield text, style, "" if after.startswith("  ") else after
 
 
 def _columns(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> int:

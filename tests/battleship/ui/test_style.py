@@ -299,7 +299,7 @@ def test_heat_in_16_colours_rises_from_water_and_looks_like_nothing_else(name: s
     grounds = [colours[f"heat.{step}"][1] for step in range(10)]
     assert grounds[0] == colours["own.sea"][1]
     seas = {colours[role][1] for role in ("own.sea", "target.sea")}
-    assert not seas & set(grounds[3:])
+    assert not seas & set(grounds[4:])
     assert not {colours[role][1] for role in ("hit", "sunk", "own.ship", "aim")} & set(grounds)
     assert len(set(grounds)) == 4
 

@@ -193,24 +193,33 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
         canvas.put(x + start, y + number, line.text, line.style)
 
 
-def paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
-    """The last rounds, the latest first: in each row its number, one's own shots, and at the right the other side's."""
-    of = (corner, width, rows, seen, glyphs)
-    _ROUNDS.paint(canvas, of, lambda: _paint_rounds(canvas, corner, width, rows, seen, glyphs))
+def paint_rounds(
+    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, seen: Perspective, glyphs: Glyphs
+) -> None:
+    """The last rounds, the latest first: in each row its number, one's own shots, and at the right the other side's.
+
+    ``widths`` are the columns of all and those before the other side's; 0 for the middle.
+    """
+    of = (corner, widths, rows, seen, glyphs)
+    _ROUNDS.paint(canvas, of, lambda: _paint_rounds(canvas, corner, widths, rows, seen, glyphs))
 
 
-def _paint_rounds(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
+def _paint_rounds(
+    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, seen: Perspective, glyphs: Glyphs
+) -> None:
     sides = [_runs(seen, seat) for seat in (seen.seat, 1 - seen.seat)]
     count = max(map(len, sides))
-    half = (width - _NUMBER) // 2
+    width, before = widths
+    middle = before or _NUMBER + (width - _NUMBER) // 2
+    places = ((_NUMBER, middle), (middle, width))
     for row, number in enumerate(range(count, max(0, count - rows), -1)):
         y = corner.y + row
         canvas.put_right(corner.x + _NUMBER - 2, y, str(number), "class:dim")
-        for place, (runs, name) in enumerate(zip(sides, (seen.name, seen.enemy), strict=True)):
+        for (start, end), runs, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
             if number <= len(runs):
-                x = corner.x + _NUMBER + place * half
-                logged = _together(runs[number - 1], seen)
-                _paint_run(canvas, Corner(x, y), half - 1, fit_name(name, max(8, half - 24)), logged, seen, glyphs)
+                logged, room = _together(runs[number - 1], seen), end - start
+                shown = fit_name(name, max(8, room - 24))
+                _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, seen, glyphs)
 
 
 def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:

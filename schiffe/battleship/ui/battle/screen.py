@@ -120,6 +120,8 @@ _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
 _FEWEST: Final = 2
 """Shots come before gaps, up to so many rows of them, and one more of salvos."""
+_GAPS: Final = 3
+"""Below the boards shots are listed only where that leaves so many free rows while no message stands there."""
 _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 """There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
 
@@ -151,12 +153,14 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     width = (at.right if at.is_beside else canvas.width - 1) - x
     bottom = canvas.height - 1
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
-    told, has_shots = min(ROWS, max(0, bottom - y - rows)), at.panel is None and not state.has_lesson
+    told = min(ROWS, max(0, bottom - y - rows))
     spare = bottom - y - rows - told
     is_short = state.has_lesson or at.has_fleets_below
     if is_short and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
         return
     is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
+    has_room = is_salvo or bottom - y - 1 - ROWS - _FEWEST >= _GAPS
+    has_shots = at.panel is None and not state.has_lesson and has_room
     gaps = spare - (_FEWEST + is_salvo if has_shots else 0)
     y += gaps > 0
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
@@ -168,7 +172,9 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
         if is_salvo:
             log.paint_log(canvas, Corner(x, y), width, rows, state.seen)
         else:
-            log.paint_rounds(canvas, Corner(x, y), width, rows, state.seen, state.glyphs)
+            other = at.titles[1]
+            half = other.x + LABELS + 1 - x if other and at.is_beside else 0  # below the name of the other board
+            log.paint_rounds(canvas, Corner(x, y), (width, half), rows, state.seen, state.glyphs)
 
 
 def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:

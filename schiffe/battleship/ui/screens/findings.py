@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, Judged
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rules.grid import cell_name
@@ -69,33 +68,15 @@ NOTHING_FOUND: Final = Findings(())
 
 def costly_parts(judged: Judged) -> list[tuple[str, str]]:
     """What is said of a shot that gave much away, each text with its style, from what matters most to what least."""
-    size, (fired, best) = judged.before.rules.grid.size, _fired_and_best(judged)
-    had = "  " + _("where {square} had").format(square=cell_name(best.cell, size))
-    return [*_chance_parts(fired, size), (had, "class:dim"), (f" {_percent(best)}", "class:good")]
-
-
-def costly_short(judged: Judged) -> list[tuple[str, str]]:
-    """As many parts in fewer words: that the chance fired at was below the best one."""
-    size, (fired, best) = judged.before.rules.grid.size, _fired_and_best(judged)
-    had = f" < {cell_name(best.cell, size)}"
-    return [*_chance_parts(fired, size), (had, "class:dim"), (f" {_percent(best)}", "class:good")]
-
-
-def _fired_and_best(judged: Judged) -> tuple[Odds, Odds]:
-    """Of a salvo the least likely of its squares, and the best one of those that it might have fired at."""
-    return min(judged.fired, key=_chance), max(judged.best, key=_chance)
-
-
-def _chance_parts(odds: Odds, size: int) -> list[tuple[str, str]]:
-    return [(f"{cell_name(odds.cell, size):<3}", "class:emphasis"), (f"{_percent(odds):>6}", "class:bad")]
-
-
-def _chance(odds: Odds) -> float:
-    return odds.chance
-
-
-def _percent(odds: Odds) -> str:
-    return _("{percent} %").format(percent=percent(odds))
+    size, number = judged.before.rules.grid.size, _("{percent} %")
+    fired = min(judged.fired, key=lambda odds: odds.chance)
+    best = max(judged.best, key=lambda odds: odds.chance)
+    return [
+        (f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
+        (f"{number.format(percent=percent(fired)):>6}", "class:bad"),
+        ("  " + _("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
+        (" " + number.format(percent=percent(best)), "class:good"),
+    ]
 
 
 _MOST_LUCK: Final = 6

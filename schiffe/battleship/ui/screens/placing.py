@@ -77,7 +77,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
         return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)
     spared = canvas.width >= _FOR_BESIDE
     room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows + spared))
-    has_title = room.rows + 2 <= rows + spared
+    has_title = room.rows + 1 <= rows + spared
     corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + has_title + below - spared, KEY_ROWS)
     beside = Corner(corner.x + room.columns + _GAP, corner.y + (not has_title))
     return _Places(Corner(corner.x, corner.y + has_title), room, beside, has_title)
@@ -97,7 +97,8 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     x = at.board.x + LABELS if at.list else 1
     if at.list:
         rows = _paint_list(canvas, at.list, at.room.rows - 1, state)
-        _paint_panel(canvas, Corner(at.list.x, at.list.y + rows + 1), state, panel)
+        apart = 2 if rows > 1 + len(state.ships) else 1
+        _paint_panel(canvas, Corner(at.list.x, at.list.y + rows + apart), state, panel)
         y += 1
     elif not state.typed:
         _paint_line_of_ships(canvas, y, state)

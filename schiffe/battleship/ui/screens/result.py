@@ -42,7 +42,6 @@ from schiffe.battleship.ui.screens.findings import (
     CostlyShot,
     Findings,
     costly_parts,
-    costly_short,
     luck_value,
     skill_value,
 )
@@ -144,13 +143,13 @@ class Result:
         return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
 
     @property
-    def has_next_board(self) -> bool:
-        """Whether only one board has room, and the other one has not been shown yet."""
-        return self.shows_boards and self.pair.is_single and self.pair.shown == 0
+    def has_other_board(self) -> bool:
+        """Whether only one of the boards has room."""
+        return self.shows_boards and self.pair.is_single
 
-    def cycled(self) -> "Result":
-        """The next page: the numbers, then the boards, one after the other where only one has room."""
-        return replace(self, pair=self.pair.other()) if self.has_next_board else self.turned()
+    def tabbed(self) -> "Result":
+        """The other board, where only one has room, or else the other page."""
+        return replace(self, pair=self.pair.other()) if self.has_other_board else self.turned()
 
 
 class ResultScreen(EndingScreen[Result]):
@@ -167,7 +166,7 @@ class ResultScreen(EndingScreen[Result]):
         """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
         label = pgettext("key", "numbers") if state.shows_boards else pgettext("key", "boards")
         boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", label)]
-        boards.append(Command(("tab",), Result.cycled, "Tab" if state.has_next_board else "", _("board")))
+        boards.append(Command(("tab",), Result.tabbed, "Tab" if state.has_other_board else "", _("board")))
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
@@ -253,7 +252,7 @@ def _said(state: Result) -> EndingText:
         (state.match.names[0], state.match.names[1]),
         _rows(state),
         ladder if state.has_ladder else None,
-        _("weakest shots"),
+        (_("weakest shots"), pgettext("shots", "weakest")),
         _costly(state),
         no_costly_shot() if is_judged else "",
         _remarks(state),
@@ -306,7 +305,7 @@ def _row(label: str, one: int, other: int) -> Row:
 
 def _hits(tally: Tally) -> SideValue:
     rate = _("{percent} %").format(percent=tally.rate)
-    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
+    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits}  {rate}")
 
 
 def _turns(match: MatchState) -> list[Row]:
@@ -342,14 +341,7 @@ def _costly(state: Result) -> list[Costly] | None:
     if found is None:
         return None
     is_named = len(state.people) > 1
-    return [
-        Costly(
-            each.judged.number,
-            [*costly_parts(each.judged), *_fired_by(each, is_named)],
-            costly_short(each.judged),
-        )
-        for each in found
-    ]
+    return [Costly(each.judged.number, [*costly_parts(each.judged), *_fired_by(each, is_named)]) for each in found]
 
 
 def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:

@@ -16,7 +16,8 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
-from schiffe.battleship.ui.boards import Room, best_room, is_narrow
+from schiffe.battleship.ui.boards import Room, best_room, is_narrow, whole_room
+from schiffe.battleship.ui.cells import LARGE
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRules, OwnRulesScreen, paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
@@ -141,7 +142,8 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         columns = canvas.width - _LIST - _GAP - 3
         text = min(_TEXT, columns)
         lines = canvas.wrap(state.chosen.sentence, text)
-        room = best_room(size, Room(columns, canvas.height - 3 - len(lines)))
+        whole = whole_room(size, LARGE)  # a sample is no larger than a board in a battle
+        room = best_room(size, Room(min(columns, whole.columns), min(canvas.height - 3 - len(lines), whole.rows)))
         most = max(len(lines) + 1 + room.rows, _LEAST)
         corner = centred(canvas, _LIST + _GAP + max(text, room.columns), most)
         _paint_list(canvas, corner, _LIST, canvas.height - 1 - corner.y, state)
