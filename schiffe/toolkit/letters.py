@@ -86,11 +86,14 @@ class Banner(NamedTuple):
         return Banner(["", *self.lines, *(() if has_edge else ("",))], has_edge)
 
 
-def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool) -> Banner:
-    """A word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows."""
+def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone: bool = False) -> Banner:
+    """A word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows.
+
+    On a small terminal there is room for letters only where a word ``is_alone``.
+    """
     room = width - 2 * _MARGIN
     is_large, is_usual = (canvas.width >= columns and canvas.height >= rows for columns, rows in (_LARGE, _USUAL))
-    if not is_usual:
+    if not is_usual and not is_alone:
         return Banner([_spaced(canvas, word, width)])
     parts = word.upper().split()
     has_letters = all(part.isascii() and part.isalpha() for part in parts)
@@ -104,6 +107,8 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool) -> Banner
             return Banner(["", *_in_a_row(halves, 4)], has_edge=True)
         if len(dots[0]) <= room:
             return Banner(dots)
+    if not is_usual:
+        return Banner([_spaced(canvas, word, width)])
     around = [""] * (3 if is_large else 2)
     return Banner(
         [*around, _spaced(canvas, word, width), *(around if is_large or not has_blocks else around[1:])],

@@ -107,29 +107,20 @@ class BashniResultScreen(EndingScreen[BashniResult]):
         return replace(state, is_small=layout_for(canvas).is_small)
 
     def paint(self, canvas: Canvas, state: BashniResult) -> None:
-        """The bar, the board, and beside it, or alone, banner and numbers.
-
-        The board is as large as in the match, and where it was, unless there is room for the largest letters beside it.
-        """
-        plan, board = layout_for(canvas, _WIDE), state.board
+        """The bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
+        plan, board = layout_for(canvas), state.board
         _paint_bar(canvas, state)
         if not plan.is_small:
             paint_squares(canvas, board, _nothing, plan)
             paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
             x, width = plan.panel
-            _paint_numbers(canvas, state, Corner(x, plan.top), width, min(width, _INNER))
+            _paint_numbers(canvas, state, Corner(x, plan.top), width, width)
         elif state.shows_board:
             paint_match(canvas, board, plan, _nothing)
             told = Corner(plan.left - 2, plan.told)
             paint_told_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
-
-
-_WIDE: Final = 66
-"""Columns beside the board for a banner in the largest letters, where there are so many."""
-_INNER: Final = 54
-"""Columns of what stands below the banner beside a board, at most."""
 
 
 def _nothing(_square: int) -> ClickStep:

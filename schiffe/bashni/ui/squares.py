@@ -83,15 +83,11 @@ _LEAST: Final = 40, 20
 """What the smallest size fills."""
 
 
-def layout_for(canvas: Canvas, wide: int = 0) -> BoardLayout:
-    """The layout for a canvas of this size, the whole of it in the middle.
-
-    With the largest squares the panel has ``wide`` columns, if there is room for them.
-    """
+def layout_for(canvas: Canvas) -> BoardLayout:
+    """The layout for a canvas of this size, the whole of it in the middle."""
     width, height = canvas.width, canvas.height
     if width >= 160 and height >= 50:
-        has_room = width > _LABELS + 8 * _LARGEST[0] + _GAP + wide
-        cell, panel = _LARGEST, max(38, wide * has_room)
+        cell, panel = _LARGEST, 38
     elif width >= 112 and height >= 39:
         cell, panel = _LARGE, 38
     elif width >= 79 and height >= 23:

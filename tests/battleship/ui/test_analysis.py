@@ -58,7 +58,7 @@ def test_a_bar_shows_what_a_shot_had_and_how_much_more_there_was() -> None:
         [len(text) for _x, text, style in row if style in ("class:bad", "class:good") and "■" in text]
         for row in canvas.rows
     ]
-    assert [12, 12] in bars
+    assert [9, 9] in bars
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
@@ -70,7 +70,7 @@ def test_the_shot_stands_out_on_the_board_and_the_best_square_has_its_colour(siz
 
 
 def test_a_salvo_is_told_in_a_sentence() -> None:
-    text = painted(analysis_screen(costly(31, (1, 2), (41, 42))), (120, 40))
+    text = painted(analysis_screen(costly(31, (1, 2), (41, 42))), (140, 40))
     assert "> 31  0.6 hits expected; E2 and E3 had 1.2." in text
 
 

@@ -120,8 +120,6 @@ _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
 _FEWEST: Final = 2
 """Shots come before gaps, up to so many rows of them, and one more of salvos."""
-_GAPS: Final = 3
-"""Below the boards shots are listed only where that leaves so many free rows while no message stands there."""
 _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 """There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
 
@@ -159,14 +157,13 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     if is_short and spare <= 0 and at.is_beside and _paint_apart(canvas, corner, at, state):
         return
     is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
-    has_room = is_salvo or bottom - y - 1 - ROWS - _FEWEST >= _GAPS
-    has_shots = at.panel is None and not state.has_lesson and has_room
-    gaps = spare - (_FEWEST + is_salvo if has_shots else 0)
-    y += gaps > 0
+    has_shots = at.panel is None and not state.has_lesson
+    gaps = spare - (_FEWEST + is_salvo if has_shots else 0)  # first the parts stand apart, then they and the boards
+    y += gaps > 2 * has_shots
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
-    y += told + (gaps > 1 + has_shots)
+    y += told + (gaps > 1)
     _paint_said(canvas, Corner(x, y), x + width, state)
-    y += rows + (gaps > 1)
+    y += rows + (gaps > 0)
     if has_shots:
         rows = min(log.ROWS, bottom - y)
         if is_salvo:

@@ -19,6 +19,7 @@ from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
+from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import (
     QUIET,
@@ -201,7 +202,7 @@ def _costly(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int,
         row = _ShotRow(each.judged, digits, width, is_shown=each.judged is shown.judged, glyphs=state.glyphs)
         lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
         lines += [row.paint_bar] if form.has_bars else []
-    return _Part(shown.name, [*_air(form), *lines])
+    return _Part(named(shown.name, _("weakest shots")), [*_air(form), *lines])
 
 
 class _Form(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.match.events import SeatNumber
 from schiffe.language.i18n import _
@@ -112,9 +112,14 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
-    """A word over the full width, in big letters where they have room; on a small screen as it is, in three rows."""
-    shown = banner(canvas, word, canvas.width, has_blocks=has_half_blocks(glyphs))
+    """A word over the full width, in big letters where they have room; otherwise as it is, in three rows."""
+    has_rows = canvas.height >= _FOR_LETTERS
+    shown = banner(canvas, word, canvas.width, has_blocks=has_half_blocks(glyphs), is_alone=has_rows)
     return shown if len(shown.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
+
+
+_FOR_LETTERS: Final = 20
+"""From so many rows on there is room for big letters with all else."""
 
 
 class Paused(NamedTuple):

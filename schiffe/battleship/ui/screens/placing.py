@@ -77,7 +77,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
         return _Places(Corner((canvas.width - room.columns) // 2, 1), room, None)
     spared = canvas.width >= _FOR_BESIDE
     room = best_room(size, Room(canvas.width - _LIST - _GAP - 1, rows + spared))
-    has_title = room.rows + 1 <= rows + spared
+    has_title = room.rows + 2 <= rows + spared
     corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + has_title + below - spared, KEY_ROWS)
     beside = Corner(corner.x + room.columns + _GAP, corner.y + (not has_title))
     return _Places(Corner(corner.x, corner.y + has_title), room, beside, has_title)

@@ -305,7 +305,7 @@ def _row(label: str, one: int, other: int) -> Row:
 
 def _hits(tally: Tally) -> SideValue:
     rate = _("{percent} %").format(percent=tally.rate)
-    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits}  {rate}")
+    return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
 
 
 def _turns(match: MatchState) -> list[Row]:
