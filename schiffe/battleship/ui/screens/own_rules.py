@@ -226,9 +226,6 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
                 canvas.let_type(corner.x + labels, y, width - labels)
             elif labels + canvas.measure(shown) <= width:
                 canvas.put(corner.x + labels, y, shown, style)
-                if is_selected and state.part and labels + canvas.measure(shown) < width - 1:
-                    canvas.put(corner.x + labels - 2, y, "<", style)
-                    canvas.put(corner.x + width - 1, y, ">", style)
             else:  # in a row of its own
                 y += 1
                 canvas.put(corner.x, y, " " * width, style, self.click(number))
