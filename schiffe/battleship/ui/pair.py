@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.events import SeatNumber, ShotsFired, replaced_at
@@ -106,32 +106,35 @@ def paint_pair(
 ) -> None:
     """Paint both sides, or where only one has room the side ``shown``."""
     one, other = at.titles
-    beside = _beside_names(canvas, sides)
-    for side, corner in ((sides[shown], one),) if other is None else zip(sides, (one, other), strict=True):
+    fleets, beside = _rows_of_fleets(canvas, sides) if at.panel is None else (((), ()), 0)
+    places = ((shown, one),) if other is None else ((0, one), (1, other))
+    for number, corner in places:
+        side = sides[number]
         _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
         paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
-        lines = _lines(canvas, side) if at.panel is None else []
-        for row, ships in enumerate(lines):
-            is_beside = row < beside
+        for row, ships in enumerate(fleets[number]):
             x = corner.x + (at.room.columns - _strip(ships) if beside else LABELS + 1)
-            y = corner.y if is_beside else corner.y + 1 + at.room.rows + row - beside
+            y = corner.y if row < beside else corner.y + 1 + at.room.rows + row - beside
             for ship in ships:
                 x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
 
 
-def _lines(canvas: Canvas, side: Side) -> list[list[Afloat]]:
-    """The rows of a fleet: one if it has room beside the name."""
-    width = _fleet_width(canvas, side.board.size)
-    is_strip = canvas.measure(_title(side)) + 1 + _strip(side.fleet) <= width
-    return [list(side.fleet)] if side.fleet and is_strip else fleet_lines(side.fleet, width)
+_Rows: TypeAlias = Sequence[Sequence[Afloat]]
 
 
-def _beside_names(canvas: Canvas, sides: tuple[Side, Side]) -> int:
-    """How many rows of both fleets have room beside the names, none or the first: two below would grow together."""
+def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Rows, _Rows], int]:
+    """The rows of both fleets, and how many of these have room beside the names: none, or the first of each.
+
+    Where they have room there, all ships are in one; two rows below a board would grow together.
+    """
     width = _fleet_width(canvas, sides[0].board.size)
-    firsts = [(side, lines[0]) for side in sides if (lines := _lines(canvas, side))]
-    has_room = (canvas.measure(_title(side)) + 1 + _strip(first) <= width for side, first in firsts)
-    return int(len(firsts) == len(sides) and all(has_room))
+    rows, beside = [], True
+    for side in sides:
+        room = width - canvas.measure(_title(side)) - 1
+        found = [side.fleet] if side.fleet and _strip(side.fleet) <= room else fleet_lines(side.fleet, width)
+        beside = beside and bool(found) and _strip(found[0]) <= room
+        rows.append(found)
+    return (rows[0], rows[1]), int(beside)
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
@@ -141,7 +144,8 @@ def _fleet_width(canvas: Canvas, size: int) -> int:
 
 def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
     """How many rows the fleets take below the boards; none where all of them has room beside the names."""
-    return max(len(_lines(canvas, side)) for side in sides) - _beside_names(canvas, sides)
+    fleets, beside = _rows_of_fleets(canvas, sides)
+    return max(map(len, fleets)) - beside
 
 
 def _strip(fleet: Sequence[Afloat]) -> int:
