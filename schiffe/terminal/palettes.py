@@ -232,7 +232,7 @@ TERMINAL = Palette(
     heat    dark=~/black     light=~/white
     square  ~/brightblack    other=~/default       start=~/brightblack
     held    ~/cyan           sign=~/black
-    last    ~/black          sign=~/white
+    last    ~/magenta        sign=~/white
     light   ~/white          sign=~/black
     dark    ~/black          sign=~/gray
     player  ~/gray           sign=~/black          other=~/cyan

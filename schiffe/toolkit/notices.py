@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import re
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -105,9 +106,15 @@ def _paint_told(canvas: Canvas, heading: str, what: str, text: str, scene: Scene
     for told in text.splitlines():
         lines += [(line, "class:lit" if told.startswith(" ") else "") for line in canvas.wrap(told, width)]
     corner = below_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)
-    for row, (line, style) in enumerate(lines):
-        canvas.put(corner.x, corner.y + row, line, style)
+    for y, (line, style) in enumerate(lines, corner.y):
+        x = corner.x
+        for number, part in enumerate(_ADDRESS.split(line)):
+            x = canvas.put(x, y, part, "class:lit" if number % 2 else style)
     paint_below(canvas, corner.y + len(lines) + 1, scene)
+
+
+_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+):\d+)")
+"""An address with a port, which one may have to pass on: it is lit, and what belongs to the sentence is not."""
 
 
 def with_seconds(what: str, seconds: int) -> str:

@@ -1,6 +1,6 @@
 """Boards on a screen: one that is painted as a whole or scrolled, and how boards are arranged."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -144,20 +144,24 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     left, top = x + LABELS, y + 1
     if view.legend:
         meaning = _("0-9: chance") if part.rows.stop == view.picture.grid.size else ""  # else the arrow stands there
-        _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, meaning, view.legend)
+        styles = "class:heat.9", "class:heat.0"
+        if part.scale.is_ruled:  # there a ground of its own would be as large as a square, right below those
+            styles = f"class:{view.role}.note", f"class:{view.role}.mark"
+        texts = list(zip((view.legend, meaning), styles, strict=True))
+        _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, texts)
     _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
 
 
-def _paint_legend(canvas: Canvas, corner: Corner, width: int, meaning: str, best: str) -> None:
+def _paint_legend(canvas: Canvas, corner: Corner, width: int, texts: Sequence[tuple[str, str]]) -> None:
     """What digits stand for, at the end of the frame's bottom: the best, and where there is room what they are."""
     x, y = corner
     end = x + width
-    for text, style in ((best.join("  "), "class:heat.9"), (meaning.join("  "), "class:heat.0")):
-        start = end - canvas.measure(text)
-        if start > x and text.strip():
+    for text, style in texts:
+        start = end - canvas.measure(text) - 2
+        if start > x and text:
             canvas.fill(start, y, end - start, 1)
-            canvas.put(start, y, text, style)
+            canvas.put(start, y, text.join("  "), style)
         end = start
 
 

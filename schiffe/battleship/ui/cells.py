@@ -1,6 +1,6 @@
 """The cells of a board as they are painted: signs, styles and marks, in several sizes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -337,28 +337,35 @@ class _Painter:
             sign = str(self.heat[cell])  # on a ship, too: there it is compared
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
-        if self.compared:  # a mark covers the ship
-            is_covered = cell in self.compared
-            is_left, is_right = (not is_covered and cell + step not in self.compared for step in (-1, 1))
-            plan = plan._replace(left=plan.left and is_left, right=plan.right and is_right)
+        if self.compared:
+            plan = self._uncovered(plan, cell)
         left, right = lying if plan.left else " ", lying if plan.right else " "
         spare = (self.part.scale.columns - 3) // 2
         before, behind = left * spare, right * spare
-        if cell == marks.cursor and not marks.ghost:
-            left, right = "[", "]"
-        elif cell in self.picked:
-            left, right = "<", ">"
-        elif cell in marks.advised:
-            left, right = "{", "}"
-        elif cell in marks.last:
-            left, right = "(", ")"
-        elif plan.ends:
-            left, right = tuple(plan.ends)
         if cell in self.picked:
             sign = str(self.picked[cell])
-            if marks.are_past or len(sign) > 1:
-                left, sign, right = " ", sign.rjust(2), ""
+        if ends := self._ends(cell, sign) or plan.ends:
+            left, right = ends
         return f"{before}{left}{sign}{right}{behind}"
+
+    def _ends(self, cell: Cell, sign: str) -> Sequence[str]:
+        """What stands at both sides of the sign of a cell that is marked; empty where none does."""
+        marks = self.marks
+        if cell in self.picked and (len(sign) > 1 or marks.are_past):
+            return (" ", "" if len(sign) > 1 else " ")
+        if cell == marks.cursor and not marks.ghost:
+            return "[]"
+        if cell in self.picked:
+            return "<>"
+        if cell in marks.advised:
+            return "{}"
+        return "()" if cell in marks.last else ""
+
+    def _uncovered(self, plan: PlannedCell, cell: Cell) -> PlannedCell:
+        """A cell of a ship that ends where a mark covers it."""
+        is_covered = cell in self.compared
+        is_left, is_right = (not is_covered and cell + step not in self.compared for step in (-1, 1))
+        return plan._replace(left=plan.left and is_left, right=plan.right and is_right)
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
         """A line of a cell above or below its sign."""

@@ -225,23 +225,22 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             found = replace(state, typed=None, note=note)
         return Call(self._changed, found)
 
-    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
-        """The timeline, what happened, and shots where they do not stand beside two boards."""
+    def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
+        """The timeline and what happened, with free rows around them; shots stand there if there are more."""
         if is_narrow(canvas):
             return 1 + _SAID, 1 + _SAID
         low = 2 + min(_SAID, canvas.height - BESIDE[1])
-        return low, 2 + _SAID + (0 if has_panel else _FEWEST)
+        return low, 4 + _SAID
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
         """The bar, the timeline, what happened, and below that the shots."""
         _paint_bar(canvas, state)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
-        log_rows = 0 if at.panel else _FEWEST + 2  # with a free row above them and below
-        if not is_narrow(canvas) and canvas.height - 1 - y > 1 + _SAID + log_rows:
-            y += 1
+        gaps = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _SAID
+        y += gaps > 0
         self._paint_time_line(canvas, Corner(x, y), width, state)
-        y += 1
+        y += 1 + (gaps > 2)
         rows = min(canvas.height - 1 - y, _SAID)
         if state.typed is not None:
             _paint_typed(canvas, Corner(x, y))

@@ -532,7 +532,7 @@ def test_the_pictures_of_the_states() -> None:
     assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(Phase.AIMING).seen.target.shots)
 
 
-@pytest.mark.parametrize(("rows", "is_apart"), [(21, False), (24, True), (30, True)])
+@pytest.mark.parametrize(("rows", "is_apart"), [(20, False), (24, True), (30, True)])
 def test_shots_below_the_boards_stand_apart_from_the_typed_cell_where_there_are_enough_rows(
     rows: int, *, is_apart: bool
 ) -> None:

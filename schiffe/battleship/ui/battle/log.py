@@ -209,6 +209,8 @@ def _paint_rounds(
 ) -> None:
     sides = [_runs(seen, seat) for seat in (seen.seat, 1 - seen.seat)]
     count = max(map(len, sides))
+    if rows == 1 and 0 < min(map(len, sides)) < count:  # one that both have fired in tells more
+        count -= 1
     width, before = widths
     middle = before or _NUMBER + (width - _NUMBER) // 2
     places = ((_NUMBER, middle), (middle, width))

@@ -120,6 +120,8 @@ _BELOW_LARGER: Final = _LEAST_BELOW + 3
 """So many rows below larger boards at least, so that there are shots where none stand beside them."""
 _FEWEST: Final = 2
 """Shots come before gaps, up to so many rows of them, and one more of salvos."""
+_GAPS: Final = 3
+"""So many gaps come before a second row of shots."""
 _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 """There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
 
@@ -158,7 +160,8 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
         return
     is_salvo = state.seen.state.rules.turn is TurnRule.SALVO  # whose rounds are too long for half a row
     has_shots = at.panel is None and not state.has_lesson
-    gaps = spare - (_FEWEST + is_salvo if has_shots else 0)  # first the parts stand apart, then they and the boards
+    fewest = min(_FEWEST, max(1, spare - _GAPS)) + is_salvo
+    gaps = spare - (fewest if has_shots else 0)  # first the parts stand apart, then they and the boards
     y += gaps > 2 * has_shots
     happened.paint_happened(canvas, Corner(x, y), width, told, state.seen, state.glyphs)
     y += told + (gaps > 1)
@@ -232,7 +235,10 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
     wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=larger)
     if canvas.width >= WIDE:
-        wanted = wanted._replace(most_below=_BELOW_BESIDE, has_panel=True)
+        at = arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE, has_panel=True))
+        if at.panel:
+            return at
+        wanted = wanted._replace(has_panel=True)
     return arranged(canvas, wanted)
 
 

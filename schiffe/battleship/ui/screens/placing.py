@@ -117,6 +117,9 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     corner, room = Corner(beside, y), canvas.width - 1 - beside
     if not at.list or len(canvas.wrap(remark.text, room)) > (2 if canvas.width >= _FOR_BESIDE else 1):
         corner, room = Corner(x, y + 1), canvas.width - x - 1
+        lines = len(canvas.wrap(remark.text, room))
+        if at.list and y + 2 + lines < canvas.height - KEY_ROWS:
+            corner = Corner(x, y + 2)
     canvas.put_wrapped(corner.x, corner.y, remark.text, room, remark.style)
     y = max(y + 1, corner.y + len(canvas.wrap(remark.text, room)))
     if at.list and board.picture.marked and y < canvas.height - KEY_ROWS:
@@ -124,6 +127,8 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
         canvas.put(x, y, fit(text, canvas.width - x - 1), "class:dim")
 
 
+_AROUND_KEYS: Final = 8
+"""The rows of a list besides its ships, with three rows of keys: two headings and three free ones."""
 _FIELD: Final = 16
 """Columns of the typed place."""
 
@@ -159,12 +164,14 @@ def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Seq
     paint_heading(canvas, corner, _LIST, _("Keys"), state.glyphs)
     columns = _panel_columns(canvas, panel) or (panel,)
     at = _places(canvas, state)
-    apart = 2 if corner.y + 2 * len(columns[0]) < at.board.y + at.room.rows else 1
+    rows, end = at.room.rows - 1, at.board.y + at.room.rows
+    apart = 2 if _is_airy(rows, state) and corner.y + 2 * len(columns[0]) < end else 1
+    first = corner.y + _lead(rows, state)
     x = corner.x + 2
     for column in columns:
         keys = _key_width(canvas, column)
         for number, command in enumerate(column, 1):
-            y = corner.y + apart * number
+            y = first + apart * number
             canvas.put(x, y, f" {command.shown} ", "class:key", command.step)
             canvas.put(x + keys + 1, y, command.label, "class:dim", command.step)
         x += _panel_width(canvas, column) + 2
@@ -194,17 +201,27 @@ def _panel_room(canvas: Canvas, state: PlacingState, commands: Sequence[Command[
     if at.list is None:
         return 0
     rows = at.room.rows - 1
-    left = rows - _list_rows(rows, state) - 2
+    left = rows - _list_rows(rows, state) - 2 - _lead(rows, state)
     if left < 2:
         return 0
     return 2 * left if _panel_columns(canvas, commands[: 2 * left]) else left
 
 
 def _list_rows(rows: int, state: PlacingState) -> int:
-    """The rows of the list of ships with its heading."""
+    """The rows of the list of ships with its heading, and a free one below that where keys have it too."""
     if len(state.ships) >= rows:
         return 1 + len(_classes(state.ships))
-    return 1 + (2 if 4 * len(state.ships) <= rows else 1) * len(state.ships)
+    return 1 + _lead(rows, state) + (2 if _is_airy(rows, state) else 1) * len(state.ships)
+
+
+def _is_airy(rows: int, state: PlacingState) -> bool:
+    """Whether a row is free between two ships, and between two keys."""
+    return 4 * len(state.ships) <= rows
+
+
+def _lead(rows: int, state: PlacingState) -> int:
+    """The free rows below the headings, where none are between ships or keys."""
+    return int(not _is_airy(rows, state) and len(state.ships) + _AROUND_KEYS <= rows)
 
 
 def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> int:
@@ -218,12 +235,12 @@ def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) 
     if len(state.ships) >= rows:
         _paint_classes(canvas, corner, state)
         return _list_rows(rows, state)
-    apart = 2 if 4 * len(state.ships) <= rows else 1
+    apart, first = (2 if _is_airy(rows, state) else 1), corner.y + _lead(rows, state)
     in_hand = next((number for number, ship in enumerate(state.ships) if ship.is_in_hand), None)
     missing = [number for number, ship in enumerate(state.ships) if not ship.is_laid and not ship.is_in_hand]
     after = [] if in_hand is None else [number for number in missing if number > in_hand] or missing
     for number, ship in enumerate(state.ships, 1):
-        y, click = corner.y + apart * number, click_on_ship(ship.kind)
+        y, click = first + apart * number, click_on_ship(ship.kind)
         name, shape = ship_name(ship.kind), _shape(ship.kind, state.glyphs)
         look = "class:dim"
         if ship.is_in_hand:

@@ -389,7 +389,9 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
     """Both boards open, with the numbers of the costliest shots."""
     second = corner.x + room.columns + _BETWEEN_BOARDS
     at = Arrangement((corner, Corner(second, corner.y)), room, corner.y + 1 + room.rows, None, 0, second + room.columns)
-    one, other = (replace(side, fleet=()) for side in _sides(state))
+    one, other = _sides(state)
+    if fleet_rows(canvas, (one, other)):  # which are not there below the boards
+        one, other = replace(one, fleet=()), replace(other, fleet=())
     if len(state.people) == 1 and not state.is_lesson:  # which tells nothing of them
         shots = [shot.judged for shot in (_costliest(state) or ())[:2]]
         numbers = tuple((shot.fired[0].cell, shot.number) for shot in shots)
