@@ -317,7 +317,9 @@ def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     gap = 1 + (letters is scene.large)
     free = canvas.height - 2 - gap - rows - len(letters) - scene.picture(canvas.width, canvas.height)
     if not letters or free < 1:
-        return centred(canvas, columns, rows)
+        x, y = centred(canvas, columns, rows)
+        above = canvas.height - 2 - rows - scene.picture(canvas.width, canvas.height)
+        return Corner(x, min(y, 1 + above // 2) if letters and above > 1 else y)
     left, top = max(1, (canvas.width - max(columns, len(letters[0]))) // 2), 1 + (free + 1) // 2
     for row, line in enumerate(letters):
         canvas.put(left, top + row, line, "class:lit")

@@ -40,7 +40,7 @@ from schiffe.language.names import against
 from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.layout import ELSE, Bar, paint_bar, paint_heading
+from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar, paint_heading
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command, Step
 from schiffe.toolkit.stage import SHORTEST, Stage
@@ -169,8 +169,9 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         is_beside_names = fleet_rows(canvas, sides) == 0
         paint_pair(canvas, sides, at._replace(panel=None) if is_beside_names else at, state.pair.shown, state.glyphs)
         if at.panel:
-            paint_heading(canvas, at.panel, at.panel_width, _("Shots"), state.glyphs)
-            log.paint_log(canvas, (at.panel.x + 1, at.panel.y + 1), at.panel_width - 1, at.room.rows, state.seen)
+            x, width = at.panel.x + is_beside_names, at.panel_width - is_beside_names  # away from the last ship
+            paint_heading(canvas, Corner(x, at.panel.y), width, _("Shots"), state.glyphs)
+            log.paint_log(canvas, (x + 1, at.panel.y + 1), width - 1, at.room.rows, state.seen)
         self.paint_around(canvas, state, at)
 
     def _arranged(self, canvas: Canvas, state: Seen) -> Arrangement:

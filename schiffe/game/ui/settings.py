@@ -227,7 +227,9 @@ def paint_settings(
     plan = _planned(canvas, state, sample)
     lines = _said(canvas, state, plan)
     below = _rows_said(canvas, state, plan)
-    rows = min(len(plan.rows), canvas.height - 3 - plan.key_rows - below)  # a row is free above them, and one below
+    free = canvas.height - 3 - plan.key_rows - below  # a row is free above the settings, and one below them
+    gap = 1 + (len(plan.rows) > free and plan.labels > 0)  # there an arrow stands
+    rows = min(len(plan.rows), free + 1 - gap)
     left, top = centred(canvas, plan.width, max(rows, plan.sample_rows) + 1 + below, plan.key_rows)
     first = min(max(0, plan.rows.index(state.selected) - rows // 2), len(plan.rows) - rows)
     shown = plan.rows[first : first + rows]
@@ -240,11 +242,12 @@ def paint_settings(
     behind = click(numbers[-1] + 1) if first + rows < len(plan.rows) else None
     up, down = top - (shown[0] is not None), top + rows - (shown[-1] is None)
     paint_arrows(canvas, left + (plan.labels + plan.end) // 2, (up, above), (down, behind))
-    for row, (line, style) in enumerate(lines, top + max(rows, plan.sample_rows) + 1):
+    end = top + max(rows, plan.sample_rows) + gap
+    for row, (line, style) in enumerate(lines, end):
         canvas.put(left + plan.said, row, line, style)
     label = state.setting.label()
     if lines and lines[0][0].startswith(label):
-        canvas.put(left + plan.said, top + max(rows, plan.sample_rows) + 1, label, "class:title")
+        canvas.put(left + plan.said, end, label, "class:title")
     if plan.sample is not None:
         _paint_sample(canvas, Corner(left + plan.sample, top), plan, state, sample)
 
@@ -296,8 +299,10 @@ class _SettingsPlan(NamedTuple):
 
     @property
     def said(self) -> int:
-        """Where what is said of the selected setting begins: below the names, where there is room for that."""
-        return _EDGE if self.sentences is None else self.labels + _EDGE
+        """Where what is said of the selected setting begins: with the headings, or the names where nothing has more."""
+        if self.sentences is None and self.labels:
+            return 0
+        return self.labels + _EDGE
 
 
 def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
