@@ -311,7 +311,7 @@ def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     """Where a block of this size begins that has the name of the program in big letters above it.
 
     They are painted where they have room with the picture, in the larger ones where there is much of it; where they
-    have none, the block stands in the middle.
+    have none, the block stands in the middle, or above the picture if that has its rows then.
     """
     letters = scene.large if has_room_for_large(canvas, scene) else scene.letters
     gap = 1 + (letters is scene.large)
