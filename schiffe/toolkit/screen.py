@@ -263,7 +263,8 @@ def _lines_of_keys(widths: Sequence[int], room: int, rows: int) -> list[list[tup
     """
     lines: list[list[tuple[int, int]]] = []
     for most, gap in ((1, 3), (1, 2), (rows, 3), (rows, 2), (rows, 1)):
-        for end in range(min(sum(widths) // most, room), room + 1):
+        least = room if most == 1 else min(sum(widths) // most, room)  # a single row is as long as it is
+        for end in range(least, room + 1):
             lines = _filled(widths, end, most, gap)
             if sum(map(len, lines)) == len(widths):
                 return lines
