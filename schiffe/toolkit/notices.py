@@ -113,7 +113,7 @@ def _paint_told(canvas: Canvas, heading: str, what: str, text: str, scene: Scene
     paint_below(canvas, corner.y + len(lines) + 1, scene)
 
 
-_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+):\d+)")
+_ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
 """An address with a port, which one may have to pass on: it is lit, and what belongs to the sentence is not."""
 
 
@@ -237,5 +237,5 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
 def _remark(canvas: Canvas) -> list[str]:
     width = canvas.width - 2
     whole = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")
-    short = _("Copied, or select it with Shift+mouse.")
+    short = _("Not copied? Select with Shift+mouse.")
     return next(([text] for text in (whole, short) if canvas.measure(text) <= width), evenly(canvas, whole, width))

@@ -25,7 +25,7 @@ class Marks(NamedTuple):
         cursor: the cell that is aimed at.
         last: the cells that were shot at last.
         lights_last: whether their letters and numbers are lit: where nothing is aimed at.
-        picked: the cells of a salvo that is not fired yet, each with which shot of it that is, from 1.
+        picked: cells with their numbers: of a salvo that is not fired yet, or of shots that are past.
         advised: the cells that a hint for a salvo recommends.
         ghost: the cells of a ship that is not laid yet.
         ghost_may_lie: whether it may lie there.
@@ -33,6 +33,7 @@ class Marks(NamedTuple):
         named: the open cells that the lesson names.
         compares: whether the last shots are not fired yet on this board, and the cursor is what was better.
         are_past: whether the picked cells are shots of a match that is over, with their numbers in it.
+        covered: in the marks of a row, the cells of it and of those beside it where a mark covers a ship.
     """
 
     cursor: Cell | None = None
@@ -46,6 +47,7 @@ class Marks(NamedTuple):
     named: tuple[Cell, ...] = ()
     compares: bool = False
     are_past: bool = False
+    covered: tuple[Cell, ...] = ()
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -57,6 +59,7 @@ class Marks(NamedTuple):
     def in_row(self, row: int, size: int) -> "Marks":
         """What of it a row shows."""
         near = ((1 << 3 * size) - 1) << row * size >> size  # a ghost goes on in the rows above and below
+        covered = (self.cursor, *self.last, *self.advised) if self.compares else ()
         return Marks(
             self.cursor if self.cursor is not None and self.cursor // size == row else None,
             tuple([cell for cell in self.last if cell // size == row]),
@@ -69,6 +72,7 @@ class Marks(NamedTuple):
             tuple([cell for cell in self.named if cell // size == row]),
             self.compares,
             self.are_past,
+            tuple([cell for cell in covered if cell is not None and abs(cell // size - row) < 2]),
         )
 
 
@@ -238,7 +242,7 @@ class _Painter:
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
-        self.compared = frozenset((marks.cursor, *marks.last)) if marks.compares else frozenset()
+        self.covered = frozenset(marks.covered)
         self.plan = planned(picture, sheet.glyphs)
         self.sea = f"class:{sheet.role}.sea"
         self.on_water = f"class:{sheet.role}.note", f"class:{sheet.role}.mark"
@@ -286,7 +290,7 @@ class _Painter:
         ghost = self.marks.ghost
         if ghost >> cell & ghost >> cell + step & 1:
             return True
-        if cell in self.compared or cell + step in self.compared:
+        if cell in self.covered or cell + step in self.covered:
             return False  # a mark covers the ship there
         return self.plan[cell].right if step == 1 else self.plan[cell].below
 
@@ -337,7 +341,7 @@ class _Painter:
             sign = str(self.heat[cell])  # on a ship, too: there it is compared
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
-        if self.compared:
+        if self.covered:
             plan = self._uncovered(plan, cell)
         left, right = lying if plan.left else " ", lying if plan.right else " "
         spare = (self.part.scale.columns - 3) // 2
@@ -352,7 +356,7 @@ class _Painter:
         """What stands at both sides of the sign of a cell that is marked; empty where none does."""
         marks = self.marks
         if cell in self.picked and (len(sign) > 1 or marks.are_past):
-            return (" ", "" if len(sign) > 1 else " ")
+            return ("" if len(sign) > 2 else " ", "" if len(sign) > 1 else " ")
         if cell == marks.cursor and not marks.ghost:
             return "[]"
         if cell in self.picked:
@@ -363,15 +367,15 @@ class _Painter:
 
     def _uncovered(self, plan: PlannedCell, cell: Cell) -> PlannedCell:
         """A cell of a ship that ends where a mark covers it."""
-        is_covered = cell in self.compared
-        is_left, is_right = (not is_covered and cell + step not in self.compared for step in (-1, 1))
+        is_covered = cell in self.covered
+        is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
         return plan._replace(left=plan.left and is_left, right=plan.right and is_right)
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
         """A line of a cell above or below its sign."""
         goes_on = self.plan[cell].above if is_above else self.plan[cell].below
         ghost = self.marks.ghost
-        if cell in self.compared:
+        if {cell, cell - self.size if is_above else cell + self.size} & self.covered:
             goes_on = False
         if ghost >> cell & 1:
             other = cell - self.size if is_above else cell + self.size

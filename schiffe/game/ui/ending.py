@@ -154,7 +154,7 @@ class EndingBlock:
 
     @property
     def _has_long_moments(self) -> bool:
-        """Whether what is said of the costly moments is longer than a row and may go on in a second one."""
+        """Whether what is said of the costly moments may need a second row: it is long, or not known yet."""
         room = self.width - self._lower - _BEFORE_MOMENT
         longest = max((_columns(self._canvas, moment.parts) for moment in self._text.costly or ()), default=0)
         return self._text.are_numbers and (self._text.costly is None or longest > room)

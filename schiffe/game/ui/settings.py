@@ -230,7 +230,8 @@ def paint_settings(
     free = canvas.height - 3 - plan.key_rows - below  # a row is free above the settings, and one below them
     gap = 1 + (len(plan.rows) > free and plan.labels > 0)  # there an arrow stands
     rows = min(len(plan.rows), free + 1 - gap)
-    left, top = centred(canvas, plan.width, max(rows, plan.sample_rows) + 1 + below, plan.key_rows)
+    block = max(rows + gap, plan.sample_rows + 1)
+    left, top = centred(canvas, plan.width, block + below, plan.key_rows)
     first = min(max(0, plan.rows.index(state.selected) - rows // 2), len(plan.rows) - rows)
     shown = plan.rows[first : first + rows]
     _paint_headings(canvas, Corner(left, top), plan, state, shown)
@@ -242,12 +243,11 @@ def paint_settings(
     behind = click(numbers[-1] + 1) if first + rows < len(plan.rows) else None
     up, down = top - (shown[0] is not None), top + rows - (shown[-1] is None)
     paint_arrows(canvas, left + (plan.labels + plan.end) // 2, (up, above), (down, behind))
-    end = top + max(rows, plan.sample_rows) + gap
-    for row, (line, style) in enumerate(lines, end):
+    for row, (line, style) in enumerate(lines, top + block):
         canvas.put(left + plan.said, row, line, style)
     label = state.setting.label()
     if lines and lines[0][0].startswith(label):
-        canvas.put(left + plan.said, end, label, "class:title")
+        canvas.put(left + plan.said, top + block, label, "class:title")
     if plan.sample is not None:
         _paint_sample(canvas, Corner(left + plan.sample, top), plan, state, sample)
 

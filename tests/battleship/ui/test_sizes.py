@@ -2,15 +2,18 @@
 
 import pytest
 
-from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.drawing import BOX_GLYPHS, Picture
+from schiffe.battleship.rules.grid import Grid
+from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen, arrangement_of, sides_of
 from schiffe.battleship.ui.battle.state import Phase
-from schiffe.battleship.ui.boards import best_scale, whole_room
-from schiffe.battleship.ui.cells import SMALL
+from schiffe.battleship.ui.boards import BoardView, best_scale, paint_board, whole_room
+from schiffe.battleship.ui.cells import LARGE, RULED, SMALL, Marks, Scale
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, StrictCanvas
 from tests.battleship.ui.test_screens import battle
+from tests.tools.scenes import settings
 
 TERMINALS = [(40, 20), (50, 60), (80, 19), (80, 24), (92, 28), (92, 32), (120, 40), (150, 46), (200, 60)]
 KEYS = BattleKeys(lambda _wanted: None, LEAVE)
@@ -53,3 +56,27 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
     canvas = Canvas(*terminal, has_shades=False)
     BattleScreen(battle(Phase.AIMING, size, 1), KEYS).paint_frame(canvas, lambda: None)
     assert BOX_GLYPHS.dot in canvas.text() or "┼" in canvas.text()
+
+
+@pytest.mark.parametrize("scale", [RULED, LARGE])
+def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: Scale) -> None:
+    ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
+    picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
+    view = BoardView(picture, "target", Marks(last=(23,), compares=True))
+    canvas = Canvas(80, 40)
+    paint_board(canvas, (0, 0), whole_room(10, scale), view, BOX_GLYPHS)
+    lines = canvas.text().split("\n")
+    at = next(y for y, line in enumerate(lines) if "(3)" in line)
+    x = lines[at].index("(3)") + 1
+    assert "║" not in lines[at - 1][x] + lines[at + 1][x]
+    assert "║" in {line[x] for line in lines[at + 2 : at + 7]}, "the rest of it is whole"
+
+
+@pytest.mark.parametrize("terminal", [(40, 20), (80, 23), (80, 24), (120, 24), (200, 22), (200, 55)])
+def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
+    screen = settings("sea")
+    for number in range(len(screen.state.shown)):
+        screen.update(lambda state, number=number: state.at(number))  # type: ignore[misc]
+        canvas = StrictCanvas(*terminal)
+        screen.paint_frame(canvas, lambda: None)
+        assert not canvas.problems, "\n".join([*canvas.problems, canvas.text()])

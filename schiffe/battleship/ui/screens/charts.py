@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
@@ -32,7 +33,7 @@ class Chart:
         scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
             evenly between them where there is room; what is the same stands there once.
         ends: what stands below it from the first to the last column, in the same way; below the first, the middle and
-            the last of its columns, where it has some.
+            the last of its columns, where it has some: three texts at most.
         style: what they are painted in.
         has_columns: whether each point is a number of its own, and nothing leads from one to the next.
     """
@@ -102,8 +103,11 @@ def _paint_bars(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
     count = max(1, len(chart.shares))
     gap = 1 if room // count > 2 else 0
     starts, taken = [number * (room + gap) // count for number in range(count + 1)], set()
-    for start, after, share in zip(starts, starts[1:], chart.shares, strict=False):
-        columns = max(1, (after - start) // 2) if chart.has_columns else min(_WIDEST_COLUMN, after - start - gap)
+    widths = [min(_WIDEST_COLUMN, after - start - gap) for start, after in pairwise(starts)]
+    if chart.has_columns:
+        before, step, width = _pitch(count, room)
+        starts, widths = [before + number * step for number in range(count)], [width] * count
+    for start, columns, share in zip(starts, widths, chart.shares, strict=False):
         for row in range(round(min(1.0, share) * high)):
             canvas.put(corner.x + start, corner.y + high - 1 - row, glyphs.bar[0] * columns, chart.style)
             taken |= {(start + column, high - 1 - row) for column in range(columns)}

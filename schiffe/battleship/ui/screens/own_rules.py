@@ -122,8 +122,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             Command(("enter", " "), self._enter, _("Enter"), _("save") if state.selected == _SAVE else _("change")),
         ]
         if state.part:
-            commands.append(Command(("left", "-"), partial(self._step, by=-1), "<- ->", _("value")))
-            commands.append(Command(("right", "+"), partial(self._step, by=1)))
+            commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
+            commands.append(Command(("left", "-"), partial(self._step, by=-1)))
         commands.append(Command(("f5",), self._save, "F5", _("save")))
         commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")))
         return commands

@@ -144,7 +144,7 @@ class Result:
 
     @property
     def has_other_board(self) -> bool:
-        """Whether only one of the boards has room."""
+        """Whether the boards are shown, and only one of them has room."""
         return self.shows_boards and self.pair.is_single
 
     def tabbed(self) -> "Result":

@@ -66,7 +66,7 @@ _SPREAD: Final = 36
 _FOR_SEA: Final = 8
 """Rows that are left for the picture where tables are spread."""
 _METERS: Final = (40, 24, 12)
-"""The squares of a meter, where there is much room and where there is little: so many are lit for all."""
+"""The squares of a meter, the longest one first: so many are lit for all."""
 _BEFORE_METER: Final = 2
 _RATE: Final = 3
 """The column of the share of games that were won."""
