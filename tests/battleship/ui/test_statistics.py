@@ -214,7 +214,7 @@ def test_a_chart_does_not_name_the_same_twice() -> None:
     assert {"2", "1", "40", "86"} <= set(canvas.text().split())
 
 
-WINS = Chart((1.0, 0.0, 0.5, 0.25), ("12", "6", "0"), ("30", "49"), "class:chart.wins", has_columns=True)
+WINS = Chart((1.0, 0.0, 0.5, 0.25), ("12", "6", "0"), tuple("2345"), "class:chart.wins", has_columns=True)
 
 
 @pytest.mark.parametrize("codec", ["utf-8", "cp437"])
@@ -275,6 +275,26 @@ def test_a_row_is_free_between_a_map_and_what_is_said_of_it(size: tuple[int, int
     assert bool(lines[title + 1]) is not is_above
     what = next(line for line in lines if line.lstrip().startswith(("9:", "1 to 9:")))
     assert len(what) <= lines[bottom].index("┘") + 1
+
+
+@pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
+@pytest.mark.parametrize(("count", "shown"), [(1, "0"), (2, "01"), (3, "012"), (9, "048")])
+def test_what_columns_stand_for_is_told_below_their_middle(count: int, shown: str, glyphs: Glyphs) -> None:
+    canvas = Canvas(57, 9)
+    ends = [str(number) for number in range(count)]
+    chart = Chart((1.0,) * count, ("1", "0"), ends, "class:chart.wins", has_columns=True)
+    paint_chart(canvas, Corner(0, 0), 57, 9, chart, glyphs)
+    painted_columns = [0] * 57
+    for x, text, style in canvas.rows[2]:
+        if style == "class:chart.wins":
+            painted_columns[x : x + len(text)] = [1] * len(text)
+    columns = [found.span() for found in re.finditer("1+", "".join(map(str, painted_columns)))]
+    below = canvas.text().split("\n")[8]
+    assert len(columns) == count
+    assert below.split() == list(shown)
+    for number in shown:
+        start, end = columns[int(number)]
+        assert abs(below.index(number) - (start + end - 1) / 2) <= 1
 
 
 @pytest.mark.parametrize(("shares", "columns"), [(3, 30), (11, 57), (12, 31), (29, 30)])

@@ -32,8 +32,8 @@ class Chart:
         shares: how high each of its points is, from 0 to 1.
         scale: what stands at its left, the first one beside the highest row, the last one beside the lowest, any others
             evenly between them where there is room; what is the same stands there once.
-        ends: what stands below it from the first to the last column, in the same way; below the first, the middle and
-            the last of its columns, where it has some: three texts at most.
+        ends: what stands below it from the first to the last column, in the same way; or what each of its columns
+            stands for, of which the first, the middle and the last are told.
         style: what they are painted in.
         has_columns: whether each point is a number of its own, and nothing leads from one to the next.
     """
@@ -65,25 +65,25 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
             if (column, row) not in taken:
                 canvas.put(x + column, corner.y + row, glyphs.frame[4] if is_floor else glyphs.dot, "class:rule")
     sizes = [canvas.measure(text) for text in chart.ends]
-    ends = _below_columns if chart.has_columns else _spread_ends
-    for column, text in ends(chart, room, sizes):
+    ends = _below_columns(chart.ends, room, sizes) if chart.has_columns else _spread(chart.ends, room, sizes)
+    for column, text in ends:
         canvas.put(x + column, corner.y + rows - 1, text, "class:dim")
 
 
-def _spread_ends(chart: Chart, room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    return _spread(chart.ends, room, sizes)
+def _below_columns(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
+    """Where the texts of the first, the middle and the last column begin, below these; without room for all, of two."""
+    last = len(texts) - 1
+    before, step, width = _pitch(len(texts), room)
 
+    def start(number: int) -> int:
+        middle = before + number * step + width / 2
+        return max(0, min(round(middle - sizes[number] / 2), room - sizes[number]))
 
-def _below_columns(chart: Chart, room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """Where texts begin that stand below the middle of columns; where they have no room, the first and last ones."""
-    count = len(chart.shares)
-    before, step, width = _pitch(count, room)
-    numbers = (0, (count - 1) // 2, count - 1) if len(sizes) > 2 else (0, count - 1)
-    middles = [before + number * step + width / 2 for number in numbers]
-    starts = [max(0, min(round(at - size / 2), room - size)) for at, size in zip(middles, sizes, strict=False)]
-    shown = list(zip(starts, chart.ends, strict=False))
-    has_room = all(start + size < after for start, size, after in zip(starts, sizes, starts[1:], strict=False))
-    return shown if has_room else [shown[0], shown[-1]]
+    for numbers in (0, last // 2, last), (0, last), (0,):
+        shown = sorted(set(numbers))
+        if all(start(one) + sizes[one] < start(other) for one, other in pairwise(shown)):
+            break
+    return [(start(number), texts[number]) for number in shown]
 
 
 def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:

@@ -223,9 +223,7 @@ def _wins(found: Account) -> Chart | None:
     top = most + most % 2
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / top for start in starts]
-    middle = [starts[(len(starts) - 1) // 2]] if len(starts) > 2 else []
-    shown = [starts[0], *middle, *starts[1:][-1:]]
-    ends = [str(start) if step == 1 else f"{start}-{start + step - 1}" for start in shown]
+    ends = [str(start) if step == 1 else f"{start}-{start + step - 1}" for start in starts]
     return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins", has_columns=True)
 
 
