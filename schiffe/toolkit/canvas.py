@@ -40,13 +40,13 @@ class Canvas:
         moment: float = 0.0,
         *,
         has_shades: bool = True,
-        is_rich: bool | None = None,
+        is_rich: bool = True,
     ) -> None:
         self.width = width
         self.height = height
         self.moment = moment
         self.has_shades = has_shades
-        self.is_rich = has_shades if is_rich is None else is_rich
+        self.is_rich = is_rich
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
         self.due: float | None = None

@@ -113,8 +113,7 @@ class BashniResultScreen(EndingScreen[BashniResult]):
         if not plan.is_small:
             paint_squares(canvas, board, _nothing, plan)
             paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
-            x, width = plan.panel
-            _paint_numbers(canvas, state, Corner(x, plan.top), width, width)
+            _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
         elif state.shows_board:
             paint_match(canvas, board, plan, _nothing)
             told = Corner(plan.left - 2, plan.told)
@@ -142,7 +141,7 @@ def _paint_bar(canvas: Canvas, state: BashniResult) -> None:
 
 
 def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: int, inner: int) -> None:
-    """The banner over so many columns, and below it the rest, in fewer."""
+    """The banner over so many columns, and in the middle below it the rest, in fewer."""
     x, y = corner
     glyphs = state.board.glyphs.lines
     shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
@@ -152,7 +151,7 @@ def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: i
     block = EndingBlock(canvas, _said(state), inner, rows - 1)
     if block.least >= rows:  # no row is free above the keys
         block = EndingBlock(canvas, _said(state), inner, rows)
-    block.paint(canvas, Corner(max(x, 1), y), glyphs)
+    block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
 def _reason(state: BashniResult) -> str:
