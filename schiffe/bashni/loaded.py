@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.logbook.keeper import LocalGame, resume
-from schiffe.bashni.logbook.past import PastBashni, past_bashni, past_now
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
+from schiffe.bashni.logbook.recorder import ResumedMatch, resume
+from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import BashniRequest
-from schiffe.bashni.match.setup_record import STANDARD
+from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
+from schiffe.bashni.match.state import MatchState
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame, ToldStep
+from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -23,7 +26,6 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
-from schiffe.store.store import Store
 from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
 
@@ -31,22 +33,23 @@ if TYPE_CHECKING:  # the full screen plays what stands here
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
-def _text(past: PastBashni, encoding: str) -> Iterator[str]:
+def _text(past: FinishedMatch, encoding: str) -> Iterator[str]:
     from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
     return transcript(past, piece_signs(AUTO, encoding))
 
 
-def _cast(past: PastBashni, _encoding: str) -> Iterator[str]:
+def _cast(past: FinishedMatch, _encoding: str) -> Iterator[str]:
     from schiffe.bashni.ui.cast import bashni_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return bashni_cast(past)
 
 
-class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
+class LoadedBashni(LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]):
     """The game."""
 
-    formats: ClassVar[Mapping[str, Callable[[PastBashni, str], Iterator[str]]]] = {
+    match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
+    formats: ClassVar[Mapping[str, Callable[[FinishedMatch, str], Iterator[str]]]] = {
         "text": _text,
         "asciicast": _cast,
     }
@@ -56,7 +59,9 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         """Bashni."""
         return BASHNI
 
-    async def play_in_lines(self, console: Console, session: Session, wanted: BashniRequest | LocalGame | None) -> bool:
+    async def play_in_lines(
+        self, console: Console, session: Session, wanted: BashniRequest | ResumedMatch | None
+    ) -> bool:
         """Play what is wanted, or show the menu."""
         from schiffe.bashni.plain.game import LineBashni  # noqa: PLC0415  door: line mode is entered
         from schiffe.bashni.plain.menu import BashniMenu  # noqa: PLC0415  door: line mode is entered
@@ -75,7 +80,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
         return BashniScreens(program, self)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> LocalGame | None:
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
 
@@ -83,15 +88,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
         """What rules are called: the usual ones need no name."""
         return "" if line == STANDARD else line
 
-    def finished(self, store: Store, match: MatchId) -> PastBashni:
-        """A finished match as it was kept."""
-        return past_bashni(store, match)
-
-    def finished_now(self, finished: PastBashni) -> PastBashni:
-        """A finished match as it is shown."""
-        return past_now(finished)
-
-    def check_replay(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
+    def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
         """Refuse what there is not in this game: nobody has secrets, and nothing goes by chance."""
         for name, given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
             if given:
@@ -99,7 +96,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
     def tell(
         self,
-        finished: PastBashni,
+        finished: FinishedMatch,
         options: ReplayOptions,  # noqa: ARG002 - checked before
         preferences: Preferences,
     ) -> Iterator[str]:
@@ -113,7 +110,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
     def steps(
         self,
-        finished: PastBashni,
+        finished: FinishedMatch,
         options: ReplayOptions,  # noqa: ARG002 - checked before
         preferences: Preferences,  # noqa: ARG002 - nothing of it changes what is told
     ) -> Sequence[ToldStep]:
@@ -130,7 +127,7 @@ class LoadedBashni(LoadedGame[BashniRequest | LocalGame, PastBashni]):
 
         return game_statistics(matches, options, preferences)
 
-    def exported(self, finished: PastBashni) -> Entry:
+    def exported(self, finished: FinishedMatch) -> Entry:
         """A finished match as values of JSON."""
         from schiffe.bashni.logbook.exchange import exported_bashni  # noqa: PLC0415  door: matches are exported
 

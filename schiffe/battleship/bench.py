@@ -15,16 +15,16 @@ import time
 from collections import Counter
 from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import sqrt
 from typing import Any, Final
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
-from schiffe.battleship.match.loop import play_match
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Mask
 from schiffe.battleship.rules.packing import lay_fleet
@@ -32,6 +32,9 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.distribution import Distribution
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
 
 _TRIES: Final = 50_000
 _FLEETS: Final = 5
@@ -250,7 +253,7 @@ class Duel:
         one, other = (self._seat(number, level, seat == first) for seat, level in enumerate(self.bots))
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
         state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
-        winner = _played(play_match(state, (one, other))).winner
+        winner = _played(play_match(Match(state), partial(play_turn, (one, other)))).winner
         assert winner is not None
         return winner
 

@@ -10,15 +10,19 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.logbook.keeper import ResumedMatch, resume
-from schiffe.battleship.logbook.past import PastMatch, known_summary, past_match, past_now
-from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
+from schiffe.battleship.logbook.recorder import ResumedMatch, resume
+from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.request import GameRequest
+from schiffe.battleship.match.setup_record import SetupRecord
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame, ToldStep
+from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -27,7 +31,6 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
-from schiffe.store.store import Store
 from schiffe.store.texts import own_side
 from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
@@ -37,19 +40,19 @@ if TYPE_CHECKING:  # what stands behind a door, and the full screen plays what s
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
-def _text(past: PastMatch, encoding: str) -> Iterator[str]:
+def _text(past: FinishedMatch, encoding: str) -> Iterator[str]:
     from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
     return transcript(past, choose_glyphs(AUTO, encoding))
 
 
-def _cast(past: PastMatch, _encoding: str) -> Iterator[str]:
+def _cast(past: FinishedMatch, _encoding: str) -> Iterator[str]:
     from schiffe.battleship.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return match_cast(past)
 
 
-def _telling(past: PastMatch, options: ReplayOptions, settings: Settings) -> Telling:
+def _telling(past: FinishedMatch, options: ReplayOptions, settings: Settings) -> Telling:
     from schiffe.battleship.plain.transcript import Telling  # noqa: PLC0415  door: a match is told
 
     glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
@@ -58,7 +61,7 @@ def _telling(past: PastMatch, options: ReplayOptions, settings: Settings) -> Tel
 
 
 @dataclass(frozen=True)
-class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
+class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, FinishedMatch]):
     """The game.
 
     Attributes:
@@ -66,9 +69,10 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
         welcomes: whether a welcome comes before the menu of the full screen.
     """
 
-    observers: Sequence[Observer] = ()
+    observers: Sequence[MatchObserver] = ()
     welcomes: bool = False
-    formats: ClassVar[Mapping[str, Callable[[PastMatch, str], Iterator[str]]]] = {
+    match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
+    formats: ClassVar[Mapping[str, Callable[[FinishedMatch, str], Iterator[str]]]] = {
         "text": _text,
         "asciicast": _cast,
     }
@@ -114,19 +118,11 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
         shots = summary.shots[own]
         return str(shots) if shots else "", "" if skill is None else _("{percent} %").format(percent=round(100 * skill))
 
-    def finished(self, store: Store, match: MatchId) -> PastMatch:
-        """A finished match as it was kept."""
-        return past_match(store, match)
-
-    def finished_now(self, finished: PastMatch) -> PastMatch:
-        """A finished match as it is shown."""
-        return past_now(finished)
-
-    def check_replay(self, finished: PastMatch, options: ReplayOptions) -> None:
+    def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Refuse the knowledge of somebody who did not play there."""
         seat_named(finished, options.seen_by)
 
-    def tell(self, finished: PastMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+    def tell(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, and its boards."""
         from schiffe.battleship.plain.transcript import drawn, told  # noqa: PLC0415  door: a match is told
 
@@ -134,7 +130,7 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
         yield from (step.text for step in told(finished, telling))
         yield from drawn(finished, telling)
 
-    def steps(self, finished: PastMatch, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+    def steps(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
         """What happened in a finished match, and what the shots came to."""
         from schiffe.battleship.plain.transcript import told  # noqa: PLC0415  door: a match is told
 
@@ -148,7 +144,7 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, PastMatch]):
 
         return game_statistics(matches, options, preferences)
 
-    def exported(self, finished: PastMatch) -> Entry:
+    def exported(self, finished: FinishedMatch) -> Entry:
         """A finished match as values of JSON."""
         from schiffe.battleship.logbook.exchange import exported  # noqa: PLC0415  door: matches are exported
 

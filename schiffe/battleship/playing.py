@@ -13,9 +13,9 @@ from typing import Any, TextIO
 from schiffe.battleship.commands.play import PlayOptions
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
 from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
@@ -40,7 +40,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
     """
     with ExitStack() as stack:
 
-        def observers() -> list[Observer]:
+        def observers() -> list[MatchObserver]:
             return [_open_log(options.log, stack)] if options.log else []
 
         def observed(game: LoadedGame[Any, Any]) -> LoadedGame[Any, Any]:
@@ -119,7 +119,7 @@ def _opened_at_once(path: str, flags: int) -> int:
     return descriptor
 
 
-def _open_log(path: str, stack: ExitStack) -> Observer:
+def _open_log(path: str, stack: ExitStack) -> MatchObserver:
     """The log as an observer of events; raises CommandError when the file cannot be opened."""
     try:
         # Not by a path: to that, "games/" would be the file "games". The stack closes it.

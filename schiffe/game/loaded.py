@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from schiffe.game.game import Game
-from schiffe.game.matches import match_named_now
+from schiffe.game.match.finished import (
+    FinishedMatch,
+    finished_now,
+    match_named_now,
+    read_finished,
+    read_finished_now,
+)
+from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
@@ -22,18 +29,6 @@ if TYPE_CHECKING:  # a screen of games works with loaded ones
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
-class Finished(Protocol):
-    """A match that is over, whole."""
-
-    @property
-    def stored(self) -> StoredMatch:
-        """What the file of games says of it."""
-
-    @property
-    def moments(self) -> Sequence[Any]:
-        """All that happened; nothing where it was over before it had begun."""
-
-
 class ToldStep(NamedTuple):
     """One thing that happened in a finished match.
 
@@ -46,20 +41,22 @@ class ToldStep(NamedTuple):
 
 
 Wanted = TypeVar("Wanted")
-FinishedMatch = TypeVar("FinishedMatch", bound=Finished)
+Finished = TypeVar("Finished", bound=FinishedMatch[Any, Any, Any])
 
 
-class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
+class LoadedGame(ABC, Generic[Wanted, Finished]):
     """A game that is loaded. ``Wanted`` is what can be played: something new, or a match that is resumed.
 
     A match that is kept belongs to the store: what is read of one raises MatchRefused where it is not over, or not
     there, UnreadableText where the file has something else, and StoreError where the file cannot be used.
 
     Attributes:
+        match_format: how its matches stand in the file of games.
         formats: for each format but JSON that its matches can be exported in, the lines of a finished match that has
             begun, for a terminal of an encoding.
     """
 
+    match_format: ClassVar[MatchFormat[Any, Any, Any]]
     formats: ClassVar[Mapping[str, Callable[[Any, str], Iterator[str]]]]
 
     @property
@@ -107,29 +104,28 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
         """What a list says of a match that is over: how many shots or moves its person made, and their skill."""
         return "", ""
 
-    @abstractmethod
-    def finished(self, store: Store, match: MatchId) -> FinishedMatch:
+    def finished(self, store: Store, match: MatchId) -> Finished:
         """A finished match as it was kept."""
+        return cast("Finished", read_finished(store, match, self.match_format))
 
-    def finished_now(self, finished: FinishedMatch) -> FinishedMatch:
+    def finished_now(self, finished: Finished) -> Finished:
         """A finished match as it is shown: its bots are called as the language of the moment says."""
-        return finished
+        return cast("Finished", finished_now(finished, self.match_format))
 
-    def read_finished(self, book: Book, match: MatchId) -> FinishedMatch | None:
+    def read_finished(self, book: Book, match: MatchId) -> Finished | None:
         """A finished match in which something has happened, as it is shown; None where it cannot be read."""
-        found = book.read(lambda store: self.finished(store, match))
-        return self.finished_now(found) if found and found.moments else None
+        return cast("Finished | None", read_finished_now(book, match, self.match_format))
 
     @abstractmethod
-    def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
+    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:
         """See that a finished match can be shown so; raises CommandError where it cannot."""
 
     @abstractmethod
-    def tell(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+    def tell(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, in line mode and as the command prints them."""
 
     @abstractmethod
-    def steps(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+    def steps(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
         """What happened in a finished match, for somebody who hears one thing after the other."""
 
     @abstractmethod
@@ -141,7 +137,7 @@ class LoadedGame(ABC, Generic[Wanted, FinishedMatch]):
     # Other programs and computers
 
     @abstractmethod
-    def exported(self, finished: FinishedMatch) -> Entry:
+    def exported(self, finished: Finished) -> Entry:
         """A finished match as values of JSON; they begin with ``game`` and ``version``."""
 
     @abstractmethod

@@ -13,8 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
 from schiffe.game.game import Game, GameContext
-from schiffe.game.loaded import Finished, LoadedGame
+from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import logbook_path, open_book, open_store
+from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.options import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import AUTO, _
@@ -216,7 +217,9 @@ def _last(store: Store) -> MatchId:
     return found[0].id
 
 
-def _finished(context: GameContext, store: Store, number: MatchId) -> tuple[LoadedGame[Any, Any], Finished]:
+def _finished(
+    context: GameContext, store: Store, number: MatchId
+) -> tuple[LoadedGame[Any, Any], FinishedMatch[Any, Any, Any]]:
     """A finished match in which something has happened, with its game."""
     stored = store.match(number)
     if stored is None:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.match.events import SideResigned
 from schiffe.bashni.rules.position import Colour
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import PlayerResigned
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
@@ -102,7 +102,7 @@ def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[
 
 def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     book, record = Book(path), record_of(ANNA, BEN)
-    keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
+    keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.BLACK)))
     book.close()
     done = run_here(capsys, "replay", "last")
     assert (done.returncode, done.stderr) == (0, "")
@@ -116,7 +116,7 @@ def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
     assert "No game is over yet." in run("bashni", lines=f"{number}\nquit\n").stdout
     book, record = Book(path), record_of(ANNA, BEN)
     for _game in range(2):
-        keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
+        keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.BLACK)))
     keep(book, record, by_chance(record, 6, 3, None))
     book.close()
     done = run("bashni", lines=f"{number}\n3\n{number}\n2\nquit\n")
@@ -178,7 +178,7 @@ def test_a_bot_is_called_as_the_language_of_the_moment_says(capsys: pytest.Captu
 
 def test_the_computer_of_bashni_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     book, record = Book(path), record_of(ANNA, COMPUTER)
-    keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.BLACK)))
+    keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.BLACK)))
     book.close()
     replayed = run_here(capsys, "replay", "3", "--lang", "de").stdout
     exported = run_here(capsys, "export", "3", "--format", "text", "--lang", "de").stdout

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.match.events import PlayerLeft
-from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interrupted, Interruption
 
 
 def test_what_is_interrupted_has_cleaned_up_before_anybody_goes_on() -> None:

@@ -14,6 +14,8 @@ from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.loaded import LoadedGame
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded
+from schiffe.game.match.match import Match
 from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
@@ -21,7 +23,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
-from tests.game.toy import NIM, WORD, LoadedNim, Nim, NimMatch
+from tests.game.toy import NIM, WORD, LoadedNim, Taken, new_game, start_of
 from tests.layers import read_layer
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT
@@ -59,10 +61,13 @@ def played(path: Path) -> Path:
     """A logbook with a match of Nim from beginning to end, and one that is not over."""
     book = Book(path)
     for names, turns in ((("Anna", "Ben"), TURNS), (("Cleo", "Dan"), TURNS[:2])):
-        match = NimMatch(Nim(names), book.writer())
+        game = new_game(names, book)
+        match = Match(game.state, [game.recorder])
         for count in turns:
-            match.take(count)
-        match.leave()
+            match.emit(Taken(count))
+        if not match.state.left:
+            match.emit(MatchEnded(1 - match.state.seat))
+        game.recorder.leave()
     book.close()
     return path
 
@@ -84,13 +89,12 @@ def menu(path: Path | None = None) -> Shown:
 
 
 def test_its_rules() -> None:
-    match = Nim(("Anna", "Ben"))
+    state = start_of(("Anna", "Ben"))
     for count in TURNS:
-        with pytest.raises(ValueError, match="4"):
-            match.after(4)
-        match = match.after(count)
-    assert match.end
-    assert match.end.winner == 1
+        with pytest.raises(ImpossibleEvent, match="4"):
+            state.after(Taken(4))
+        state = state.after(Taken(count))
+    assert state.after(MatchEnded(1)).ending == MatchEnded(1)
 
 
 # Where it is found
@@ -183,7 +187,7 @@ def test_killed_it_goes_on_where_it_was(path: Path, mode: tuple[str, ...]) -> No
         again.type(f"1{key}")
         again.wait_for("Ben has taken the last stone and has won")
     (stored,) = Store(path).matches()
-    assert stored.events == 8
+    assert stored.events == 9
     assert stored.end
 
 
@@ -240,7 +244,7 @@ def test_it_is_exported_and_comes_back(
     file = tmp_path / "nim.json"
     assert told(capsys, "export", "1", str(file)) == "1 game written.\n"
     entry = json.loads(file.read_text())
-    assert (entry["game"], [turn["taken"] for turn in entry["turns"]]) == (WORD, list(TURNS))
+    assert (entry["game"], [each["count"] for each in entry["events"][:-1]]) == (WORD, list(TURNS))
     assert told(capsys, "import", str(file)) == "1 game was here already.\n"
     text = told(capsys, "export", "1", "--format", "text")
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(played.with_name("other.sqlite3")))
@@ -253,8 +257,11 @@ def test_it_is_exported_and_comes_back(
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"turns": []}, "turns: the game is not over"),
-        ({"turns": [{"time": 0.0, "taken": 4}]}, "turns[0].taken: 4 is not possible. Possible: from 1 to 3"),
+        ({"events": []}, "events: the game is not over"),
+        (
+            {"events": [{"time": 0.0, "event": "taken", "count": 4}]},
+            "events[0].event: “taken” cannot follow what comes before it",
+        ),
         ({"game": "chess"}, "game: “chess” is not possible. Possible: “battleship”, “bashni” or “nim”"),
     ],
 )

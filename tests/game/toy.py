@@ -3,8 +3,9 @@
 It is handed to the program as a value, ``NIM``, and nothing in the program knows of it.
 """
 
+import json
 from argparse import Namespace
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
@@ -16,6 +17,13 @@ from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.game import JSON, Game, GameContext, MenuLabel
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft
+from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.loop import RunStep, play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.recorder import MatchRecorder, take_up
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions, add_plain, add_resume, checked_names
 from schiffe.game.plain.context import leaving
 from schiffe.game.plain.menu import Entry, LineMenu
@@ -33,10 +41,9 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOUSE, NAME, THEME
 from schiffe.store.book import Book
 from schiffe.store.matches import Imported, MatchId, NewMatch, ReadMatch, StoredEnd, StoredMatch, StoredSide
-from schiffe.store.store import Store
+from schiffe.store.shapes import SEAT, Shape, Tagged, plain
 from schiffe.store.texts import past_title
-from schiffe.store.values import UnreadableText, Value, Wrong
-from schiffe.store.writer import MatchWriter
+from schiffe.store.values import Value, Wrong, read_text
 from schiffe.terminal.console import Console
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
@@ -53,11 +60,22 @@ _RULES: Final = "Take 1 to 3 stones in turn. Whoever takes the last one has won.
 
 
 @dataclass(frozen=True)
-class Nim:
-    """A match: who plays, and how many stones were taken in each turn."""
+class Taken:
+    """Some stones are taken by whoever is to move."""
 
-    names: tuple[str, str]
+    count: int
+
+
+Event: TypeAlias = Taken | MatchEnded | PlayerLeft
+
+
+@dataclass(frozen=True)
+class Nim:
+    """A match: who plays, how many stones were taken in each turn, and how it ended."""
+
+    players: tuple[Player, Player]
     taken: tuple[int, ...] = ()
+    ending: MatchEnded | PlayerLeft | None = None
 
     @property
     def left(self) -> int:
@@ -74,96 +92,126 @@ class Nim:
         """Whose turn it is, or would be."""
         return len(self.taken) % 2
 
-    def after(self, count: int) -> "Nim":
-        """Some stones are taken; raises ValueError where that is not possible."""
-        if not 1 <= count <= self.most:
-            raise ValueError(count)
-        return replace(self, taken=(*self.taken, count))
-
     @property
-    def end(self) -> StoredEnd | None:
-        """How it has ended."""
-        return None if self.left else StoredEnd("won", 1 - self.seat)
+    def names(self) -> tuple[str, str]:
+        """What the players are called."""
+        return self.players[0].name, self.players[1].name
+
+    def after(self, event: Event) -> "Nim":
+        """How it stands when this has happened too; raises ImpossibleEvent where it cannot have."""
+        match event:
+            case _ if self.ending:
+                raise ImpossibleEvent(event)
+            case Taken(count) if 1 <= count <= self.most:
+                return replace(self, taken=(*self.taken, count))
+            case MatchEnded(winner) if not self.left and winner == 1 - self.seat:
+                return replace(self, ending=event)
+            case PlayerLeft():
+                return replace(self, ending=event)
+        raise ImpossibleEvent(event)
 
     def text(self) -> str:
         """How it stands."""
-        if self.end:
+        if not self.left:
             return f"{self.names[1 - self.seat]} has taken the last stone and has won."
         return f"{self.left} stones are left. {self.names[self.seat]}, take 1 to {self.most}."
 
-    def new_match(self) -> NewMatch:
-        """The match as the file of games has it; its sides and rules are all that is needed to take it up again."""
-        one, other = (StoredSide("person", name) for name in self.names)
-        return NewMatch(WORD, (one, other), f"{_HEAP} stones", "")
+
+NimMatch: TypeAlias = Match[Event, Nim]
 
 
-@dataclass
-class NimMatch:
-    """A match at this computer, which is written as it is played."""
+def start_of(names: tuple[str, str]) -> Nim:
+    """A match of two people that begins."""
+    one, other = (Player(PlayerKind.PERSON, name) for name in names)
+    return Nim((one, other))
 
-    state: Nim
-    writer: MatchWriter
 
-    def take(self, count: int) -> None:
-        """The turn of one of the two."""
-        self.state = self.state.after(count)
-        self.writer.begin(self.state.new_match)
-        self.writer.append(str(count), self.state.end)
+Choose: TypeAlias = Callable[[Nim], Coroutine[Any, Any, Event]]
+"""Asks whoever is to move."""
 
-    @property
-    def match(self) -> MatchId | None:
-        """Its number, where it can be gone on with."""
-        return self.writer.resumable
 
-    def leave(self) -> None:
-        """Let others go on with it."""
-        self.writer.release()
+async def play_turn(choose: Choose, match: NimMatch, run: RunStep) -> None:
+    """Play a turn, or end the match with the last stone."""
+    state = match.state
+    match.emit(await run(choose(state)) if state.left else MatchEnded(1 - state.seat))
+
+
+# In the file of games: the row of a match is all that its record says
+
+_EVENT = Tagged[Event](
+    "event",
+    {
+        "taken": Shape(Taken, {"count": plain(Value.whole)}),
+        "ended": Shape(MatchEnded, {"winner": SEAT}),
+        "left": Shape(PlayerLeft, {"seat": SEAT}),
+    },
+)
+
+
+def _new_match(start: Nim) -> NewMatch:
+    one, other = (StoredSide(player.kind.value, player.name) for player in start.players)
+    return NewMatch(WORD, (one, other), f"{_HEAP} stones", json.dumps(start.names))
+
+
+def _read_start(text: str) -> Nim:
+    return read_text(text, lambda value: start_of((value.pair()[0].name(), value.pair()[1].name())))
+
+
+FORMAT: Final = MatchFormat[Nim, Event, Nim](
+    game=WORD,
+    levels={},
+    new_match=_new_match,
+    write_event=lambda event, _start: json.dumps(_EVENT.write(event)),
+    write_end=lambda state, _start: StoredEnd("won", 1 - state.seat),
+    read_record=_read_start,
+    read_event=lambda text, _start: read_text(text, _EVENT.read),
+    after=lambda start, state, event: (state or start).after(event),
+    begin=lambda start: start,
+    players=lambda start: start.players,
+    with_players=lambda start, players: replace(start, players=players),
+    turns=(Taken,),
+)
+FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
 
 @dataclass(frozen=True)
-class PastNim:
-    """A match that is over, with the time after each turn, in seconds since 1970, and how it stood then."""
+class Resumed:
+    """A match that goes on."""
 
-    stored: StoredMatch
-    moments: tuple[tuple[float, Nim], ...]
-
-    @property
-    def states(self) -> tuple[Nim, ...]:
-        """How it stood at first and after each turn."""
-        return (_start(self.stored), *(state for _time, state in self.moments))
+    state: Nim
+    recorder: MatchRecorder[Nim, Event, Nim]
 
 
-def _start(stored: StoredMatch) -> Nim:
-    one, other = stored.sides
-    return Nim((one.name, other.name))
+def new_game(names: tuple[str, str], book: Book) -> Resumed:
+    """A match that begins."""
+    start = start_of(names)
+    return Resumed(start, MatchRecorder(book, FORMAT, start))
 
 
-def _moments(store: Store, stored: StoredMatch) -> Iterator[tuple[float, Nim]]:
-    state = _start(stored)
-    for written in store.events(stored.id):
-        try:
-            state = state.after(int(written.text))
-        except ValueError:
-            raise UnreadableText(written.text) from None
-        yield written.time, state
-
-
-def _told(past: PastNim) -> Iterator[str]:
+def _told(past: FinishedNim) -> Iterator[str]:
     yield past_title(past.stored)
-    for number, state in enumerate(past.states):
+    for number, state in enumerate(_states(past)):
         yield f"{number:3}  {state.text()}"
+
+
+def _states(past: FinishedNim) -> list[Nim]:
+    """How it stood at first and after each turn."""
+    return [past.record, *(moment.state for moment in past.moments if isinstance(moment.event, Taken))]
 
 
 # The game behind its door
 
-Wanted: TypeAlias = tuple[str, str] | NimMatch
+Wanted: TypeAlias = tuple[str, str] | Resumed
 """What can be played: something new for two people with these names, or a match that is resumed."""
 
 
-class LoadedNim(LoadedGame[Wanted, PastNim]):
+class LoadedNim(LoadedGame[Wanted, FinishedNim]):
     """The game."""
 
-    formats: ClassVar[Mapping[str, Callable[[PastNim, str], Iterator[str]]]] = {"text": lambda past, _code: _told(past)}
+    match_format: ClassVar[MatchFormat[Nim, Event, Nim]] = FORMAT
+    formats: ClassVar[Mapping[str, Callable[[FinishedNim, str], Iterator[str]]]] = {
+        "text": lambda past, _code: _told(past)
+    }
 
     @property
     def game(self) -> Game:
@@ -177,27 +225,18 @@ class LoadedNim(LoadedGame[Wanted, PastNim]):
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> NimMatch | None:
-        def read(store: Store) -> Nim:
-            stored = store.match(match)
-            assert stored
-            return [_start(stored), *(state for _time, state in _moments(store, stored))][-1]
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> Resumed | None:
+        found = take_up(book, match, FORMAT)
+        return found and Resumed(found.state or found.record, MatchRecorder(book, FORMAT, found.record, found.writer))
 
-        found = book.resume(match, read)
-        return NimMatch(*found) if found else None
-
-    def finished(self, store: Store, match: MatchId) -> PastNim:
-        stored = store.over(match, WORD)
-        return PastNim(stored, tuple(_moments(store, stored)))
-
-    def check_replay(self, finished: PastNim, options: ReplayOptions) -> None:
+    def check_replay(self, finished: FinishedNim, options: ReplayOptions) -> None:
         if options != ReplayOptions():
             raise CommandError("nobody has secrets in a game of Nim")
 
-    def tell(self, finished: PastNim, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+    def tell(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         return _told(finished)
 
-    def steps(self, finished: PastNim, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+    def steps(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
         return [ToldStep(text, number) for number, text in enumerate(_told(finished))]
 
     def statistics(
@@ -214,34 +253,34 @@ class LoadedNim(LoadedGame[Wanted, PastNim]):
         entry = {"player": name, "games": len(won), "won": sum(won)}
         return GameStatistics(lambda: [f"{name} has won {sum(won)} of {len(won)}."], lambda: entry, is_empty=not won)
 
-    def exported(self, finished: PastNim) -> dict[str, Any]:
-        stored = finished.stored
-        begun, ended = round(stored.begun, 3), round(stored.ended or 0, 3)
-        turns = [{"time": round(time, 3), "taken": state.taken[-1]} for time, state in finished.moments]
-        told = {"begun": begun, "ended": ended, "players": _start(stored).names, "turns": turns}
-        return {"game": WORD, "version": 1, "token": stored.token, **told}
+    def exported(self, finished: FinishedNim) -> dict[str, Any]:
+        return finished.exported(1, {"players": finished.record.names}, _EVENT.write)
 
     def read_exported(self, entry: object) -> ReadMatch:
-        fields = Value(entry).fields("game", "version", "token", "begun", "ended", "players", "turns")
+        fields = Value(entry).fields("game", "version", "token", "begun", "ended", "players", "events", "end")
         fields["version"].must_be(1)
         one, other = fields["players"].pair()
-        state = Nim((one.name(), other.name()))
-        events = []
-        for turn in fields["turns"].items(_HEAP):
-            each = turn.fields("time", "taken")
-            state = state.after(each["taken"].whole(1, state.most))
-            events.append((each["time"].time(), str(state.taken[-1])))
-        if state.end is None:
-            raise fields["turns"].wrong(Wrong.NOT_OVER)
+        start = state = start_of((one.name(), other.name()))
         begun, ended = fields["begun"].time(), fields["ended"].time()
-        imported = Imported(fields["token"].token(), state.new_match(), begun, ended, state.end)
+        events = []
+        for value in fields["events"].items(_HEAP + 1):
+            event = _EVENT.read(value, "time")
+            try:
+                state = state.after(event)
+            except ImpossibleEvent:
+                raise value.field("event").wrong(Wrong.NOT_NOW) from None
+            events.append((value.field("time").time(begun), json.dumps(_EVENT.write(event))))
+        if not isinstance(state.ending, MatchEnded):
+            raise fields["events"].wrong(Wrong.NOT_OVER)
+        end = FORMAT.write_end(state, start)
+        imported = Imported(fields["token"].token(), _new_match(start), begun, ended, end)
         return ReadMatch(imported, tuple(events))
 
 
 # Line mode
 
 
-class NimMenu(LineMenu[Wanted, PastNim]):
+class NimMenu(LineMenu[Wanted, FinishedNim]):
     """The menu, which starts games one after the other."""
 
     def title(self) -> str:
@@ -255,25 +294,25 @@ class NimMenu(LineMenu[Wanted, PastNim]):
         await self.play((first, await self.ask_name("Who is second? ", taken=first)))
 
     async def play(self, wanted: Wanted) -> None:
-        match = wanted if isinstance(wanted, NimMatch) else NimMatch(Nim(wanted), self.session.book.writer())
-        self.console.say(against(*match.state.names))
-        with leaving(self.console, self.session.whole_book, match):
-            while match.state.end is None:
-                match.take(await self._turn(match.state))
-            self.console.say(match.state.text())
+        game = wanted if isinstance(wanted, Resumed) else new_game(wanted, self.session.book)
+        self.console.say(against(*game.state.names))
+        with leaving(self.console, self.session.whole_book, game.recorder):
+            state = await play_match(Match(game.state, [game.recorder]), partial(play_turn, self._turn))
+            self.console.say(state.text())
 
-    async def _turn(self, state: Nim) -> int:
+    async def _turn(self, state: Nim) -> Event:
         self.console.say(state.text())
         while not self.words.read(line := await self.console.ask(), ("quit",)):
             with suppress(ValueError):
-                return state.after(int(line)).taken[-1]
+                state.after(taken := Taken(int(line)))
+                return taken
             self.not_possible(line, [str(count) for count in range(1, state.most + 1)])
         raise Leave
 
     def how_to_play(self) -> str:
         return "Take up to three stones."
 
-    def tell(self, finished: PastNim) -> None:
+    def tell(self, finished: FinishedNim) -> None:
         self.console.say("\n".join(_told(finished)))
 
 
@@ -350,19 +389,20 @@ class NimScreens(GameScreens):
         return None if isinstance(chosen, Next) else chosen
 
     async def _play(self, wanted: Wanted) -> None:
-        match = wanted if isinstance(wanted, NimMatch) else NimMatch(Nim(wanted), self._session.book.writer())
+        game = wanted if isinstance(wanted, Resumed) else new_game(wanted, self._session.book)
         try:
-            while match.state.end is None:
-                count = await self._stage.ask(HeapScreen(HeapView((match.state,), against(*match.state.names))))
-                if count is None:
-                    return
-                match.take(count)
+            state = await play_match(Match(game.state, [game.recorder]), partial(play_turn, self._turn))
         finally:
-            match.leave()
-        await self._stage.ask_over(DialogScreen(BOX_LINES, match.state.text(), [Offer("_Well", None)]))
+            game.recorder.leave()
+        if isinstance(state.ending, MatchEnded):
+            await self._stage.ask_over(DialogScreen(BOX_LINES, state.text(), [Offer("_Well", None)]))
 
-    async def show_finished(self, finished: PastNim, options: ReplayOptions) -> None:
-        await self._stage.ask(HeapScreen(HeapView(finished.states, past_title(finished.stored))))
+    async def _turn(self, state: Nim) -> Event:
+        count = await self._stage.ask(HeapScreen(HeapView((state,), against(*state.names))))
+        return PlayerLeft(state.seat) if count is None else Taken(count)
+
+    async def show_finished(self, finished: FinishedNim, options: ReplayOptions) -> None:
+        await self._stage.ask(HeapScreen(HeapView(_states(finished), past_title(finished.stored))))
 
     def help(self) -> HelpScreen:
         return HelpScreen(sections(f"# Nim\n{_RULES}"))

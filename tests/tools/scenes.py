@@ -8,8 +8,9 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
+from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending
@@ -20,12 +21,12 @@ from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.logbook.past import Summary, summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.analysis import Analyst, analysis, hint, judge, shooters
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -64,6 +65,8 @@ from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
@@ -313,8 +316,8 @@ def settings(theme: str) -> SettingsScreen:
 
 def bashni() -> BoardScreen:
     """Bashni in the middle of a game."""
-    players = (BashniPlayer("Lea"), BashniPlayer("hard", "hard"))
-    match = begun(BashniStarted(players, parse_position(_TOWERS, Colour.WHITE)))
+    players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
+    match = begun(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, clock=clock)
@@ -328,7 +331,7 @@ def bashni_result() -> BashniResultScreen:
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
     moves = tuple(PlayedMove(replace(state.position, ply=ply), jump, 0) for ply in (30, 51))
     match = replace(state.match, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
-    match = replace(match, ending=BashniEnded(Colour.WHITE, Ending.WITHOUT_QUEEN))
+    match = replace(match, ending=tower_events.MatchEnded(Colour.WHITE, Ending.WITHOUT_QUEEN))
     board = replace(state, match=match, phase=TurnPhase.OVER, path=(), clock=None)
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")

@@ -12,18 +12,22 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
-from schiffe.battleship.match.loop import Emit, play_match
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BotSeat, ShotChance
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Emit, play_turn
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LENGTH, MIN_SHIPS, MIN_SIZE
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule, rules_line
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
 
 LIMIT: Final = 300_000_000
 """The longest that a turn may be thought about, in nanoseconds of the thread's processor time."""
@@ -79,7 +83,9 @@ class Soak:
             for fleet, level in zip(fleets, levels, strict=True)
         )
         players = Player(PlayerKind.BOT, levels[0]), Player(PlayerKind.BOT, levels[1])
-        match = play_match(MatchState.begin(MatchStarted(rules, players, 0)), (seats[0], seats[1]))
+        match = play_match(
+            Match(MatchState.begin(MatchStarted(rules, players, 0))), partial(play_turn, (seats[0], seats[1]))
+        )
         try:
             match.send(None)
         except StopIteration as ended:

@@ -4,26 +4,22 @@ import asyncio
 import logging
 import random
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import (
-    MatchBrokenOff,
-    MatchStarted,
-    Player,
-    PlayerKind,
-    Shot,
-    ShotRepeated,
-    ShotsFired,
-)
-from schiffe.battleship.match.loop import Emit, Seat, play_match
+from schiffe.battleship.match.events import MatchBrokenOff, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Emit, Seat, play_turn
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.serve import HostedServer
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.network.address import Address
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST
@@ -75,7 +71,9 @@ class WirePlayer:
         self.first = await self.connection.wait_for_start()
         state = MatchState.begin(MatchStarted(WIRE, PLAYERS, self.first))
         self.match = await play_match(
-            state, (self.own, RemoteSeat(self.connection)), [self], self.connection.interruption
+            Match(state, [self]),
+            partial(play_turn, (self.own, RemoteSeat(self.connection))),
+            self.connection.interruption,
         )
         return self.match
 

@@ -9,21 +9,15 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.past import BashniSummary, PastBashni, stored_end, summary_text
+from schiffe.bashni.logbook.finished import FinishedMatch, Summary, stored_end, summary_text
 from schiffe.bashni.match.codec import EVENT, HIGHEST, LIMITS, POSITION, event_line
-from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniEvent,
-    BashniPlayer,
-    BashniStarted,
-    MoveMade,
-    MovesTakenBack,
-    SideLeft,
-)
-from schiffe.bashni.match.setup_record import BashniRecord, new_match
-from schiffe.bashni.match.state import BashniState, OutOfPlace, begun
+from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
+from schiffe.bashni.match.setup_record import SetupRecord, new_match
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import Colour, Limits, game_over
+from schiffe.bashni.rules.position import Limits, game_over
+from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, Wrong
 
@@ -43,7 +37,7 @@ class WrongBashni(Enum):
     """The moves are not those of the events."""
 
 
-def exported_bashni(past: PastBashni) -> Entry:
+def exported_bashni(past: FinishedMatch) -> Entry:
     """All that is known of a match but its seed, which would tell the chance of the games after it.
 
     Raises:
@@ -70,11 +64,11 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     fields["game"].word(GAME)
     fields["version"].must_be(_VERSION)
     token, since, until = fields["token"].token(), *(fields[name].time() for name in ("begun", "ended"))
-    players, remote = _players(fields["players"])
+    players = _players(fields["players"])
     within = fields["limits"].fields(*LIMITS.names)
     limits = Limits(*(within[name].whole(1, HIGHEST) for name in LIMITS.names))
-    start = BashniStarted(players, POSITION.read(fields["start"]), limits)
-    record = BashniRecord(start, clock=fields["clock"].whole(0, HIGHEST), remote=remote)
+    start = MatchStarted(players, POSITION.read(fields["start"]), limits)
+    record = SetupRecord(start, clock=fields["clock"].whole(0, HIGHEST))
     state, events = begun(start), list[tuple[float, str]]()
     for value in fields["events"].items(_MOST_EVENTS):
         event = _event(value, state, record)
@@ -85,58 +79,60 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))
 
 
-def _players(value: Value) -> tuple[tuple[BashniPlayer, BashniPlayer], Colour | None]:
-    """Both players, and the side that is played elsewhere."""
-    players, kinds = [], []
-    for each in value.pair():
-        fields = each.fields("kind", "name", "level")
-        kinds.append(fields["kind"].word("person", "bot", "remote"))
-        level = fields["level"].word(*(LEVELS if kinds[-1] == "bot" else ("",)))
-        players.append(BashniPlayer(fields["name"].name(), level or None))
-    if "person" not in kinds:
+def _players(value: Value) -> tuple[Player, Player]:
+    """Read both players."""
+    white, black = map(_player, value.pair())
+    if PlayerKind.PERSON not in (white.kind, black.kind):
         raise value.wrong(WrongBashni.NO_PERSON)
-    return (players[0], players[1]), Colour(kinds.index("remote")) if "remote" in kinds else None
+    return white, black
 
 
-def _event(value: Value, state: BashniState, record: BashniRecord) -> BashniEvent:
+def _player(value: Value) -> Player:
+    fields = value.fields("kind", "name", "level")
+    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in PlayerKind)))
+    level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
+    return Player(kind, fields["name"].name(), level)
+
+
+def _event(value: Value, state: MatchState, record: SetupRecord) -> Event:
     """An event that can follow."""
     word, event = value.field("event"), EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").whole(1, max(1, len(state.history)))
     over = game_over(state.position, state.limits) if record.is_local else None
     is_right_end = True
-    if isinstance(event, BashniEnded) and record.is_local:
-        is_right_end = over is not None and event == BashniEnded(over.winner, over.ending)
+    if isinstance(event, MatchEnded) and record.is_local:
+        is_right_end = over is not None and event == MatchEnded(over.winner, over.ending)
     elif over:
         is_right_end = False
     try:
         state.after(event)
-    except OutOfPlace:
+    except ImpossibleEvent:
         if isinstance(event, MoveMade):
             raise value.field("move").wrong(WrongBashni.NOT_LEGAL) from None
         raise word.wrong(Wrong.NOT_NOW) from None
     if isinstance(event, MoveMade):
         value.field("move").must_be(format_move(event.move))
-    if not is_right_end or (isinstance(event, SideLeft) and record.is_local):
+    if not is_right_end or (isinstance(event, PlayerLeft) and record.is_local):
         raise word.wrong(Wrong.NOT_NOW)
     return event
 
 
-def _check_moves(value: Value, state: BashniState) -> None:
+def _check_moves(value: Value, state: MatchState) -> None:
     """Check that the moves are those of the events, without what was taken back."""
     moves = value.items(_MOST_EVENTS)
     if [move.found for move in moves] != [format_move(played.move) for played in state.history]:
         raise value.wrong(WrongBashni.OTHER_MOVES)
 
 
-def _end(value: Value, events: Value, state: BashniState, record: BashniRecord) -> StoredEnd:
+def _end(value: Value, events: Value, state: MatchState, record: SetupRecord) -> StoredEnd:
     """How the match ended, which follows from its events; one on a gameserver may have broken off."""
     if state.ending:
         end = stored_end(state)
     elif record.is_local:
         raise events.wrong(Wrong.NOT_OVER)
     else:
-        end = StoredEnd("broken", None, summary_text(BashniSummary.of(state)))
+        end = StoredEnd("broken", None, summary_text(Summary.of(state)))
     fields = value.fields("how", "winner")
     fields["how"].must_be(end.how)
     fields["winner"].must_be(end.winner if end.winner is None else int(end.winner))

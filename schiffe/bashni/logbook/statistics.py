@@ -9,7 +9,7 @@ from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.past import known_summary
+from schiffe.bashni.logbook.finished import known_summary
 from schiffe.bashni.match.request import AgainstComputer, BashniRequest
 from schiffe.bashni.rules.position import Colour
 from schiffe.game import ladder as any_ladder

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from functools import partial
 from typing import Final
 
-from schiffe.bashni.match.state import BashniState, PlayedMove
+from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, Memory, Search
@@ -60,7 +60,7 @@ def judged(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | N
     return CostlyMove(played, best, loss, before - after)
 
 
-async def costliest(state: BashniState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
+async def costliest(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
     """The moves of some sides that have cost most, the worst first; found beside the loop, and may be cancelled."""
     memory, found = Memory(_MEGABYTES), []
     for played in state.history:

@@ -14,10 +14,12 @@ from schiffe.bashni.rules.notation import (
     parse_pieces,
 )
 from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position, Tower
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.shapes import FLAG, Part, Shape, Tagged, nullable, one_word_of, pair, plain
-from schiffe.store.values import Value, read_text
+from schiffe.store.values import Value, Wrong, read_text
 
-AnyEvent: TypeAlias = events.BashniStarted | events.BashniEvent
+AnyEvent: TypeAlias = events.MatchStarted | events.Event
 
 HIGHEST: Final = 1_000_000
 """No count of plies comes near it, and no list of pieces is as long."""
@@ -57,21 +59,32 @@ def _read_move(value: Value) -> Move:
 _COUNT: Final = plain(lambda value: value.natural(HIGHEST))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
 _ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
-_PLAYER: Final = Shape(events.BashniPlayer, {"name": plain(Value.name), "level": nullable(plain(Value.name))})
+
+
+def _read_player(value: Value) -> Player:
+    """Read who plays; a side that is played elsewhere is told by the record alone."""
+    fields = value.fields("name", "level")
+    level = fields["level"].unless_null(Value.name)
+    if level == "":
+        raise fields["level"].wrong(Wrong.NOT_POSSIBLE)
+    return Player(PlayerKind.PERSON if level is None else PlayerKind.BOT, fields["name"].name(), level or "")
+
+
+_PLAYER: Final = Part[Player](lambda player: {"name": player.name, "level": player.level or None}, _read_player)
 _TOWERS: Final = Part[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
 POSITION: Final = Shape(
     Position, {"pieces": _TOWERS.of("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
 )
 LIMITS: Final = Shape(Limits, {"plies": _COUNT, "without_queen": _COUNT})
-START: Final = Tagged[events.BashniStarted](
+START: Final = Tagged[events.MatchStarted](
     "event",
     {
         "started": Shape(
-            events.BashniStarted, {"players": pair(_PLAYER.part), "position": POSITION.part, "limits": LIMITS.part}
+            events.MatchStarted, {"players": pair(_PLAYER), "position": POSITION.part, "limits": LIMITS.part}
         )
     },
 )
-EVENT: Final = Tagged[events.BashniEvent](
+EVENT: Final = Tagged[events.Event](
     "event",
     {
         "moved": Shape(
@@ -83,12 +96,12 @@ EVENT: Final = Tagged[events.BashniEvent](
         ),
         "taken-back": Shape(events.MovesTakenBack, {"count": plain(Value.whole)}),
         "hint": Shape(events.HintShown, {"side": _SIDE}),
-        "time-up": Shape(events.ClockExpired, {"side": _SIDE}),
+        "time-up": Shape(TimeExpired, {"side": _SIDE.of("seat")}),
         "given": Shape(events.PositionGiven, {"position": POSITION.part}),
-        "resigned": Shape(events.SideResigned, {"side": _SIDE}),
-        "left": Shape(events.SideLeft, {"side": _SIDE}),
+        "resigned": Shape(PlayerResigned, {"side": _SIDE.of("seat")}),
+        "left": Shape(PlayerLeft, {"side": _SIDE.of("seat")}),
         "ended": Shape(
-            events.BashniEnded,
+            events.MatchEnded,
             {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")},
         ),
     },

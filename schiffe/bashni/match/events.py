@@ -4,21 +4,16 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
+from schiffe.game.match import events
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player
 
 
 @dataclass(frozen=True, slots=True)
-class BashniPlayer:
-    """Who plays; ``level`` is that of the computer player, None for anybody else."""
-
-    name: str
-    level: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BashniStarted:
+class MatchStarted:
     """A match begins: White and Black, from this position, within these limits."""
 
-    players: tuple[BashniPlayer, BashniPlayer]
+    players: tuple[Player, Player]
     position: Position = START
     limits: Limits = field(default_factory=Limits)
 
@@ -46,13 +41,6 @@ class HintShown:
 
 
 @dataclass(frozen=True, slots=True)
-class ClockExpired:
-    """The time for a move is over, and the move not made."""
-
-    side: Colour
-
-
-@dataclass(frozen=True, slots=True)
 class PositionGiven:
     """A server has sent the position; the moves that led there are not known."""
 
@@ -60,25 +48,10 @@ class PositionGiven:
 
 
 @dataclass(frozen=True, slots=True)
-class SideResigned:
-    """Somebody gives up: the other side has won."""
-
-    side: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class SideLeft:
-    """Somebody leaves; nobody has won."""
-
-    side: Colour
-
-
-@dataclass(frozen=True, slots=True)
-class BashniEnded:
-    """The match has come to its end.
+class MatchEnded(events.MatchEnded):
+    """The end of a match. Without a winner it is a draw, unless the match is not decided.
 
     Attributes:
-        winner: None is a draw, unless the match is not decided.
         ending: why, by the rules; None where only a server knows.
         is_decided: whether it is known who has won, or that it is a draw.
     """
@@ -88,9 +61,9 @@ class BashniEnded:
     is_decided: bool = True
 
 
-MatchEnding: TypeAlias = SideResigned | SideLeft | BashniEnded
+MatchEnding: TypeAlias = PlayerResigned | PlayerLeft | MatchEnded
 """The events that end a match."""
-TurnEvent: TypeAlias = MoveMade | MovesTakenBack | SideResigned | SideLeft
+TurnEvent: TypeAlias = MoveMade | MovesTakenBack | PlayerResigned | PlayerLeft
 """What a side does with its turn."""
-BashniEvent: TypeAlias = TurnEvent | HintShown | ClockExpired | PositionGiven | BashniEnded
+Event: TypeAlias = TurnEvent | HintShown | TimeExpired | PositionGiven | MatchEnded
 """All that may follow the start."""

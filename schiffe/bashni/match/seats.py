@@ -5,8 +5,8 @@ from time import monotonic
 from typing import Final
 
 from schiffe.bashni.match.events import MoveMade, TurnEvent
-from schiffe.bashni.match.loop import EmitEvent
-from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, StopFlag
 
@@ -28,7 +28,7 @@ async def think(player: ComputerPlayer, position: Position, seconds: float) -> M
         raise
 
 
-async def good_move(state: BashniState) -> Move:
+async def good_move(state: MatchState) -> Move:
     """The move that a hint shows."""
     return await think(ComputerPlayer(STRONGEST, limits=state.limits), state.position, HINT_SECONDS)
 
@@ -41,7 +41,7 @@ class ComputerSeat:
         self._pause = pause
         self._seconds = seconds
 
-    async def choose(self, state: BashniState, _emit: EmitEvent) -> TurnEvent:
+    async def choose(self, state: MatchState, _emit: Emit) -> TurnEvent:
         """A move, whatever happens."""
         begin = monotonic()
         move = await think(self._player, state.position, self._seconds)

@@ -1,25 +1,26 @@
 """A match made from what was asked for and the settings."""
 
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import MEMORY
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
 
 
-def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) -> BashniStarted:
+def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) -> MatchStarted:
     """How a match at this computer begins."""
     if isinstance(request, TwoAtTheBoard):
         white, black = request.names
-        return BashniStarted((BashniPlayer(white), BashniPlayer(black)))
-    computer = BashniPlayer(level_name(request.level), request.level)
-    person = BashniPlayer(person_name(settings))
-    return BashniStarted((computer, person) if request.colour else (person, computer))
+        return MatchStarted((Player(PlayerKind.PERSON, white), Player(PlayerKind.PERSON, black)))
+    computer = Player(PlayerKind.BOT, level_name(request.level), request.level)
+    person = Player(PlayerKind.PERSON, person_name(settings))
+    return MatchStarted((computer, person) if request.colour else (person, computer))
 
 
 def person_name(settings: Settings) -> str:

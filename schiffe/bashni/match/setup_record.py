@@ -1,17 +1,18 @@
 """The setup record: what a match needs to be taken up again, as text and back."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
-from schiffe.bashni.match.events import BashniStarted
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.rules.position import Colour, Limits
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.shapes import NATURAL, SECONDS, Part, Shape, nullable
+from schiffe.store.shapes import NATURAL, SECONDS, Shape
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -20,29 +21,41 @@ STANDARD: Final = "standard"
 
 
 @dataclass(frozen=True)
-class BashniRecord:
+class SetupRecord:
     """How a match was made.
 
     Attributes:
         seed: what makes its chance.
         clock: the seconds for each move; 0 is without a clock.
-        remote: the side that is played elsewhere, on a gameserver; None where both are played here.
     """
 
-    start: BashniStarted
+    start: MatchStarted
     seed: int = 0
     clock: int = 0
-    remote: Colour | None = None
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Who plays, White first."""
+        return self.start.players
 
     @property
     def is_local(self) -> bool:
-        """Whether it is played at this computer, and can be taken up again."""
+        """Whether it is played at this computer, and can be resumed."""
         return self.remote is None
 
     @property
-    def computer(self) -> Colour | None:
-        """The side that the computer plays."""
-        return next((side for side in Colour if self.start.players[side].level), None)
+    def remote(self) -> Colour | None:
+        """The side that is played elsewhere, on a gameserver; None where both are played here."""
+        return next((side for side in Colour if self.players[side].kind is PlayerKind.REMOTE), None)
+
+    def with_players(self, players: tuple[Player, Player]) -> "SetupRecord":
+        """Give the record with other players."""
+        return replace(self, start=replace(self.start, players=players))
+
+    def played_elsewhere(self, seat: SeatNumber) -> "SetupRecord":
+        """Give the record of a match one side of which is played on a gameserver."""
+        away = replace(self.players[seat], kind=PlayerKind.REMOTE)
+        return self.with_players(replaced_at(self.players, seat, away))
 
     @property
     def request(self) -> AgainstComputer | TwoAtTheBoard:
@@ -55,16 +68,11 @@ class BashniRecord:
     @property
     def sides(self) -> tuple[StoredSide, StoredSide]:
         """Who plays, as the file has it."""
-        one, other = (self._side(side) for side in Colour)
+        one, other = (StoredSide(player.kind.value, player.name, player.level) for player in self.players)
         return one, other
 
-    def _side(self, side: Colour) -> StoredSide:
-        player = self.start.players[side]
-        kind = "remote" if side is self.remote else "bot" if player.level else "person"
-        return StoredSide(kind, player.name, player.level or "")
 
-
-def new_match(record: BashniRecord) -> NewMatch:
+def new_match(record: SetupRecord) -> NewMatch:
     """A match as the file has it."""
     return NewMatch(GAME, record.sides, limits_line(record.start.limits), record_text(record))
 
@@ -74,12 +82,13 @@ def limits_line(limits: Limits) -> str:
     return STANDARD if limits == Limits() else f"{limits.plies}; {limits.without_queen}"
 
 
-def record_text(record: BashniRecord) -> str:
+def record_text(record: SetupRecord) -> str:
     """A record as one line, without its end, in ASCII."""
-    return json.dumps({"version": _VERSION} | _SHAPE.write(record), separators=(",", ":"))
+    remote = None if record.remote is None else int(record.remote)
+    return json.dumps({"version": _VERSION} | _SHAPE.write(record) | {"remote": remote}, separators=(",", ":"))
 
 
-def read_record(text: str) -> BashniRecord:
+def read_record(text: str) -> SetupRecord:
     """The record that a text stands for.
 
     Raises:
@@ -88,21 +97,14 @@ def read_record(text: str) -> BashniRecord:
     return read_text(text, _read)
 
 
-def _read(value: Value) -> BashniRecord:
+def _read(value: Value) -> SetupRecord:
     value.field("version").must_be(_VERSION)
     record = _SHAPE.read(value)
-    levels = [player.level for player in record.start.players if player.level is not None]
+    levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
         raise value.field("start").wrong(Wrong.NOT_POSSIBLE, *LEVELS)
-    return record
+    remote = value.field("remote").unless_null(Value.seat)
+    return record if remote is None else record.played_elsewhere(remote)
 
 
-_SHAPE: Final = Shape(
-    BashniRecord,
-    {
-        "start": START.part,
-        "seed": NATURAL,
-        "clock": SECONDS,
-        "remote": nullable(Part(int, lambda value: Colour(value.seat()))),
-    },
-)
+_SHAPE: Final = Shape(SetupRecord, {"start": START.part, "seed": NATURAL, "clock": SECONDS})

@@ -4,28 +4,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniEvent,
-    BashniPlayer,
-    BashniStarted,
-    ClockExpired,
+    Event,
     HintShown,
+    MatchEnded,
     MatchEnding,
+    MatchStarted,
     MoveMade,
     MovesTakenBack,
     PositionGiven,
-    SideLeft,
-    SideResigned,
 )
 from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, legal_moves
-
-
-class OutOfPlace(ValueError):
-    """An event that cannot follow what has happened."""
-
-    def __init__(self, event: BashniEvent) -> None:
-        super().__init__(f"cannot follow: {event}")
-        self.event = event
+from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +33,7 @@ class PlayedMove:
 
 
 @dataclass(frozen=True, slots=True)
-class BashniState:
+class MatchState:
     """All that is known of a match between two events.
 
     Attributes:
@@ -53,7 +43,7 @@ class BashniState:
         ending: how it ended; None while it goes on.
     """
 
-    players: tuple[BashniPlayer, BashniPlayer]
+    players: tuple[Player, Player]
     start: Position
     position: Position
     limits: Limits
@@ -68,53 +58,53 @@ class BashniState:
         """Who is to move."""
         return self.position.side
 
-    def name(self, side: Colour) -> str:
+    def name(self, side: SeatNumber) -> str:
         """What a player is called."""
         return self.players[side].name
 
-    def after(self, event: BashniEvent) -> "BashniState":
+    def after(self, event: Event) -> "MatchState":
         """How it stands when this has happened.
 
         Raises:
-            OutOfPlace: it cannot have happened now.
+            ImpossibleEvent: it cannot have happened now.
         """
         if self.ending:
-            raise OutOfPlace(event)
+            raise ImpossibleEvent(event)
         match event:
             case MoveMade(move, seconds):
                 if move not in legal_moves(self.position):
-                    raise OutOfPlace(event)
+                    raise ImpossibleEvent(event)
                 played = PlayedMove(self.position, move, seconds)
                 return replace(self, position=after(self.position, move), history=(*self.history, played))
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
-                    raise OutOfPlace(event)
+                    raise ImpossibleEvent(event)
                 position, history = self.history[-count].before, self.history[:-count]
                 return replace(self, position=position, history=history, taken_back=self.taken_back + count)
             case HintShown(side):
                 return replace(self, hints=_one_more(self.hints, side))
-            case ClockExpired(side):
-                return replace(self, expired=_one_more(self.expired, side))
+            case TimeExpired(seat):
+                return replace(self, expired=_one_more(self.expired, seat))
             case PositionGiven(position):
                 return replace(self, start=position, position=position, history=())
-            case SideResigned() | SideLeft() | BashniEnded():
+            case PlayerResigned() | PlayerLeft() | MatchEnded():
                 return replace(self, ending=event)
 
 
-def _one_more(counts: tuple[int, int], side: Colour) -> tuple[int, int]:
-    return (counts[0] + 1, counts[1]) if side is Colour.WHITE else (counts[0], counts[1] + 1)
+def _one_more(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
+    return replaced_at(counts, seat, counts[seat] + 1)
 
 
-def begun(event: BashniStarted) -> BashniState:
+def begun(event: MatchStarted) -> MatchState:
     """How a match that has just begun stands."""
-    return BashniState(event.players, event.position, event.position, event.limits)
+    return MatchState(event.players, event.position, event.position, event.limits)
 
 
-def folded(start: BashniStarted, events: Iterable[BashniEvent]) -> BashniState:
+def folded(start: MatchStarted, events: Iterable[Event]) -> MatchState:
     """How a match stands after all its events so far.
 
     Raises:
-        OutOfPlace: one of them cannot follow those before it.
+        ImpossibleEvent: one of them cannot follow those before it.
     """
     state = begun(start)
     for event in events:
@@ -122,16 +112,16 @@ def folded(start: BashniStarted, events: Iterable[BashniEvent]) -> BashniState:
     return state
 
 
-def winner(state: BashniState) -> Colour | None:
+def winner(state: MatchState) -> Colour | None:
     """Who has won; None for a draw, and where nobody has."""
     match state.ending:
-        case BashniEnded(side):
+        case MatchEnded(side):
             return side
-        case SideResigned(side):
-            return side.other
+        case PlayerResigned(seat):
+            return Colour(seat).other
     return None
 
 
-def plies_to_take_back(state: BashniState, side: Colour) -> int:
+def plies_to_take_back(state: MatchState, side: Colour) -> int:
     """How many plies lead back to this side's last move; 0 where it has made none."""
     return next((count for count, played in enumerate(reversed(state.history), 1) if played.side is side), 0)

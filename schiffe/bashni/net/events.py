@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
-from schiffe.bashni.match.events import BashniEnded, BashniEvent, MoveMade, PositionGiven
-from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.match.events import Event, MatchEnded, MoveMade, PositionGiven
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.blocks import Towers
 from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after, game_over, legal_moves
 
@@ -155,7 +155,7 @@ class GameProgress:
                 self._has_heard = True
 
 
-def following(state: BashniState, event: GameEvent) -> Iterator[BashniEvent]:
+def following(state: MatchState, event: GameEvent) -> Iterator[Event]:
     """What has happened in the match when the server has said this."""
     match event:
         case MoveWanted(position, _):
@@ -170,10 +170,10 @@ def following(state: BashniState, event: GameEvent) -> Iterator[BashniEvent]:
                 state = state.after(what)
             yield _ended(state, won)
         case GameFailed(loser=0 | 1 as loser):
-            yield BashniEnded(Colour(1 - loser), None)
+            yield MatchEnded(Colour(1 - loser), None)
 
 
-def _leading_to(state: BashniState, towers: Towers, given: Position | None) -> Iterator[BashniEvent]:
+def _leading_to(state: MatchState, towers: Towers, given: Position | None) -> Iterator[Event]:
     """The events that lead to what stands on the board; a move where there is one, and else the position."""
     now = state.position
     if towers == now.towers and (given is None or given.side is now.side):
@@ -189,14 +189,14 @@ def _leading_to(state: BashniState, towers: Towers, given: Position | None) -> I
     yield PositionGiven(given or replace(now, towers=towers, side=now.side.other, ply=now.ply + 1))
 
 
-def _ended(state: BashniState, won: tuple[bool | None, bool | None]) -> BashniEnded:
+def _ended(state: MatchState, won: tuple[bool | None, bool | None]) -> MatchEnded:
     if None in won or not any(won):
-        return BashniEnded(None, is_decided=False)
+        return MatchEnded(None, is_decided=False)
     winner = None if all(won) else Colour.WHITE if won[0] else Colour.BLACK
-    return BashniEnded(winner, _reason(state, winner))
+    return MatchEnded(winner, _reason(state, winner))
 
 
-def _reason(state: BashniState, winner: Colour | None) -> Ending | None:
+def _reason(state: MatchState, winner: Colour | None) -> Ending | None:
     """Why it has ended; a server that let it go on beyond the usual limits has others, and does not tell them."""
     position, limits = state.position, state.limits
     over = game_over(position, limits)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from schiffe.bashni.drawing import board_lines
-from schiffe.bashni.match.state import BashniState, PlayedMove
+from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.plain.words import WORDS, explained_words, how_to_type
 from schiffe.bashni.rules.position import legal_moves
 from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
@@ -37,14 +37,14 @@ class BashniLineContext(LineMatchContext):
     signs: dict[str, str]
     is_remote: bool = False
 
-    def show(self, state: BashniState) -> None:
+    def show(self, state: MatchState) -> None:
         """The board, drawn or told."""
         if self.may_draw:
             self.console.say("\n".join(board_lines(state.position, self.signs)), wrap=False)
         else:
             self.console.say(board_text(state.position))
 
-    def answer(self, said: Said, state: BashniState) -> None:
+    def answer(self, said: Said, state: MatchState) -> None:
         """Do what a word of this game asks for that needs no turn."""
         say = self.console.say
         match said.word:
@@ -73,7 +73,7 @@ class BashniLineContext(LineMatchContext):
                     self.explain(meanings)
 
 
-def _tower(text: str, state: BashniState) -> str:
+def _tower(text: str, state: MatchState) -> str:
     if not text:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['tower']} C5")
     try:
@@ -83,7 +83,7 @@ def _tower(text: str, state: BashniState) -> str:
     return tower_text(square, state.position.towers[square])
 
 
-def _possible(text: str, state: BashniState) -> str:
+def _possible(text: str, state: MatchState) -> str:
     """The legal moves, or those of one tower."""
     moves = legal_moves(state.position)
     if not text:

@@ -8,10 +8,9 @@ from typing import Final
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.keeper import BashniKeeper, LocalClock, LocalGame, new_game
+from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, ResumedMatch, new_game
 from schiffe.bashni.logbook.statistics import standing_after
-from schiffe.bashni.match.events import BashniEvent, SideLeft
-from schiffe.bashni.match.loop import BashniSeat, play_bashni
+from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -21,7 +20,8 @@ from schiffe.bashni.match.request import (
     TwoAtTheBoard,
 )
 from schiffe.bashni.match.setup import computer_seat, person_name
-from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.online import LineGuest
 from schiffe.bashni.plain.person import LinePerson, Opponent
@@ -32,6 +32,9 @@ from schiffe.bashni.server.serve import host_options, hosting
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import how_to_join_home
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving, wants_level
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -46,13 +49,13 @@ from schiffe.terminal.console import Console
 class _Teller:
     """Says what is wrong with the logbook as soon as something could not be written."""
 
-    def __init__(self, keeper: BashniKeeper, console: Console) -> None:
-        self._keeper = keeper
+    def __init__(self, recorder: MatchRecorder, console: Console) -> None:
+        self._recorder = recorder
         self._console = console
 
-    def notify(self, _event: BashniEvent, _state: BashniState) -> None:
-        """Something has happened, and the keeper has tried to write it."""
-        if news := self._keeper.news():
+    def notify(self, _event: Event, _state: MatchState) -> None:
+        """Something has happened, and the recorder has tried to write it."""
+        if news := self._recorder.news():
             self._console.say(news)
 
 
@@ -69,7 +72,7 @@ class LineBashni:
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    async def play(self, wanted: BashniRequest | LocalGame) -> None:
+    async def play(self, wanted: BashniRequest | ResumedMatch) -> None:
         """Play what is asked for or taken up again, or watch.
 
         After a game that has beaten a level, those at a keyboard can go on against the next one.
@@ -93,7 +96,7 @@ class LineBashni:
             return above
         return None
 
-    async def _play(self, wanted: BashniRequest | LocalGame) -> AgainstComputer | None:
+    async def _play(self, wanted: BashniRequest | ResumedMatch) -> AgainstComputer | None:
         """Play one game; gives which it was, where it was one against the computer that came to its end."""
         settings = self._session.settings
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
@@ -105,7 +108,7 @@ class LineBashni:
 
             remote = timed(0, is_remote=True)
             match wanted:
-                case LocalGame(record):
+                case ResumedMatch(record):
                     return await self._play_here(wanted, timed(first_seconds(settings, record.clock, BASHNI_CLOCK)))
                 case AgainstComputer() | TwoAtTheBoard():
                     seed = self._chance.getrandbits(31)
@@ -118,8 +121,8 @@ class LineBashni:
                     await self._host(wanted, remote)
         return None
 
-    async def _play_here(self, game: LocalGame, context: BashniLineContext) -> AgainstComputer | None:
-        record, state, keeper = game.record, game.state, game.keeper
+    async def _play_here(self, game: ResumedMatch, context: BashniLineContext) -> AgainstComputer | None:
+        record, state, recorder = game.record, game.state, game.recorder
         self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.say(sentences(_("The game continues."), last_move_text(state)))
@@ -127,19 +130,21 @@ class LineBashni:
         if isinstance(request, AgainstComputer):
             person = LinePerson(context, Opponent.COMPUTER, record.seed)
             computer = computer_seat(request.level, self._session.settings, record.seed)
-            seats: tuple[BashniSeat, BashniSeat] = (computer, person) if request.colour else (person, computer)
+            seats: tuple[Seat, Seat] = (computer, person) if request.colour else (person, computer)
         else:
             person = LinePerson(context, Opponent.BESIDE, record.seed)
             seats = (person, person)
-        with leaving(self._console, self._session.whole_book, keeper):
-            state = await play_bashni(state, seats, (keeper, person, _Teller(keeper, self._console)))
-            if isinstance(state.ending, SideLeft):
+        with leaving(self._console, self._session.whole_book, recorder):
+            state = await play_match(
+                Match(state, (recorder, person, _Teller(recorder, self._console))), partial(play_turn, seats)
+            )
+            if isinstance(state.ending, PlayerLeft):
                 raise context.left()
             if not context.is_terse:
                 context.show(state)
             self._console.say(ending_text(state))
-        await offer_to_look_back(context, keeper.past())
-        is_whole = state.ending and not isinstance(state.ending, SideLeft)
+        await offer_to_look_back(context, recorder.finished())
+        is_whole = state.ending and not isinstance(state.ending, PlayerLeft)
         return request if is_whole and isinstance(request, AgainstComputer) else None
 
     async def _play_there(self, client: ClientOptions, context: BashniLineContext) -> None:

@@ -5,8 +5,8 @@ from functools import partial
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
-from schiffe.bashni.logbook.keeper import LocalGame
-from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.logbook.recorder import ResumedMatch
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,
     AgainstComputer,
@@ -34,11 +34,11 @@ from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
 
 
-class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
+class BashniMenu(LineMenu[BashniRequest | ResumedMatch, FinishedMatch]):
     """The menu, which starts games one after the other."""
 
     def __init__(
-        self, console: Console, session: Session, game: LoadedGame[BashniRequest | LocalGame, PastBashni]
+        self, console: Console, session: Session, game: LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]
     ) -> None:
         super().__init__(console, session, game, WORDS)
         self._games = LineBashni(console, session)
@@ -59,11 +59,11 @@ class BashniMenu(LineMenu[BashniRequest | LocalGame, PastBashni]):
             (_("Look back"), self.look_back),
         )
 
-    async def play(self, wanted: BashniRequest | LocalGame) -> None:
+    async def play(self, wanted: BashniRequest | ResumedMatch) -> None:
         """Play a game that is new or goes on."""
         await self._games.play(wanted)
 
-    def tell(self, finished: PastBashni) -> None:
+    def tell(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
         settings = self.settings.now
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self.session.encoding)

@@ -3,10 +3,11 @@
 import asyncio
 from typing import Final
 
-from schiffe.bashni.logbook.keeper import BashniKeeper, guest_keeper
-from schiffe.bashni.match.events import BashniEvent, MoveMade
+from schiffe.bashni.logbook.recorder import MatchRecorder
+from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import (
     GameDecided,
@@ -21,7 +22,7 @@ from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.plain.words import IN_A_MATCH, ONLY_IN_TURN, WORDS
-from schiffe.bashni.rules.position import Colour, Move, Position
+from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.texts.describing import ending_text
 from schiffe.bashni.texts.network import absent_text, broken_game, event_text, joined_text, match_start
 from schiffe.language.i18n import _
@@ -43,9 +44,9 @@ class LineGuest:
         self._client = client
         self._own_name = own_name
         self._book = book
-        self._keeper: BashniKeeper | None = None
+        self._recorder: MatchRecorder | None = None
         self._person = LinePerson(context, Opponent.REMOTE)
-        self._state: BashniState | None = None
+        self._state: MatchState | None = None
         self._idle: asyncio.Task[None] | None = None
         self._left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._notes = 0
@@ -74,9 +75,9 @@ class LineGuest:
         finally:
             await self._stop_idling()
             await end(game)
-            if self._keeper and self._state and self._progress.has_begun:
-                self._keeper.end_early(self._state, has_left=self._left.done())
-        await offer_to_look_back(self._context, self._keeper.past() if self._keeper else None)
+            if self._recorder and self._state and self._progress.has_begun:
+                self._recorder.end_early(self._state, has_left=self._left.done())
+        await offer_to_look_back(self._context, self._recorder.finished() if self._recorder else None)
 
     # The player of the client
 
@@ -96,12 +97,12 @@ class LineGuest:
         console = self._context.console
         self._progress.notify(event)
         if self._progress.was_over:  # nothing of it was played here
-            self._keeper = None
+            self._recorder = None
         if isinstance(event, GameJoined):
             start = match_start(event.prolog, self._own_name)
             self._state = begun(start)
             if event.prolog.own is not None:
-                self._keeper = guest_keeper(start, Colour(event.prolog.own), self._book)
+                self._recorder = MatchRecorder(self._book, SetupRecord(start))
             console.say(joined_text(event.prolog))
             if absent := absent_text(event.prolog):
                 console.say(absent)
@@ -121,13 +122,13 @@ class LineGuest:
                     self._context.show(self._state)
                 console.say(ending_text(self._state))
 
-    def _emit(self, event: BashniEvent) -> BashniState:
+    def _emit(self, event: Event) -> MatchState:
         assert self._state
         self._state = self._state.after(event)
-        if self._keeper:
-            self._keeper.notify(event, self._state)
+        if self._recorder:
+            self._recorder.notify(event, self._state)
         self._person.notify(event, self._state)
-        if self._keeper and (trouble := self._keeper.news()):
+        if self._recorder and (trouble := self._recorder.news()):
             self._context.console.say(trouble)
         return self._state
 

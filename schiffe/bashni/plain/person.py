@@ -6,19 +6,10 @@ from enum import Enum, auto
 from random import Random
 from time import monotonic
 
-from schiffe.bashni.match.events import (
-    BashniEvent,
-    ClockExpired,
-    HintShown,
-    MoveMade,
-    MovesTakenBack,
-    SideLeft,
-    SideResigned,
-    TurnEvent,
-)
-from schiffe.bashni.match.loop import EmitEvent
+from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.seats import good_move
-from schiffe.bashni.match.state import BashniState, PlayedMove, plies_to_take_back
+from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.words import IN_A_MATCH, WORDS
 from schiffe.bashni.rules.legality import IllegalMove
@@ -36,6 +27,7 @@ from schiffe.bashni.texts.describing import (
     must_capture_text,
     player_title,
 )
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.plain.context import is_wanted, seconds_left
 from schiffe.game.plain.turn import TimedTurn
 from schiffe.language.i18n import _, ngettext
@@ -66,7 +58,7 @@ class LinePerson:
         self._opponent = opponent
         self._seed = seed
 
-    async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
+    async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a move until a legal one is given, or for what ends the game, as the end of the input does."""
         context, seconds = self._context, self._context.clock.seconds
         if context.draws_unasked:
@@ -81,20 +73,20 @@ class LinePerson:
         try:
             return await _MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
         except EndOfInput:
-            return SideLeft(state.side)
+            return PlayerLeft(state.side)
 
-    async def choose_within(self, seconds: int, state: BashniState, emit: EmitEvent) -> TurnEvent:
+    async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the seconds that a gameserver gives."""
         self._context.clock.grant(seconds)
         return await self.choose(state, emit)
 
-    def notify(self, event: BashniEvent, state: BashniState) -> None:
+    def notify(self, event: Event, state: MatchState) -> None:
         """Say what the other side does, and what became of a move of one's own."""
         say, is_terse = self._context.console.say, self._context.is_terse
         match event:
             case MoveMade():
                 played = state.history[-1]
-                is_own = self._opponent is not Opponent.BESIDE and state.players[played.side].level is None
+                is_own = self._opponent is not Opponent.BESIDE and not state.players[played.side].level
                 if not is_own or self._opponent is Opponent.REMOTE or _has_effect(played):
                     say(sentence(move_text(played)) if is_terse else last_move_text(state))
             case MovesTakenBack(count):
@@ -107,8 +99,8 @@ class MovingSide:
     """Whose turn it is: against whom, how the match stands, who hears what happens, and the seed of a late move."""
 
     opponent: Opponent
-    state: BashniState
-    emit: EmitEvent
+    state: MatchState
+    emit: Emit
     seed: int
 
 
@@ -125,7 +117,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
 
     def expire(self, typed: str) -> str:
         """The time is up."""
-        self._moving.emit(ClockExpired(self._state.side))
+        self._moving.emit(TimeExpired(self._state.side))
         if self._moving.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
         if typed.strip():
@@ -137,7 +129,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
         state = self._state
         match said.word:
             case "quit":
-                return SideLeft(state.side)
+                return PlayerLeft(state.side)
             case "resign":
                 return await self._resign()
             case "hint":
@@ -156,7 +148,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
         console = self._context.console
         if console.people_type and not await is_wanted(console, "resign", prompt):
             return None
-        return SideResigned(self._state.side)
+        return PlayerResigned(self._state.side)
 
     def take(self, line: str) -> TurnEvent | None:
         """The legal move that was typed; otherwise say what is wrong with it."""
@@ -212,7 +204,7 @@ def _has_effect(played: PlayedMove) -> bool:
     return bool(captured_squares(played)) or becomes_queen(played)
 
 
-def _turn_line(state: BashniState, seconds: int) -> str:
+def _turn_line(state: MatchState, seconds: int) -> str:
     name = player_title(state.name(state.side), state.side)
     if not seconds:
         return sentence(_("{name} to move").format(name=name))

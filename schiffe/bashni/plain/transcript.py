@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from schiffe.bashni.drawing import board_lines
-from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import format_move
@@ -17,7 +17,7 @@ from schiffe.language.text import named
 from schiffe.terminal.console import Console
 
 
-def told(past: PastBashni) -> Iterator[str]:
+def told(past: FinishedMatch) -> Iterator[str]:
     """Who played and when, and a sentence for each thing that happened."""
     yield f"{past_title(past)}, {past_day(past)}"
     yield ""
@@ -25,14 +25,14 @@ def told(past: PastBashni) -> Iterator[str]:
         yield f"{number:3}  {frame.text}"
 
 
-def final_board(past: PastBashni, signs: dict[str, str] | None) -> Iterator[str]:
+def final_board(past: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
     """The board at the end: drawn with these signs, or told without any."""
     yield ""
     position = past.last.position
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
-def transcript(past: PastBashni, signs: dict[str, str]) -> Iterator[str]:
+def transcript(past: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
     """A text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
     yield f"{past_title(past)}, {past_day(past)}"
     yield frames(past)[-1].text
@@ -41,7 +41,7 @@ def transcript(past: PastBashni, signs: dict[str, str]) -> Iterator[str]:
     yield from final_board(past, signs)
 
 
-def move_list(past: PastBashni) -> Iterator[str]:
+def move_list(past: FinishedMatch) -> Iterator[str]:
     """The moves that were not taken back, White's and Black's in a row."""
     rows = numbered_moves(past.last, format_move)
     width = max((len(white) for _number, white, _black in rows), default=0)
@@ -49,19 +49,19 @@ def move_list(past: PastBashni) -> Iterator[str]:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()
 
 
-async def offer_to_look_back(context: BashniLineContext, past: PastBashni | None) -> None:
+async def offer_to_look_back(context: BashniLineContext, past: FinishedMatch | None) -> None:
     """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
     prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=WORDS["replay"])
     if past and await is_wanted(context.console, "replay", prompt):
         await step_through(context.console, WORDS, steps(past))
 
 
-def steps(past: PastBashni) -> Sequence[ToldStep]:
+def steps(past: FinishedMatch) -> Sequence[ToldStep]:
     """A finished match, a numbered text for each thing that happened."""
     return [ToldStep(named(str(at), frame.text), at) for at, frame in enumerate(frames(past))]
 
 
-def tell_past(console: Console, past: PastBashni, signs: dict[str, str] | None) -> None:
+def tell_past(console: Console, past: FinishedMatch, signs: dict[str, str] | None) -> None:
     """Tell a game, and the board at its end, drawn with these signs or told without any."""
     console.say("\n".join(told(past)))
     console.say("\n".join(final_board(past, signs)), wrap=False)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import NamedTuple
 
-from schiffe.bashni.match.events import BashniEnded, SideLeft, SideResigned
-from schiffe.bashni.match.state import BashniState, PlayedMove
+from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.legality import Illegality, IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesFault
 from schiffe.bashni.rules.position import (
@@ -21,6 +21,7 @@ from schiffe.bashni.rules.position import (
     walk,
 )
 from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, square_name
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import any_of, listed, named, named_sentence, quoted, row_of, sentence
 
@@ -145,7 +146,7 @@ def prisoners_text(count: int) -> str:
     return ngettext("{count} prisoner", "{count} prisoners", count).format(count=count)
 
 
-def counts_text(state: BashniState) -> str:
+def counts_text(state: MatchState) -> str:
     """The counts of both sides, and their points."""
     lines = []
     for side in Colour:
@@ -258,7 +259,7 @@ def _captures(position: Position, most: int) -> tuple[str, str]:
     return any_of(list(map(move_name, moves))), any_of(list(starts)) if len(moves) > most else ""
 
 
-def last_move_text(state: BashniState) -> str:
+def last_move_text(state: MatchState) -> str:
     """Who made the last move, and which; for who has joined a game later on it is not known."""
     if not state.history:
         return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
@@ -266,7 +267,7 @@ def last_move_text(state: BashniState) -> str:
     return named_sentence(state.name(played.side), move_text(played))
 
 
-def numbered_moves(state: BashniState, written: Callable[[Move], str] = move_name) -> list[tuple[int, str, str]]:
+def numbered_moves(state: MatchState, written: Callable[[Move], str] = move_name) -> list[tuple[int, str, str]]:
     """The moves as people list them: number, White's and Black's; what is missing is empty."""
     rows: dict[int, list[str]] = {}
     for played in state.history:
@@ -275,16 +276,16 @@ def numbered_moves(state: BashniState, written: Callable[[Move], str] = move_nam
     return [(number, white, black) for number, (white, black) in rows.items()]
 
 
-def ending_text(state: BashniState) -> str:
+def ending_text(state: MatchState) -> str:
     """How a match has ended, and why."""
     match state.ending:
-        case SideResigned(side):
-            return _("{name} resigns. {winner} wins.").format(name=state.name(side), winner=state.name(side.other))
-        case SideLeft(side):
-            return _("{name} has left the game.").format(name=state.name(side))
-        case BashniEnded(is_decided=False):
+        case PlayerResigned(seat):
+            return _("{name} resigns. {winner} wins.").format(name=state.name(seat), winner=state.name(1 - seat))
+        case PlayerLeft(seat):
+            return _("{name} has left the game.").format(name=state.name(seat))
+        case MatchEnded(is_decided=False):
             return _("The game is over.")
-        case BashniEnded(winner, ending):
+        case MatchEnded(winner, ending):
             reason = _ending_reason(state, ending)
             if winner is None:
                 result = _("The game is a draw.")
@@ -295,7 +296,7 @@ def ending_text(state: BashniState) -> str:
             return ""
 
 
-def _ending_reason(state: BashniState, ending: Ending | None) -> str:
+def _ending_reason(state: MatchState, ending: Ending | None) -> str:
     white, black = points(state.position)
     match ending:
         case Ending.BLOCKED:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
 from schiffe.bashni.net.connection import GameBroken
@@ -12,6 +12,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.describing import colour_name
+from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
@@ -100,12 +101,13 @@ def player_name(prolog: events.Prolog, player: int) -> str:
     return printable(prolog.names.get(player, "")) or colour_name(Colour(player))
 
 
-def match_start(prolog: events.Prolog, own_name: str) -> BashniStarted:
+def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
     """How a match that a server tells of begins; the wire does not ask for one's own name."""
-    names = [player_name(prolog, player) for player in (0, 1)]
-    if prolog.own in (0, 1) and own_name:
-        names[prolog.own] = own_name
-    return BashniStarted((BashniPlayer(names[0]), BashniPlayer(names[1])))
+    white, black = (Player(PlayerKind.REMOTE, player_name(prolog, player)) for player in (0, 1))
+    if prolog.own not in (0, 1):
+        return MatchStarted((white, black))
+    own = Player(PlayerKind.PERSON, own_name or player_name(prolog, prolog.own))
+    return MatchStarted(replaced_at((white, black), prolog.own, own))
 
 
 def joined_text(prolog: events.Prolog) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from schiffe.bashni.logbook.past import PastBashni
-from schiffe.bashni.match.events import BashniEvent, ClockExpired, HintShown, MoveMade, MovesTakenBack, PositionGiven
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, PositionGiven
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import colour_name, ending_text, last_move_text, player_title
+from schiffe.game.match.events import TimeExpired
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.store.texts import how_it_ended, moment
@@ -25,32 +26,32 @@ class ReplayFrame:
     """
 
     time: float
-    state: BashniState
+    state: MatchState
     text: str
     is_move: bool = False
 
 
-def past_title(past: PastBashni) -> str:
+def past_title(past: FinishedMatch) -> str:
     """Who played, White first."""
     return against(*(player_title(past.record.start.players[side].name, side) for side in Colour))
 
 
-def past_day(past: PastBashni) -> str:
+def past_day(past: FinishedMatch) -> str:
     """When it was begun."""
     return moment(past.stored.begun)
 
 
-def frames(past: PastBashni) -> tuple[ReplayFrame, ...]:
+def frames(past: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """The steps of a match; the first is the one before any move."""
     return tuple(_frames(past))
 
 
-def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
+def _frames(past: FinishedMatch) -> Iterator[ReplayFrame]:
     start = begun(past.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
     yield ReplayFrame(past.stored.begun, start, text)
     for each in past.moments:
-        if not isinstance(each.event, HintShown | ClockExpired):
+        if not isinstance(each.event, HintShown | TimeExpired):
             yield ReplayFrame(
                 each.time, each.state, _happened(each.event, each.state), isinstance(each.event, MoveMade)
             )
@@ -59,7 +60,7 @@ def _frames(past: PastBashni) -> Iterator[ReplayFrame]:
         yield ReplayFrame(past.stored.last, past.last, text)
 
 
-def _happened(event: BashniEvent, state: BashniState) -> str:
+def _happened(event: Event, state: MatchState) -> str:
     match event:
         case MoveMade():
             return last_move_text(state)

@@ -2,27 +2,29 @@
 
 from collections.abc import Iterator
 
-from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.squares import BASHNI_LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.game.match.players import PlayerKind
 from schiffe.game.ui.match import shown_leave
 from schiffe.toolkit.cast import Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
-def bashni_cast(past: PastBashni) -> Iterator[str]:
+def bashni_cast(past: FinishedMatch) -> Iterator[str]:
     """The lines of a recording of a match."""
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
     return cast_lines(Cast(past_title(past), int(past.stored.begun), looks), shown_frames(past))
 
 
-def shown_frames(past: PastBashni) -> Iterator[tuple[float, AnyScreen]]:
+def shown_frames(past: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """When each screen was shown, in seconds from the beginning, without long pauses."""
-    steps, below = frames(past), Colour(past.record.computer is Colour.WHITE or past.record.remote is Colour.WHITE)
+    white, _black = past.record.players
+    steps, below = frames(past), Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
         yield at, _screen(step, below)
 

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeVar
 
-from schiffe.bashni.logbook.keeper import BashniKeeper, LocalGame, guest_keeper
+from schiffe.bashni.logbook.recorder import MatchRecorder, ResumedMatch
 from schiffe.bashni.match.analysis import costliest
-from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.loop import BashniSeat, play_bashni
+from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,
     AgainstComputer,
@@ -21,7 +21,9 @@ from schiffe.bashni.match.request import (
     no_game_id,
 )
 from schiffe.bashni.match.setup import computer_seat, person_name
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
 from schiffe.bashni.net.events import GameEvent, GameJoined, GameProgress, Prolog, WaitingForOther, following
 from schiffe.bashni.rules.position import Colour, Move, Position
@@ -30,7 +32,9 @@ from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
 from schiffe.bashni.ui.state import BoardState
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
 from schiffe.game.ui.match import Next
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language.i18n import _, pgettext
@@ -47,24 +51,24 @@ from schiffe.toolkit.notices import Wait, WaitingScreen
 _Result = TypeVar("_Result")
 
 
-async def play_here(game: LocalGame, settings: Settings, context: BoardContext) -> Next | AgainstComputer:
+async def play_here(game: ResumedMatch, settings: Settings, context: BoardContext) -> Next | AgainstComputer:
     """A game at this computer; gives what its players want next, which may be another level."""
-    interruption, request, keeper = Interruption(), game.record.request, game.keeper
+    interruption, request, recorder = Interruption(), game.record.request, game.recorder
     own = (request.colour,) if isinstance(request, AgainstComputer) else tuple(Colour)
     state = BoardState(game.state, context.glyphs, own[0], own, can_undo=True)
-    person = BoardPerson(state, context, interruption, keeper)
-    seats: tuple[BashniSeat, BashniSeat] = person, person
+    person = BoardPerson(state, context, interruption, recorder)
+    seats: tuple[Seat, Seat] = person, person
     if isinstance(request, AgainstComputer):
         computer = computer_seat(request.level, settings, context.seed)
         seats = (computer, person) if request.colour else (person, computer)
     context.stage.show(person.screen)
     try:
-        await play_bashni(game.state, seats, (keeper, person), interruption)
+        await play_match(Match(game.state, (recorder, person)), partial(play_turn, seats), interruption)
     finally:
-        keeper.leave()
+        recorder.leave()
     if person.leaving.next:
         return person.leaving.next
-    after = await after_the_end(context, person, keeper, pgettext("key", "again"))
+    after = await after_the_end(context, person, recorder, pgettext("key", "again"))
     return replace(request, level=after.level) if after.level and isinstance(request, AgainstComputer) else after.next
 
 
@@ -88,7 +92,7 @@ class Afterwards(NamedTuple):
 
 
 async def after_the_end(
-    context: BoardContext, person: BoardPerson, keeper: BashniKeeper | None, again: str
+    context: BoardContext, person: BoardPerson, recorder: MatchRecorder | None, again: str
 ) -> Afterwards:
     """Let the last move be seen, and show the result until somebody says what comes next.
 
@@ -97,7 +101,7 @@ async def after_the_end(
     await person.settled()
     if person.leaving.next:
         return Afterwards(person.leaving.next)
-    past = await asyncio.to_thread(keeper.past) if keeper else None
+    past = await asyncio.to_thread(recorder.finished) if recorder else None
     board, stage = person.screen.state, context.stage
     lasted = past.stored.lasted if past else None
     seconds = person.seconds if lasted is None else lasted
@@ -204,7 +208,7 @@ async def play_there(
     finally:
         guest.end()
     again = pgettext("key", "another game") if hosted else pgettext("key", "another ID")
-    return after or (await after_the_end(context, guest.person, guest.keeper, again)).next
+    return after or (await after_the_end(context, guest.person, guest.recorder, again)).next
 
 
 class _BoardGuest:
@@ -212,7 +216,7 @@ class _BoardGuest:
 
     Attributes:
         person: who sits at the screen.
-        keeper: writes the game down; None while it has not begun, and for a watcher.
+        recorder: writes the game down; None while it has not begun, and for a watcher.
     """
 
     def __init__(
@@ -225,7 +229,7 @@ class _BoardGuest:
         self._stage = context.stage
         self._is_unseen = is_hosted
         self._progress = GameProgress()
-        self.keeper: BashniKeeper | None = None
+        self.recorder: MatchRecorder | None = None
         note = _("Connecting to {address}").format(address=client.address)
         state = BoardState(self._match, context.glyphs, note=note, has_begun=False)
         self.person = BoardPerson(state, context)
@@ -259,7 +263,7 @@ class _BoardGuest:
         """Something has happened at the server."""
         self._progress.notify(event)
         if self._progress.was_over:  # nothing of it was played here
-            self.keeper = None
+            self.recorder = None
         if isinstance(event, GameJoined):
             self._begin(event.prolog)
         elif not isinstance(event, WaitingForOther):
@@ -280,20 +284,20 @@ class _BoardGuest:
         start = match_start(prolog, self._own_name)
         self._match = match = begun(start)
         own = () if prolog.own is None else (Colour(prolog.own),)
-        self.keeper = guest_keeper(start, own[0], self._book) if own else None
+        self.recorder = MatchRecorder(self._book, SetupRecord(start)) if own else None
         below = own[0] if own else Colour.WHITE
         note = absent_text(prolog)
         self.person.begin(lambda state: replace(state, match=match, own=own, below=below, note=note))
 
     def end(self) -> None:
         """A game that is not over is not gone on with: the person leaves it, or it is broken off."""
-        if self.keeper and self._progress.has_begun:
-            self.keeper.end_early(self._match, has_left=self.person.leaving.next is not None)
+        if self.recorder and self._progress.has_begun:
+            self.recorder.end_early(self._match, has_left=self.person.leaving.next is not None)
 
-    def _emit(self, event: BashniEvent) -> BashniState:
+    def _emit(self, event: Event) -> MatchState:
         self._match = self._match.after(event)
-        if self.keeper:
-            self.keeper.notify(event, self._match)
+        if self.recorder:
+            self.recorder.notify(event, self._match)
         self.person.notify(event, self._match)
-        self.person.warn_of_loss(self.keeper)
+        self.person.warn_of_loss(self.recorder)
         return self._match

@@ -12,8 +12,8 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, levels_note, offered_level
-from schiffe.bashni.logbook.keeper import LocalClock, LocalGame, new_game, resume
-from schiffe.bashni.logbook.past import PastBashni
+from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.logbook.recorder import LocalClock, ResumedMatch, new_game, resume
 from schiffe.bashni.logbook.statistics import standing, standing_after
 from schiffe.bashni.match.request import (
     AgainstComputer,
@@ -83,7 +83,7 @@ class BashniScreens(GameScreens):
 
     looks = BASHNI_LOOKS
 
-    def __init__(self, program: ScreenProgram, game: LoadedGame[BashniRequest | LocalGame, PastBashni]) -> None:
+    def __init__(self, program: ScreenProgram, game: LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]) -> None:
         super().__init__(program)
         self._loaded = game
         self._chance = Random(program.session.seed)
@@ -109,11 +109,11 @@ class BashniScreens(GameScreens):
         """The board as it stood at last, and the last moves."""
         return match_preview(self._session.whole_book, match, self.glyphs)
 
-    async def show_finished(self, finished: PastBashni, options: ReplayOptions) -> None:  # noqa: ARG002
+    async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002
         """There is one way to look back at it."""
         await look_back(self._stage, self.glyphs, finished)
 
-    async def run(self, wanted: BashniRequest | LocalGame | None) -> bool:
+    async def run(self, wanted: BashniRequest | ResumedMatch | None) -> bool:
         """A game right away where one is asked for or taken up again, then the menu; gives whether to end.
 
         Raises:
@@ -170,14 +170,14 @@ class BashniScreens(GameScreens):
         ]
         return [group for group in groups if group.offers]
 
-    async def games(self, wanted: BashniRequest | LocalGame, *, tells_failure: bool = False) -> Next:
+    async def games(self, wanted: BashniRequest | ResumedMatch, *, tells_failure: bool = False) -> Next:
         """Games of the same people until they want something else. The first may be one that is taken up again.
 
         Raises:
             CommandError: a game on a gameserver has failed, the player quits, and whoever started the program is to be
                 told by its status.
         """
-        request = wanted.record.request if isinstance(wanted, LocalGame) else wanted
+        request = wanted.record.request if isinstance(wanted, ResumedMatch) else wanted
         while True:
             try:
                 with Countdown(self._stage.post) as countdown:
@@ -198,13 +198,13 @@ class BashniScreens(GameScreens):
                 return after
             wanted = request
 
-    async def _game(self, wanted: BashniRequest | LocalGame, context: BoardContext) -> Next | AgainstComputer:
-        request = wanted.record.request if isinstance(wanted, LocalGame) else wanted
+    async def _game(self, wanted: BashniRequest | ResumedMatch, context: BoardContext) -> Next | AgainstComputer:
+        request = wanted.record.request if isinstance(wanted, ResumedMatch) else wanted
         if isinstance(request, AgainstComputer) and self._book.is_on:
             is_own = partial(is_one_of, own_names(self.settings[NAME]))
             context = replace(context, standing=partial(standing_after, self._book, is_own, request))
         match wanted:
-            case LocalGame(record):
+            case ResumedMatch(record):
                 return await play_here(wanted, self.settings, replace(context, seed=record.seed, seconds=record.clock))
             case AgainstComputer() | TwoAtTheBoard():
                 seconds = await asyncio.to_thread(self._clock.begin)
@@ -240,7 +240,7 @@ class BashniScreens(GameScreens):
 
     async def _wanted(
         self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]
-    ) -> BashniRequest | LocalGame | Next | None:
+    ) -> BashniRequest | ResumedMatch | Next | None:
         """What an entry of the menu asks for; None after going back."""
         match entry:
             case _BashniEntry.CONTINUE:
@@ -258,7 +258,7 @@ class BashniScreens(GameScreens):
                 return await self._stage.ask(friend_screen(self.scene))
         return None
 
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> LocalGame | None:
+    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> ResumedMatch | None:
         """The game to go on with."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))

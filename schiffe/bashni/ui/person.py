@@ -6,26 +6,17 @@ from dataclasses import dataclass, replace
 from random import Random
 from time import monotonic
 
-from schiffe.bashni.logbook.keeper import BashniKeeper
-from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniEvent,
-    ClockExpired,
-    HintShown,
-    MoveMade,
-    MovesTakenBack,
-    SideLeft,
-    SideResigned,
-    TurnEvent,
-)
-from schiffe.bashni.match.loop import EmitEvent
+from schiffe.bashni.logbook.recorder import MatchRecorder
+from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.seats import good_move
-from schiffe.bashni.match.state import BashniState, plies_to_take_back
+from schiffe.bashni.match.state import MatchState, plies_to_take_back
+from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.interruption import Interruption
 from schiffe.game.ladder import Standing
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.ui.match import Leaving, Stake
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
@@ -61,7 +52,7 @@ class BoardPerson:
     """Whoever sits at a board screen: one person, or two who move in turn, or somebody who watches.
 
     They are told what happens. They end the match by ``interruption`` when they leave it or give it up; where there is
-    none a server judges, also of what happens when time is up. ``keeper`` writes down a match that is played here.
+    none a server judges, also of what happens when time is up. ``recorder`` writes down a match that is played here.
 
     Attributes:
         screen: what they see.
@@ -73,20 +64,20 @@ class BoardPerson:
         state: BoardState,
         context: BoardContext,
         interruption: Interruption | None = None,
-        keeper: BashniKeeper | None = None,
+        recorder: MatchRecorder | None = None,
     ) -> None:
         self._context = context
         self._countdown = context.countdown
         self._interruption = interruption
         self._is_judged = interruption is None
-        self._keeper = keeper
+        self._recorder = recorder
         self._wanted: asyncio.Queue[BoardRequest] = asyncio.Queue()
         self._warning = ""
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
         self._begun = monotonic()
         self.leaving = Leaving(context.stage, context.glyphs.lines, self._stake)
-        self.leave = self.leaving.command(lambda: self._end(SideLeft), lambda: self._end(SideResigned))
+        self.leave = self.leaving.command(lambda: self._end(PlayerLeft), lambda: self._end(PlayerResigned))
         self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, self.leave))
 
     def _stake(self) -> Stake:
@@ -97,9 +88,9 @@ class BoardPerson:
             return Stake()
         if self._is_judged:
             return Stake(is_lost=state.has_begun)
-        return Stake(can_resign=True, can_resume=self._keeper is not None and self._keeper.can_resume)
+        return Stake(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
 
-    def _end(self, how: type[SideResigned | SideLeft]) -> None:
+    def _end(self, how: type[PlayerResigned | PlayerLeft]) -> None:
         """End the match: for the one who sits here alone, or for whichever of two is to move."""
         if self._interruption:
             state = self.screen.state
@@ -107,22 +98,22 @@ class BoardPerson:
 
     # What happens
 
-    def notify(self, event: BashniEvent, match: BashniState) -> None:
+    def notify(self, event: Event, match: MatchState) -> None:
         """Show how things stand now; a move of the other side runs over its squares."""
         is_own = isinstance(event, MoveMade) and match.history[-1].side in self.screen.state.own
         self._update(lambda state: state.after(event, match))
-        self.warn_of_loss(self._keeper)
+        self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.runs:
             self._stop_running()
             self._running = asyncio.ensure_future(self._run(match))
 
-    def warn_of_loss(self, keeper: BashniKeeper | None) -> None:
+    def warn_of_loss(self, recorder: MatchRecorder | None) -> None:
         """Tell once that the match is not written down any more, now and in the next turn."""
-        if keeper and keeper.is_lost and not self._knows_of_loss:
+        if recorder and recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss, self._warning = True, not_saved()
             self._update(lambda state: replace(state, note=not_saved()))
 
-    async def _run(self, match: BashniState) -> None:
+    async def _run(self, match: MatchState) -> None:
         """Show the towers after each jump of the last move for a moment; whatever is typed meanwhile counts."""
         played = match.history[-1]
         for towers in (played.before.towers, *walk(played.before, played.move)):
@@ -138,11 +129,11 @@ class BoardPerson:
 
     # The seat
 
-    async def choose(self, match: BashniState, emit: EmitEvent) -> TurnEvent:
+    async def choose(self, match: MatchState, emit: Emit) -> TurnEvent:
         """Let the person move, take moves back, or ask for hints."""
         return await self.choose_within(self._context.seconds, match, emit)
 
-    async def choose_within(self, seconds: int, match: BashniState, emit: EmitEvent) -> TurnEvent:
+    async def choose_within(self, seconds: int, match: MatchState, emit: Emit) -> TurnEvent:
         """Let the person choose within so many seconds (0: no clock), which stand while something covers the board."""
         guard = self._context.stage.guard
         while not self._wanted.empty():  # what was asked for when somebody else was to move
@@ -161,7 +152,7 @@ class BoardPerson:
             self._stop_running()
             self._update(BoardState.waiting)
 
-    async def _turn(self, match: BashniState, emit: EmitEvent) -> TurnEvent:
+    async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
         while True:
             wanted = await self._wanted.get()
@@ -178,24 +169,24 @@ class BoardPerson:
                 case BoardAction.HINT:
                     await self._give_hint(match, emit)
 
-    def _plies_to_take_back(self, match: BashniState) -> int:
+    def _plies_to_take_back(self, match: MatchState) -> int:
         if len(self.screen.state.own) == 2:
             return min(1, len(match.history))
         return plies_to_take_back(match, match.side)
 
-    async def _give_hint(self, match: BashniState, emit: EmitEvent) -> None:
+    async def _give_hint(self, match: MatchState, emit: Emit) -> None:
         """Show a good move; after a move, or when the time is up, it comes too late."""
         move = await good_move(match)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match.side))
             self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
-    def _tick(self, left: int, match: BashniState, emit: EmitEvent) -> None:
+    def _tick(self, left: int, match: MatchState, emit: Emit) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
         self._update(lambda state: state.with_clock(left))
         if left == 0:
-            emit(ClockExpired(match.side))
+            emit(TimeExpired(match.side))
             phase = TurnPhase.WAITING if self._is_judged else TurnPhase.TIME_UP
             note = _("Time's up. The server decides now.") if self._is_judged else ""
             self._update(lambda state: replace(state.cleared(), phase=phase, note=note))
@@ -217,7 +208,7 @@ class BoardPerson:
         """Wait until the last move has been seen, where the game has ended with one, and nothing lies over it."""
         if self._running:
             await self._running
-        if isinstance(self.screen.state.match.ending, BashniEnded):
+        if isinstance(self.screen.state.match.ending, MatchEnded):
             await asyncio.sleep(self._context.lasts)
         await self._context.stage.guard.uncovered()
 

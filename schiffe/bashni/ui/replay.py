@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.past import PastBashni, moments
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted
-from schiffe.bashni.match.setup_record import read_record
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import Square, parse_square
@@ -19,14 +18,14 @@ from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match, paint_note, paint_squares
 from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_square
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.matches import last_state, named_now
+from schiffe.game.match.finished import named_now
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
-from schiffe.store.store import Store
 from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
@@ -130,7 +129,7 @@ def _look_at(square: Square) -> ClickStep:
     return lambda state: state.looked_at(square)
 
 
-async def look_back(stage: Stage, glyphs: BoardGlyphs, past: PastBashni) -> None:
+async def look_back(stage: Stage, glyphs: BoardGlyphs, past: FinishedMatch) -> None:
     """Show a match until somebody goes back."""
     changed = asyncio.Event()
 
@@ -154,7 +153,7 @@ _MOVES: Final = 24
 
 def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
     """The board of a match, seen by its person; None where it cannot be read."""
-    state = book.read(lambda store: _last(store, match))
+    _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     if state is None:
         return None
     below = Colour.BLACK if own_side(match) == 1 else Colour.WHITE
@@ -170,11 +169,6 @@ def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePr
     return GamePreview(columns, rows, paint, _("Last moves"), last)
 
 
-def _last(store: Store, match: StoredMatch) -> BashniState:
-    record = read_record(store.setup(match.id))
-    return last_state(moments(store, match.id, record)) or begun(record.start)
-
-
 _SAMPLE: Final = "b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3"
 _SAMPLE_CELL: Final = (3, 2)
 _SAMPLE_ROWS: Final = range(2, 6)
@@ -183,7 +177,9 @@ _SAMPLE_ROWS: Final = range(2, 6)
 def board_sample(glyphs: BoardGlyphs) -> Sample:
     """A part of a board with towers, a piece that is held, and the squares it may go to."""
     held = parse_square("E3")
-    match = begun(BashniStarted((BashniPlayer("Lea"), BashniPlayer("Ben")), parse_position(_SAMPLE)))
+    match = begun(
+        MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")), parse_position(_SAMPLE))
+    )
     shown = BoardState(match, glyphs, own=(Colour.WHITE,), phase=TurnPhase.MOVING, cursor=held, path=(held,))
     width, height = _SAMPLE_CELL
     columns, rows = 8 * width, len(_SAMPLE_ROWS) * height

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import BashniEnded
+from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points
 from schiffe.bashni.rules.squares import square_name
@@ -75,7 +75,7 @@ class BashniResult:
     def word(self) -> str:
         """Victory, defeat or draw, or who has won where both look at the same screen."""
         match, won = self.board.match, winner(self.board.match)
-        is_decided = match.ending.is_decided if isinstance(match.ending, BashniEnded) else won is not None
+        is_decided = match.ending.is_decided if isinstance(match.ending, MatchEnded) else won is not None
         if not is_decided:
             return _("game over").upper()
         if won is None or len(self.board.own) == 1:

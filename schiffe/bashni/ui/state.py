@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from schiffe.bashni.drawing import SIGNS
-from schiffe.bashni.match.events import BashniEvent, MoveMade
-from schiffe.bashni.match.state import BashniState, PlayedMove
+from schiffe.bashni.match.events import Event, MoveMade
+from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import Square, file_of, parse_square, rank_of, square_at
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
@@ -51,7 +51,7 @@ class BoardState:
         running: the towers while a move runs over its squares.
     """
 
-    match: BashniState
+    match: MatchState
     glyphs: BoardGlyphs
     below: Colour = Colour.WHITE
     own: tuple[Colour, ...] = ()
@@ -112,7 +112,7 @@ class BoardState:
         white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)
         return white, black
 
-    def after(self, event: BashniEvent, match: BashniState) -> "BoardState":
+    def after(self, event: Event, match: MatchState) -> "BoardState":
         """Something has happened."""
         state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
         if match.ending:

@@ -12,28 +12,27 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.past import MatchMoment, PastMatch, Summary, stored_end, summary_text
+from schiffe.battleship.logbook.finished import FinishedMatch, MatchMoment, Summary, stored_end, summary_text
 from schiffe.battleship.match.codec import PLAYER, event_line, export_codec
 from schiffe.battleship.match.events import (
     Event,
     HintTaken,
     MatchBrokenOff,
-    MatchEnded,
     MatchStarted,
-    Player,
-    PlayerKind,
     Shot,
     ShotRepeated,
     ShotsFired,
 )
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
-from schiffe.battleship.match.state import ImpossibleEvent, MatchState
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.shapes import many, nullable
 from schiffe.store.values import Entry, Value, Wrong
@@ -71,7 +70,7 @@ class WrongMatch(Enum):
     """``possible`` is how many shots the turn has."""
 
 
-def exported(past: PastMatch) -> Entry:
+def exported(past: FinishedMatch) -> Entry:
     """All that is known of a match but its seed, which would tell the fleets of the games after it, too.
 
     Raises:

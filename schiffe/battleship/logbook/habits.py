@@ -11,7 +11,6 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.learning import Habit, learnt, noticed
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.match.events import PlayerKind
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
     holds_nothing_learnt,
@@ -20,6 +19,7 @@ from schiffe.battleship.match.setup_record import (
     record_text,
 )
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import is_same_person
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store

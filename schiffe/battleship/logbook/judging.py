@@ -14,9 +14,11 @@ from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
-from schiffe.battleship.logbook.past import PastMatch, known_summary, past_match, summary_text
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary, summary_text
 from schiffe.battleship.match.analysis import Analysis, Judged, Judging, Shooter, analysis, judge, shooters
-from schiffe.battleship.match.events import PlayerKind, SeatNumber, ShotsFired
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.game.match.finished import read_finished
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.process.tasks import aside
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
@@ -24,7 +26,7 @@ from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
 
-def past_shooters(match: PastMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
+def past_shooters(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
     """The players at some seats of a match, for ``judge``, with all their shots; nobody where it never began."""
     if not match.moments:
         return []
@@ -103,9 +105,9 @@ async def _work_out(book: Book, match: MatchId, seat: SeatNumber) -> None:
         book.attempt(partial(keep_judgement, match=match, found={seat: analysis(judged)}))
 
 
-def _read(store: Store, match: MatchId) -> PastMatch | None:
+def _read(store: Store, match: MatchId) -> FinishedMatch | None:
     with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or damaged: the other ones count
-        return past_match(store, match)
+        return read_finished(store, match, FORMAT)
     return None
 
 
@@ -119,7 +121,7 @@ def _timed(shots: Iterator[Judged]) -> tuple[Judged, float] | None:
 class Review:
     """Judges the turns of a match, each known by its place among the moments; the one that is looked at comes first."""
 
-    def __init__(self, past: PastMatch) -> None:
+    def __init__(self, past: FinishedMatch) -> None:
         self._past = past
         self._turns: Final[tuple[list[int], list[int]]] = ([], [])
         for place, moment in enumerate(past.moments):

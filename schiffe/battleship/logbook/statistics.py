@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
-from schiffe.battleship.logbook.past import Summary, known_summary
-from schiffe.battleship.match.events import PlayerKind, SeatNumber
+from schiffe.battleship.logbook.finished import Summary, known_summary
 from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
 from schiffe.battleship.rules.variants import Rules, read_rules
 from schiffe.game.distribution import Distribution
 from schiffe.game.ladder import Rung
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.names import named_now, plainly
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 

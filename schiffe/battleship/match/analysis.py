@@ -10,13 +10,13 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
-from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import aside
 
 HOTTEST: Final = 9

@@ -15,6 +15,8 @@ from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
 from schiffe.battleship.rules.grid import Cell, CellError, Grid, cell_name, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import read_rules, rules_line
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.shapes import FLAG, SEAT, Part, Shape, Tagged, many, nullable, one_word_of, pair, plain, text, whole
 from schiffe.store.values import Value, read_text
 
@@ -35,9 +37,9 @@ class WrongCells(Enum):
 
 RULES: Final = Part(rules_line, lambda value: read_rules(value.text(200)))
 PLAYER: Final = Shape(
-    events.Player,
+    Player,
     {
-        "kind": one_word_of({kind.value: kind for kind in events.PlayerKind}),
+        "kind": one_word_of({kind.value: kind for kind in PlayerKind}),
         "name": plain(Value.name),
         "level": plain(Value.name),
     },
@@ -97,11 +99,11 @@ class Codec:
                 "shots": Shape(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
                 "repeated": Shape(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": Shape(events.HintTaken, {"seat": SEAT, "cells": cells}),
-                "time-up": Shape(events.TimeExpired, {"seat": SEAT}),
-                "left": Shape(events.PlayerLeft, {"seat": SEAT}),
-                "resigned": Shape(events.PlayerResigned, {"seat": SEAT}),
+                "time-up": Shape(TimeExpired, {"seat": SEAT}),
+                "left": Shape(PlayerLeft, {"seat": SEAT}),
+                "resigned": Shape(PlayerResigned, {"seat": SEAT}),
                 "broken": Shape(events.MatchBrokenOff, {name: told[name] for name in broken.split()}),
-                "ended": Shape(events.MatchEnded, {"winner": SEAT}),
+                "ended": Shape(MatchEnded, {"winner": SEAT}),
             },
         )
 

@@ -13,6 +13,7 @@ from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
 from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
+from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.store.values import Entry
 
 _KEYS: Final = {
@@ -70,11 +71,11 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
             yield f"{word} turn={turn} seat={seat} field={entry['cell']} answer={answer.outcome.value}"
         case events.HintTaken(seat):
             yield f"{word} turn={turn + 1} seat={seat} field={','.join(entry['cells'])}"
-        case events.TimeExpired():
+        case TimeExpired():
             yield f"{word} turn={turn + 1}{_pairs(entry)}"
         case events.MatchBrokenOff(cause, quote):
             yield f"{word} cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
-        case events.MatchEnded(winner):
+        case MatchEnded(winner):
             yield f"end winner={winner} shots={len(state.views[0].shots)},{len(state.views[1].shots)}"
         case _:
             yield f"{word}{_pairs(entry)}"

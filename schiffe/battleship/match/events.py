@@ -7,39 +7,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.choice import Reason
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.variants import Rules
-
-SeatNumber: TypeAlias = int
-"""0 or 1: the two sides of a match."""
-_Part = TypeVar("_Part")
-
-
-class PlayerKind(Enum):
-    """Who sits at a seat; the value is a stable word for files."""
-
-    PERSON = "person"
-    BOT = "bot"
-    REMOTE = "remote"
-    """Whoever is at the other end of a connection."""
-
-
-@dataclass(frozen=True)
-class Player:
-    """Who plays one side; ``level`` is that of a bot."""
-
-    kind: PlayerKind
-    name: str
-    level: str = ""
-
-
-def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
-    """What both seats have, with that of one of them replaced."""
-    return (part, both[1]) if seat == 0 else (both[0], part)
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, SeatNumber
 
 
 class BreakCause(Enum):
@@ -113,27 +88,6 @@ class HintTaken:
 
 
 @dataclass(frozen=True)
-class TimeExpired:
-    """The clock of a seat's turn has run down; the shot is still due."""
-
-    seat: SeatNumber
-
-
-@dataclass(frozen=True)
-class PlayerLeft:
-    """A seat left the match before its end; nobody has won."""
-
-    seat: SeatNumber
-
-
-@dataclass(frozen=True)
-class PlayerResigned:
-    """A seat gave the match up; the other one has won."""
-
-    seat: SeatNumber
-
-
-@dataclass(frozen=True)
 class MatchBrokenOff:
     """A network match cannot go on.
 
@@ -148,13 +102,6 @@ class MatchBrokenOff:
     quote: str = ""
     asked: Cell | None = None
     seat: SeatNumber = 1
-
-
-@dataclass(frozen=True)
-class MatchEnded:
-    """Seat ``winner`` sank the last ship of the other one."""
-
-    winner: SeatNumber
 
 
 Ending: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded

@@ -10,12 +10,13 @@ from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.analysis import Hint, hint
-from schiffe.battleship.match.events import HintTaken, TimeExpired
-from schiffe.battleship.match.loop import Answers, Emit, Seat
+from schiffe.battleship.match.events import HintTaken
 from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of, random_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.game.match.events import TimeExpired
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
 """Gives the chance of a shot, by how many shots its seat has fired before."""

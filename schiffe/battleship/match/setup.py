@@ -12,17 +12,20 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, SeatNumber
-from schiffe.battleship.match.loop import Observer, Seat, play_match
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver, Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, more_seconds
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
@@ -88,15 +91,15 @@ class GameSetup(NamedTuple):
     async def play(
         self,
         seats: tuple[Seat, Seat],
-        observers: Sequence[Observer] = (),
+        observers: Sequence[MatchObserver] = (),
         interruption: Interruption | None = None,
     ) -> MatchState:
         """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise."""
         state, started = self.begun()
+        match = Match(state, observers)
         if started:
-            for observer in observers:
-                observer.notify(started, state)
-        return await play_match(state, seats, observers, interruption)
+            match.tell(started)
+        return await play_match(match, partial(play_turn, seats), interruption)
 
     def beginning_with(self, seat: SeatNumber) -> GameSetup:
         """This game, begun by a seat."""

@@ -15,30 +15,17 @@ from schiffe.battleship.match.events import (
     Event,
     HintTaken,
     MatchBrokenOff,
-    MatchEnded,
     MatchStarted,
-    Player,
-    PlayerLeft,
-    PlayerResigned,
-    SeatNumber,
     ShotRepeated,
     ShotsFired,
-    TimeExpired,
-    replaced_at,
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
-
-
-class ImpossibleEvent(ValueError):
-    """An event that cannot follow those before it; ``event`` is it."""
-
-    def __init__(self, event: Event) -> None:
-        super().__init__(f"impossible now: {event}")
-        self.event = event
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 
 class Pending(NamedTuple):

@@ -13,14 +13,14 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
-from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net import wire
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, tune
 

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
-from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.variants import USUAL, Rules
@@ -26,14 +26,14 @@ class BattleshipLineContext(LineMatchContext):
 
     Attributes:
         setup: the game that is played.
-        keeper: writes it down, and knows what of it lies already.
+        recorder: writes it down, and knows what of it lies already.
         marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
         own_rules: the rules of the player's own, lines by their names.
     """
 
     setup: GameSetup
-    keeper: Keeper
+    recorder: MatchRecorder
     glyphs: Glyphs
     marks: bool
     rng: random.Random

@@ -7,15 +7,15 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.drawing import choose_glyphs, own_picture, target_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed
 from schiffe.battleship.logbook.ladder import standing_after
+from schiffe.battleship.logbook.recorder import MatchRecorder, ResumedMatch, informed
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Ending, Event, MatchEnded, MatchStarted, PlayerLeft, SeatNumber, ShotsFired
-from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.events import Ending, Event, MatchStarted, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.seats import OpponentSeat, WaitingFor
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.plain import report
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.online import OnlineGames
@@ -29,7 +29,9 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.names import player_names, watched_shots
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving, wants_level
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -47,7 +49,7 @@ _WORDS: Final = ("fleets", "why", "board", "last", "rules", "again", "help", "qu
 class LineGames:
     """Plays games at a console, one after the other: no two of them have the same chance."""
 
-    def __init__(self, console: Console, session: Session, observers: Sequence[Observer] = ()) -> None:
+    def __init__(self, console: Console, session: Session, observers: Sequence[MatchObserver] = ()) -> None:
         self._console = console
         self._session = session
         self._chance = Chance(session.seed)
@@ -104,18 +106,18 @@ class LineGames:
                     series = series._replace(rules=rules)
                 self._series, self._winner, self._chance = series, None, series.chance.next()
                 if isinstance(wanted, ResumedMatch):
-                    setup, keeper = wanted.setup, wanted.keeper
+                    setup, recorder = wanted.setup, wanted.recorder
                 else:
                     names = player_names(request, settings[NAME])
                     typed = self._session.is_typed(CLOCK)
                     setup = await informed(book, series.setup(settings, names, has_typed_clock=typed))
-                    keeper = Keeper(book, setup, series)
-                stack.enter_context(leaving(self._console, self._session.whole_book, keeper))
+                    recorder = MatchRecorder(book, setup, series)
+                stack.enter_context(leaving(self._console, self._session.whole_book, recorder))
                 rng = setup.chance.source("people")
                 clock = TurnClock(countdown, first_seconds(settings, setup.clock), is_remote=not setup.is_local)
                 own = settings[OWN_RULES]
                 return BattleshipLineContext(
-                    self._console, self._session, WORDS, clock, setup, keeper, glyphs, settings[MARK], rng, own
+                    self._console, self._session, WORDS, clock, setup, recorder, glyphs, settings[MARK], rng, own
                 )
 
             context = await next_context()
@@ -138,7 +140,7 @@ class LineGames:
 class _LineGame:
     """One game at this computer."""
 
-    def __init__(self, context: BattleshipLineContext, observers: Sequence[Observer]) -> None:
+    def __init__(self, context: BattleshipLineContext, observers: Sequence[MatchObserver]) -> None:
         self._context = context
         self._console = context.console
         self._observers = observers
@@ -150,13 +152,13 @@ class _LineGame:
     async def against_bot(self) -> None:
         """One person against a bot."""
         self._context.announce()
-        keeper = self._context.keeper
+        recorder = self._context.recorder
         interruption = Interruption()
         seat = LineSeat(0, await self._lay(0), self._context, interruption)
-        bot = self._setup.bot(1, keeper.fleet(1))
-        keeper.laid(1, bot.fleet)
+        bot = self._setup.bot(1, recorder.fleet(1))
+        recorder.laid(1, bot.fleet)
         seat.catch_up()
-        state = await self._setup.play((seat, bot), (keeper, seat, *self._observers), interruption)
+        state = await self._setup.play((seat, bot), (recorder, seat, *self._observers), interruption)
         await self._end(state, (seat.fleet, bot.fleet))
 
     async def for_two(self) -> None:
@@ -168,7 +170,7 @@ class _LineGame:
             curtain.announce()
             seats, interruption = [], Interruption()
             for number, player in enumerate(players):
-                lies = self._context.keeper.fleet(number) is not None
+                lies = self._context.recorder.fleet(number) is not None
                 if not lies:
                     await curtain.lift(player.name)
                 seats.append(LineSeat(number, await self._lay(number), self._context, interruption, curtain))
@@ -176,14 +178,14 @@ class _LineGame:
                     await curtain.close()
             for seat in seats:
                 seat.catch_up()
-            observers: list[Observer] = [self._context.keeper, *seats, *self._observers]
+            observers: list[MatchObserver] = [self._context.recorder, *seats, *self._observers]
             state = await self._setup.play((seats[0], seats[1]), observers, interruption)
             if not state.is_decided:
                 raise self._context.left()
         await self._end(state, (seats[0].fleet, seats[1].fleet))
 
     async def _lay(self, seat: int) -> Fleet:
-        return self._context.keeper.fleet(seat) or await Placing(seat, self._context).run()
+        return self._context.recorder.fleet(seat) or await Placing(seat, self._context).run()
 
     async def _end(self, state: MatchState, fleets: tuple[Fleet, Fleet]) -> None:
         """Show the end; raises Leave or EndOfInput where it was left before."""
@@ -208,20 +210,20 @@ class Onlooker:
         self._interruption = Interruption()
         self._line: asyncio.Future[str] | None = None
 
-    async def run(self, observers: Sequence[Observer]) -> None:
+    async def run(self, observers: Sequence[MatchObserver]) -> None:
         """The whole match; raises Leave when the onlooker does not want to see its end."""
         seats = OpponentSeat(self._bots[0], self), OpponentSeat(self._bots[1], self)
         try:
             state = await self._context.setup.play(seats, (self, *observers), self._interruption)
         finally:
             await self._stop_asking()
-        if not isinstance(state.ending, MatchEnded):
+        if state.winner is None or not state.is_decided:
             raise self._context.left()
         self._is_open = True
         if self._context.draws_unasked:
             self._show(state)
         fleets = self._bots[0].fleet, self._bots[1].fleet
-        self._console.say(report.result(state, state.ending.winner, fleets))
+        self._console.say(report.result(state, state.winner, fleets))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Tell what has happened."""

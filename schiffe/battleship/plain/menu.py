@@ -9,13 +9,13 @@ from typing import Any
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.keeper import ResumedMatch
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.logbook.recorder import ResumedMatch
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.plain.game import LineGames
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.transcript import Telling, drawn, told
@@ -42,15 +42,15 @@ from schiffe.terminal.console import Console
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
-class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
+class Menu(LineMenu[GameRequest | ResumedMatch, FinishedMatch]):
     """The menu, which starts games one after the other."""
 
     def __init__(
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[GameRequest | ResumedMatch, PastMatch],
-        observers: Sequence[Observer],
+        game: LoadedGame[GameRequest | ResumedMatch, FinishedMatch],
+        observers: Sequence[MatchObserver],
     ) -> None:
         super().__init__(console, session, game, WORDS)
         self._games = LineGames(console, session, observers)
@@ -82,7 +82,7 @@ class Menu(LineMenu[GameRequest | ResumedMatch, PastMatch]):
         """Play a game that is new or goes on."""
         return await self._games.play(wanted)
 
-    def tell(self, finished: PastMatch) -> None:
+    def tell(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
         settings = self.settings.now
         glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self.session.encoding)

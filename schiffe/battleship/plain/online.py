@@ -9,9 +9,9 @@ from contextlib import AsyncExitStack
 from itertools import chain, count
 from typing import Any, Final, TypeVar
 
-from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.seats import OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.person import LineSeat
@@ -59,7 +59,7 @@ class OnlineGames:
         context: BattleshipLineContext,
         next_context: Callable[[], Awaitable[BattleshipLineContext]],
         settings: Settings,
-        observers: Sequence[Observer],
+        observers: Sequence[MatchObserver],
     ) -> None:
         self._next_context = next_context
         self._patience, self._wait = settings[PATIENCE], settings[WAIT]
@@ -120,7 +120,7 @@ class OnlineGames:
             return False
         if not end.state or not end.state.is_decided or end.state.winner is None:
             raise self._context.left()
-        fleets = self._context.keeper.fleet(0), None
+        fleets = self._context.recorder.fleet(0), None
         self._ended = await tell_end(self._context, end.state, end.state.winner, fleets)
         return True
 
@@ -138,18 +138,18 @@ class OnlineGames:
         fleet = self._fleet
         if fleet is None:
             self._fleet = fleet = await Placing(0, self._context).run()
-            self._is_by_hand = self._context.keeper.is_by_hand(0)
+            self._is_by_hand = self._context.recorder.is_by_hand(0)
         await wait(connection.open(address, connect), waiting_for_connection(address))
         self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         first = await wait(connection.wait_for_start(), waiting_for_opponent())
         self._fleet = None
-        self._context.keeper.laid(0, fleet, by_hand=self._is_by_hand)
+        self._context.recorder.laid(0, fleet, by_hand=self._is_by_hand)
         self._console.say(_("The game begins."))
         seat = LineSeat(0, fleet, self._context, connection.interruption)
         waiting = _MatchWaiting(self._console, seat)
         return await setup.beginning_with(first).play(
             (seat, OpponentSeat(RemoteSeat(connection), waiting)),
-            (self._context.keeper, seat, *self._observers),
+            (self._context.recorder, seat, *self._observers),
             connection.interruption,
         )
 

@@ -6,20 +6,11 @@ from typing import Any, Final, NoReturn
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.match.events import (
-    Ending,
-    Event,
-    PlayerKind,
-    PlayerLeft,
-    PlayerResigned,
-    SeatNumber,
-    ShotRepeated,
-    ShotsFired,
-)
-from schiffe.battleship.match.loop import Answers, Emit
+from schiffe.battleship.match.events import Ending, Event, ShotRepeated, ShotsFired
 from schiffe.battleship.match.notes import Jottings, Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
@@ -32,7 +23,9 @@ from schiffe.battleship.settings import more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.names import example_cell
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.words import OF_LINE_MODE
@@ -78,7 +71,7 @@ class LineSeat(LocalSeat):
         self._news: list[str] = []
         self._told_seconds = 0
         self._told_shots = 1
-        self._jottings = context.keeper.jottings(seat)
+        self._jottings = context.recorder.jottings(seat)
         self._notes = Notes(context.marks, self._jottings.noted)
 
     def catch_up(self) -> None:
@@ -157,7 +150,7 @@ class LineSeat(LocalSeat):
                 self._news.append(repeated_shot(event))
         if isinstance(event, Ending) and not self._curtain:
             self._tell_news()
-        if trouble := self._context.keeper.news():
+        if trouble := self._context.recorder.news():
             self._console.say(trouble)
 
     def _tell_news(self) -> None:
@@ -184,7 +177,7 @@ class LineSeat(LocalSeat):
     def jot(self, **changes: Any) -> None:
         """Put something down, for when the match is taken up again."""
         self._jottings = self._jottings._replace(**changes)
-        self._context.keeper.jotted(self._seat, self._jottings)
+        self._context.recorder.jotted(self._seat, self._jottings)
 
     # What is typed
 

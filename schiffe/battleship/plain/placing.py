@@ -4,7 +4,6 @@ from enum import Enum
 from typing import Final
 
 from schiffe.battleship.drawing import fleet_picture
-from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import WORDS
@@ -14,6 +13,7 @@ from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
@@ -53,16 +53,16 @@ class Placing:
             Leave: the person wants to leave the game.
             EndOfInput: nobody is there to answer.
         """
-        keeper = self._context.keeper
-        draft = keeper.draft(self._seat)
-        if not keeper.is_by_hand(self._seat):
+        recorder = self._context.recorder
+        draft = recorder.draft(self._seat)
+        if not recorder.is_by_hand(self._seat):
             self._dealt.update(draft)
         fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
             if word == "keep":
-                keeper.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
+                recorder.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
                 return fleet
             if word == "new":
                 fleet, by_hand = self._at_random(), False
@@ -125,7 +125,7 @@ class Placing:
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
         self._shown = laid
-        if laid != self._context.keeper.draft(self._seat):
+        if laid != self._context.recorder.draft(self._seat):
             self._keep(laid)
         rules, say = self._context.rules, self._context.console.say
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
@@ -148,7 +148,7 @@ class Placing:
         return Fleet(rules, laid)
 
     def _keep(self, laid: tuple[Ship, ...]) -> None:
-        self._context.keeper.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
+        self._context.recorder.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
         """The next ship, or a word that concerns the ships laid before."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
-from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber, ShotsFired
+from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns_taken
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.words import WORDS
@@ -19,6 +19,8 @@ from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, sh
 from schiffe.battleship.texts.network import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain.context import is_wanted
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, row_of, sentence, sentences
@@ -211,9 +213,9 @@ async def tell_end(
         context.console.say(contradiction())
     analyst = Analyst(shooters(state, context.setup.people))
     await _analyse(context, analyst)
-    if text := noticed_text(await context.keeper.noticed()):
+    if text := noticed_text(await context.recorder.noticed()):
         context.console.say(text)
-    day, number = context.setup.day, await context.keeper.day_in_a_row()
+    day, number = context.setup.day, await context.recorder.day_in_a_row()
     if day is not None and number is not None:
         context.console.say(daily_result(day, number))
     seat = teller(context.setup, winner)
@@ -244,7 +246,7 @@ async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:
                 await running
     for player in analyst.players:
         if player.result:
-            context.keeper.judged(player.shooter.seat, player.result)
+            context.recorder.judged(player.shooter.seat, player.result)
     if analyst.is_done:
         _tell(context, analyst.players)
 

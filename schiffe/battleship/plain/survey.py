@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 
-from schiffe.battleship.match.events import PlayerKind, Shot
+from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.notes import Notes
 from schiffe.battleship.match.state import MatchState, Perspective, turns
 from schiffe.battleship.plain.words import WORDS
@@ -32,6 +32,7 @@ from schiffe.battleship.texts.names import (
     shot_text,
     span_of,
 )
+from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_part, said_square
 from schiffe.language.text import listed, named_sentence, quoted, row_of

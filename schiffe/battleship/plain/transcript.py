@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture, own_picture, target_picture
+from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.events import Ending, SeatNumber, ShotsFired
+from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.variants import rules_line
@@ -15,6 +15,7 @@ from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
 from schiffe.game.loaded import ToldStep
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import capital, display_width, row_of, sentence, sentences
 from schiffe.store.texts import ending_in_export, past_title
@@ -39,7 +40,7 @@ class Telling:
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
-def told(past: PastMatch, telling: Telling) -> Iterator[ToldStep]:
+def told(past: FinishedMatch, telling: Telling) -> Iterator[ToldStep]:
     """The texts of a match: who played, a line for each thing that happened, and what the shots came to.
 
     A turn has the number of its first shot among those of its side.
@@ -67,11 +68,11 @@ def told(past: PastMatch, telling: Telling) -> Iterator[ToldStep]:
             yield ToldStep(analysis_text(name, result), fired)
 
 
-def drawn(past: PastMatch, telling: Telling) -> list[str]:
+def drawn(past: FinishedMatch, telling: Telling) -> list[str]:
     """The lines of both boards as they were in the end; none where nothing is to be drawn."""
     last = past.moments[-1].state
     boards = [
-        (known_picture(past.fleet(seat, telling.by), last.views[1 - seat]), name)
+        (known_picture(known_fleet(past, seat, telling.by), last.views[1 - seat]), name)
         for seat, name in enumerate(last.names)
     ]
     return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
@@ -80,7 +81,7 @@ def drawn(past: PastMatch, telling: Telling) -> list[str]:
 _COLUMNS: Final = 80
 
 
-def transcript(past: PastMatch, glyphs: Glyphs) -> Iterator[str]:
+def transcript(past: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
     """A match that has begun as a text: who played, both boards as they were in the end, and every shot."""
     state = past.moments[-1].state
     yield past_title(past.stored)
@@ -99,7 +100,7 @@ def transcript(past: PastMatch, glyphs: Glyphs) -> Iterator[str]:
         yield from _shots(past, state, seat)
 
 
-def _shots(past: PastMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
+def _shots(past: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     """What a side shot, turn by turn."""
     tally, size, fleet = Tally.of(state.views[seat]), state.rules.grid.size, past.record.fleets[1 - seat]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)

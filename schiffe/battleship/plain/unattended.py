@@ -9,14 +9,16 @@ from typing import Final
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchEnded, Player, PlayerKind
-from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import GameSetup, network_chance
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection, NetworkEnd, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import contradiction, guessable_fleet, network_problem
 from schiffe.battleship.texts.replay import match_broken
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, sentence, sentences
 from schiffe.network.address import Address
@@ -83,7 +85,7 @@ class _Played:
         return "won" if self.state.ending.winner == 0 else "lost"
 
 
-def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
+def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchObserver]) -> int:
     """Play the games; returns 0 when all of them came to a regular end, otherwise 1.
 
     Raises:
@@ -98,7 +100,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
 class _SeriesPlayer:
     """Plays one game after the other."""
 
-    def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[Observer]) -> None:
+    def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[MatchObserver]) -> None:
         self._series = series
         self._chance = chance
         self._observers = observers

@@ -1,41 +1,44 @@
 """What happened in a match that is over, in a sentence for each event."""
 
-from schiffe.battleship.logbook.past import MatchMoment, PastMatch
+from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.names import watched_shots
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, listed, quoted
 from schiffe.process.errors import CommandError
 
 
-def happened(past: PastMatch, place: int, by: events.SeatNumber | None = None) -> str:
+def happened(past: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
     """What happened at a place among the moments of a match, told by somebody who knew what the seat ``by`` knew."""
-    at: MatchMoment = past.moments[place]
+    at = past.moments[place]
     names, size = at.state.names, at.state.rules.grid.size
     match at.event:
         case events.MatchStarted(first=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
-            return watched_shots(at.event, at.state, past.fleet(1 - seat, by))
+            return watched_shots(at.event, at.state, known_fleet(past, 1 - seat, by))
         case events.ShotRepeated(seat, cell):
             text = _("{name} fires at {square} again; that changes nothing.")
             return text.format(name=names[seat], square=cell_name(cell, size))
-        case events.TimeExpired(seat):
+        case TimeExpired(seat):
             return _("{name}: time is up.").format(name=names[seat])
         case events.MatchBrokenOff(events.BreakCause.SILENT):
             return _("Your opponent has gone silent.")
         case events.MatchBrokenOff():
             return match_broken(at.event, 0)
-        case events.PlayerLeft(seat):
+        case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=names[seat])
-        case events.PlayerResigned(seat):
+        case PlayerResigned(seat):
             return _("{name} has resigned.").format(name=names[seat])
-        case events.MatchEnded(winner):
-            return _("{name} has won.").format(name=names[winner])
-    squares = listed([cell_name(cell, size) for cell in at.event.cells])
-    return _("{name} takes a hint: {squares}.").format(name=names[at.event.seat], squares=squares)
+        case events.HintTaken(seat, cells):
+            squares = listed([cell_name(cell, size) for cell in cells])
+            return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=squares)
+    assert at.state.winner is not None
+    return _("{name} has won.").format(name=names[at.state.winner])
 
 
 def cut_short() -> str:
@@ -43,7 +46,7 @@ def cut_short() -> str:
     return _("The game was broken off here.")
 
 
-def seat_named(past: PastMatch, player: str | None) -> events.SeatNumber | None:
+def seat_named(past: FinishedMatch, player: str | None) -> SeatNumber | None:
     """The seat of a player who is named; raises CommandError where there is none."""
     if player is None:
         return None

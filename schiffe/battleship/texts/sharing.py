@@ -12,7 +12,6 @@ from datetime import date
 from typing import Final, NamedTuple
 
 from schiffe.battleship.logbook.daily import Streak
-from schiffe.battleship.match.events import PlayerKind, SeatNumber
 from schiffe.battleship.match.request import today
 from schiffe.battleship.match.rules import contact_rule
 from schiffe.battleship.match.setup import GameSetup
@@ -23,6 +22,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules, rule_line, rules_line
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.names import announce_rule, ship_names, turn_rule
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import day_text, named_sentence, row_of, sentences
 

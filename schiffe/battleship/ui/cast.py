@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.events import PlayerKind, SeatNumber
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -17,19 +16,20 @@ from schiffe.battleship.ui.cells import LOOKS
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import shown_leave
 from schiffe.language.names import against
 from schiffe.toolkit.cast import LONGEST, Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen
 
 
-def match_cast(past: PastMatch) -> Iterator[str]:
+def match_cast(past: FinishedMatch) -> Iterator[str]:
     """The lines of a recording of a match that has begun."""
     title = against(*(side.name for side in past.stored.sides))
     return cast_lines(Cast(title, int(past.stored.begun), LOOKS), frames(past))
 
 
-def frames(past: PastMatch) -> Iterator[tuple[float, AnyScreen]]:
+def frames(past: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """When each screen was shown, in seconds from the beginning, without long pauses: at the end all lies open."""
     show = _Show(past)
     at = 0.0
@@ -43,7 +43,7 @@ def frames(past: PastMatch) -> Iterator[tuple[float, AnyScreen]]:
 class _Show:
     """The screens of a match as those saw it who sat here: one player, or those who looked on at both boards."""
 
-    def __init__(self, past: PastMatch) -> None:
+    def __init__(self, past: FinishedMatch) -> None:
         one, other = past.record.fleets
         assert one  # only the other side can be at another computer
         self._fleets = Fleets(one, other)

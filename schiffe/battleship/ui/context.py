@@ -7,17 +7,18 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.keeper import Keeper
-from schiffe.battleship.match.events import PlayerLeft, PlayerResigned, SeatNumber
-from schiffe.battleship.match.loop import Observer
+from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.interruption import Interruption
 from schiffe.game.ladder import Standing
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import Leaving, Next
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect
@@ -32,7 +33,7 @@ class MatchContext(NamedTuple):
 
     Attributes:
         settings: those of the moment in which it began.
-        keeper: writes the match down, and knows what of it lies already.
+        recorder: writes the match down, and knows what of it lies already.
         leaving: how it is left before its end.
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
@@ -44,10 +45,10 @@ class MatchContext(NamedTuple):
     settings: Settings
     glyphs: Glyphs
     setup: GameSetup
-    keeper: Keeper
+    recorder: MatchRecorder
     leaving: Leaving
     laid: LaidFleets
-    observers: Sequence[Observer]
+    observers: Sequence[MatchObserver]
     change_settings: Callable[[], Awaitable[None]]
     standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None

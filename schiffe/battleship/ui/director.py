@@ -10,13 +10,11 @@ from functools import partial
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.judging import catching_up
-from schiffe.battleship.logbook.keeper import Keeper, ResumedMatch, informed, resume
 from schiffe.battleship.logbook.ladder import standing, standing_after
-from schiffe.battleship.logbook.past import PastMatch
+from schiffe.battleship.logbook.recorder import MatchRecorder, ResumedMatch, informed, resume
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import SeatNumber
-from schiffe.battleship.match.loop import Observer
 from schiffe.battleship.match.request import (
     AgainstBot,
     Daily,
@@ -30,6 +28,7 @@ from schiffe.battleship.match.request import (
 )
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import Series
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import BOT, SERVER, WELCOMED
 from schiffe.battleship.texts.names import game_about, player_names
@@ -52,8 +51,9 @@ from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.game import Game
-from schiffe.game.interruption import Interrupted, Interruption
 from schiffe.game.loaded import LoadedGame
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving, Next, Stake
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
@@ -84,8 +84,8 @@ class Director(GameScreens):
     def __init__(
         self,
         program: ScreenProgram,
-        game: LoadedGame[GameRequest | ResumedMatch, PastMatch],
-        observers: Sequence[Observer] = (),
+        game: LoadedGame[GameRequest | ResumedMatch, FinishedMatch],
+        observers: Sequence[MatchObserver] = (),
         *,
         welcomes: bool = False,
     ) -> None:
@@ -235,7 +235,7 @@ class Director(GameScreens):
 
         return match_preview(self._session.whole_book, match, self._glyphs)
 
-    async def show_finished(self, finished: PastMatch, options: ReplayOptions) -> None:
+    async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Show a finished match until somebody goes back."""
         from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished game is opened
 
@@ -256,7 +256,7 @@ class Director(GameScreens):
                     try:
                         played = await self._play(context, where)
                     finally:
-                        context.keeper.leave()
+                        context.recorder.leave()
                     series = series.after(played.winner)
                     if played.next not in (Next.AGAIN, Next.NEXT_LEVEL):
                         return played.next
@@ -295,8 +295,8 @@ class Director(GameScreens):
         typed = self._session.is_typed(CLOCK)
         setup = resumed.setup if resumed else await informed(book, series.setup(settings, names, has_typed_clock=typed))
         self._seconds = setup.clock
-        keeper = resumed.keeper if resumed else Keeper(book, setup, series)
-        leaving = Leaving(self._stage, self._glyphs, lambda: Stake(keeper.can_resign, keeper.can_resume))
+        recorder = resumed.recorder if resumed else MatchRecorder(book, setup, series)
+        leaving = Leaving(self._stage, self._glyphs, lambda: Stake(recorder.can_resign, recorder.can_resume))
         request = series.request
         lesson = Lesson() if isinstance(request, FirstGame) else None
         can_climb = isinstance(request, AgainstBot) and not lesson and book.is_on
@@ -306,7 +306,7 @@ class Director(GameScreens):
             settings,
             self._glyphs,
             setup,
-            keeper,
+            recorder,
             leaving,
             self._laid,
             observers,
@@ -354,7 +354,7 @@ async def _laid(context: MatchContext, request: AgainstBot | ForTwo | Watch, int
             return []
     fleets = []
     for seat in (0, 1):
-        if context.keeper.fleet(seat) is None:
+        if context.recorder.fleet(seat) is None:
             await interruption.unless(_pass_keyboard(context, interruption, seat))
         fleets.append(await lay(context, seat, interruption))
     return fleets

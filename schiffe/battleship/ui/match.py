@@ -9,13 +9,12 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.events import PlayerKind, PlayerResigned, SeatNumber
-from schiffe.battleship.match.loop import Observer, Seat
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.net.connection import Connection, RemoteSeat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -32,7 +31,9 @@ from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import Next
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL
@@ -57,8 +58,8 @@ class ScreenMatch:
         """One person against a bot."""
         with Countdown(self._context.stage.post) as countdown:
             person = ScreenSeat(0, fleet, self._context, countdown, self._interruption)
-            bot = self._context.setup.bot(1, self._context.keeper.fleet(1))
-            self._context.keeper.laid(1, bot.fleet)
+            bot = self._context.setup.bot(1, self._context.recorder.fleet(1))
+            self._context.recorder.laid(1, bot.fleet)
             self._context.stage.show(person.screen)
             seats = person, OpponentSeat(bot, person)
             return await self._play(self._context.setup, seats, [person], Fleets(fleet, bot.fleet))
@@ -94,7 +95,7 @@ class ScreenMatch:
 
     async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> MatchState:
         """One person against whoever is at the other end of a connection; gives how the match stood in the end."""
-        self._context.keeper.laid(0, fleet)
+        self._context.recorder.laid(0, fleet)
         with Countdown(self._context.stage.post) as countdown:
             person = ScreenSeat(0, fleet, self._context, countdown, self._interruption)
             self._context.stage.show(person.screen)
@@ -110,8 +111,8 @@ class ScreenMatch:
     async def _until_its_end(self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]) -> MatchState:
         """Play the match; gives how it stood in the end, once nothing lies over the boards."""
         start = time.monotonic()
-        watching: list[Observer] = [*people, *self._bells(), *self._context.observers]
-        observers = [self._context.keeper, *watching]  # what is written is shown afterwards
+        watching: list[MatchObserver] = [*people, *self._bells(), *self._context.observers]
+        observers = [self._context.recorder, *watching]  # what is written is shown afterwards
         state = await setup.play(seats, observers, self._interruption)
         self._seconds = time.monotonic() - start
         if self._context.leaving.next is None:
@@ -136,16 +137,16 @@ class ScreenMatch:
         players = [player._replace(fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
         others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
         players += [player._replace(is_person=False) for player in shooters(state, others)]
-        keeper = self._context.keeper
-        noticed = noticed_text(await keeper.noticed())
-        lasted = await keeper.lasted()
+        recorder = self._context.recorder
+        noticed = noticed_text(await recorder.noticed())
+        lasted = await recorder.lasted()
         seconds = self._seconds if lasted is None else lasted
         result = Result(state, fleets, seconds, tuple(people), self._context.glyphs)
-        day, number = self._context.setup.day, await keeper.day_in_a_row()
+        day, number = self._context.setup.day, await recorder.day_in_a_row()
         daily = "" if day is None or number is None else daily_result(day, number)
         result = replace(
             result,
-            can_replay=keeper.is_over,
+            can_replay=recorder.is_over,
             noticed=noticed,
             daily=daily,
             is_lesson=self._context.lesson is not None,
@@ -180,7 +181,7 @@ class _ResultShown:
             for player in self._analyst.players:
                 if player.result and player.shooter.seat not in judged:
                     judged.add(player.shooter.seat)
-                    self._context.keeper.judged(player.shooter.seat, player.result)
+                    self._context.recorder.judged(player.shooter.seat, player.result)
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
             if self._details:
@@ -205,7 +206,7 @@ class _ResultShown:
                 task.cancel()
 
     async def _replay(self) -> None:
-        if past := await asyncio.to_thread(self._context.keeper.past):
+        if past := await asyncio.to_thread(self._context.recorder.finished):
             await look_back(self._context.stage, self._context.settings, self._context.glyphs, past)
 
     def _show_details(self) -> None:

@@ -25,7 +25,7 @@ from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
@@ -101,7 +101,7 @@ class NetworkGame:
             if after is not Next.AGAIN or has_begun:
                 return Played(after)
             retries = Retries(patience)
-            self._context.keeper.begin_again()  # one that broke before its first shot was written down as well
+            self._context.recorder.begin_again()  # one that broke before its first shot was written down as well
 
     async def _has_waited(self, seconds: float) -> bool:
         """Wait until it is time to try again; returns False where the player has left."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.events import SeatNumber, ShotsFired, replaced_at
+from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -22,6 +22,7 @@ from schiffe.battleship.ui.boards import (
     paint_board,
 )
 from schiffe.battleship.ui.cells import LABELS
+from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 

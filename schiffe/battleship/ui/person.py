@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import Event, PlayerKind, SeatNumber
-from schiffe.battleship.match.loop import Answers, Emit
+from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
 from schiffe.battleship.match.seats import LocalSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -27,7 +27,8 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
@@ -68,7 +69,7 @@ class ScreenSeat(LocalSeat):
         self._curtain = curtain
         self._has_keyboard = self._knows_of_loss = False
         self._wanted: asyncio.Queue[BattleRequest] = asyncio.Queue()
-        self._left = context.keeper.jottings(seat)
+        self._left = context.recorder.jottings(seat)
         setup = context.setup
         start, _started = setup.begun()
         state = BattleState(
@@ -82,7 +83,7 @@ class ScreenSeat(LocalSeat):
             has_lesson=context.has_lesson,
         )
         keys = BattleKeys(self._tell, context.leave(interruption, seat))
-        self.screen = BattleScreen(state, keys, partial(context.keeper.jotted, seat))
+        self.screen = BattleScreen(state, keys, partial(context.recorder.jotted, seat))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
@@ -109,7 +110,7 @@ class ScreenSeat(LocalSeat):
         seconds, guard = self._context.setup.seconds(turn.shots_due), self._context.stage.guard
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
         self._take_up(turn)
-        if self._context.keeper.is_lost and not self._knows_of_loss:
+        if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
         self._context.stage.show(self.screen)

@@ -5,9 +5,8 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.past import known_summary, moments
+from schiffe.battleship.logbook.finished import FORMAT, known_summary
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.battle.log import told_outcome
@@ -15,12 +14,11 @@ from schiffe.battleship.ui.boards import BoardView, Room, best_room, paint_board
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.pair import last_cells
 from schiffe.battleship.ui.screens.findings import luck_value, skill_value
-from schiffe.game.matches import last_state, named_now
+from schiffe.game.match.finished import named_now
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
-from schiffe.store.store import Store
 from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -32,10 +30,8 @@ _SHOTS: Final = 24
 
 def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
     """The board of a match, of which nothing is shown that its person did not know; None where it cannot be read."""
-    state = book.read(lambda store: _last(store, match))
-    if state is None:
-        return None
-    return preview_of(match, state, glyphs)
+    _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
+    return preview_of(match, state, glyphs) if state else None
 
 
 def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
@@ -49,11 +45,6 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         paint_board(canvas, corner, room, board, glyphs)
 
     return GamePreview(room.columns, room.rows, paint, _("Last shots"), _last_shots(state), _meters(match))
-
-
-def _last(store: Store, match: StoredMatch) -> MatchState | None:
-    size = read_record(store.setup(match.id)).rules.grid.size
-    return last_state(moments(store, match.id, size))
 
 
 def _meters(match: StoredMatch) -> list[Meter]:

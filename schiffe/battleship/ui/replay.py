@@ -9,10 +9,10 @@ from functools import partial
 from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.analysis import Judged
-from schiffe.battleship.match.events import Ending, HintTaken, SeatNumber, ShotsFired, TimeExpired
+from schiffe.battleship.match.events import Ending, HintTaken, ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -27,6 +27,8 @@ from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.motion import LEAST, impact_of, motion_of
 from schiffe.battleship.ui.pair import Side
 from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
+from schiffe.game.match.events import TimeExpired
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
@@ -57,7 +59,7 @@ class ReplayState(SteppedState, OnlookerState):
         note: what is said until the next key.
     """
 
-    past: PastMatch
+    past: FinishedMatch
     by: SeatNumber | None = None
     has_odds: bool = False
     judged: Judged | None = None
@@ -79,12 +81,12 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def seen(self) -> Perspective:
         """The match as it is shown."""
-        fleet = None if self.by is None else self.past.fleet(self.by)
+        fleet = None if self.by is None else known_fleet(self.past, self.by)
         return Perspective(self.by or 0, fleet, self.past.moments[self.shown].state)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """A fleet as far as those know it whose knowledge is shown."""
-        return self.past.fleet(seat, self.by)
+        return known_fleet(self.past, seat, self.by)
 
     @property
     def next_turn(self) -> int | None:
@@ -339,7 +341,7 @@ def _comes(state: ReplayState) -> str:
 
 
 async def look_back(
-    stage: Stage, settings: Settings, glyphs: Glyphs, past: PastMatch, options: ReplayOptions = _ALL
+    stage: Stage, settings: Settings, glyphs: Glyphs, past: FinishedMatch, options: ReplayOptions = _ALL
 ) -> None:
     """Show a match until somebody goes back.
 

@@ -12,9 +12,9 @@ from typing import Any, Final, Self, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import Glyphs, known_picture
-from schiffe.battleship.match.events import Event, SeatNumber
-from schiffe.battleship.match.loop import Answers, Emit, Seat
+from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
@@ -33,7 +33,8 @@ from schiffe.battleship.ui.pair import (
     own_ships,
     paint_pair,
 )
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against

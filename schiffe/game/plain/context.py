@@ -197,7 +197,7 @@ class LineMatchContext:
         return EndOfInput() if self.console.has_ended else Leave()
 
 
-class MatchKeeper(Protocol):
+class LeftRecorder(Protocol):
     """Writes a match down."""
 
     @property
@@ -209,7 +209,7 @@ class MatchKeeper(Protocol):
 
 
 @contextmanager
-def leaving(console: Console, book: Book, keeper: MatchKeeper | None = None) -> Iterator[None]:
+def leaving(console: Console, book: Book, recorder: LeftRecorder | None = None) -> Iterator[None]:
     """Within it a match may be left. In the end others can go on with one that is kept, and are told how.
 
     What is wrong with the book is said, too.
@@ -219,11 +219,11 @@ def leaving(console: Console, book: Book, keeper: MatchKeeper | None = None) -> 
     except Leave:
         console.say(_("You have left the game."))
     finally:
-        if keeper:
-            keeper.leave()
+        if recorder:
+            recorder.leave()
         with suppress(OSError):  # where the terminal is gone, nobody reads it
-            if keeper and keeper.match is not None:
-                console.say(how_to_go_on(keeper.match))
+            if recorder and recorder.match is not None:
+                console.say(how_to_go_on(recorder.match))
             if news := book.news():
                 console.say(news)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
-from schiffe.game.loaded import FinishedMatch, LoadedGame, ToldStep, Wanted
+from schiffe.game.loaded import Finished, LoadedGame, ToldStep, Wanted
 from schiffe.game.options import ReplayOptions
 from schiffe.game.plain.context import switch_speech
 from schiffe.game.plain.words import Vocabulary, is_quit
@@ -56,7 +56,7 @@ class ClockOffer:
     about: Callable[[], str]
 
 
-class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
+class LineMenu(ABC, Generic[Wanted, Finished]):
     """The menu of a game.
 
     Attributes:
@@ -69,7 +69,7 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[Wanted, FinishedMatch],
+        game: LoadedGame[Wanted, Finished],
         words: Vocabulary,
     ) -> None:
         self.console: Final = console
@@ -91,7 +91,7 @@ class LineMenu(ABC, Generic[Wanted, FinishedMatch]):
         """Play a game that is new or goes on."""
 
     @abstractmethod
-    def tell(self, finished: FinishedMatch) -> None:
+    def tell(self, finished: Finished) -> None:
         """Tell a finished game."""
 
     @abstractmethod

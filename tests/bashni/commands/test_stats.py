@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.match.events import BashniEnded, SideResigned
+from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.rules.position import Colour
+from schiffe.game.match.events import PlayerResigned
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.running import run_here
@@ -19,11 +20,11 @@ def filled(tmp_path: Path) -> None:
     """Anna has won twice against the computer, drawn once, lost to Ben, and left one game that is not over."""
     book = Book(tmp_path / "logbook.sqlite3")
     for record, ending in (
-        (record_of(ANNA, COMPUTER), SideResigned(Colour.BLACK)),
-        (record_of(COMPUTER, ANNA), SideResigned(Colour.WHITE)),
-        (record_of(ANNA, COMPUTER), BashniEnded(None)),
-        (record_of(ANNA, BEN), SideResigned(Colour.WHITE)),
-        (record_of(ANNA, COMPUTER), BashniEnded(None, is_decided=False)),
+        (record_of(ANNA, COMPUTER), PlayerResigned(Colour.BLACK)),
+        (record_of(COMPUTER, ANNA), PlayerResigned(Colour.WHITE)),
+        (record_of(ANNA, COMPUTER), MatchEnded(None)),
+        (record_of(ANNA, BEN), PlayerResigned(Colour.WHITE)),
+        (record_of(ANNA, COMPUTER), MatchEnded(None, is_decided=False)),
         (record_of(ANNA, BEN), None),
     ):
         keep(book, record, by_chance(record, 1, 6, ending))

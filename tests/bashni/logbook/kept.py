@@ -2,33 +2,33 @@
 
 from random import Random
 
-from schiffe.bashni.logbook.keeper import BashniKeeper
+from schiffe.bashni.logbook.recorder import MatchRecorder
 from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniEvent,
-    BashniPlayer,
-    BashniStarted,
+    Event,
     HintShown,
+    MatchEnded,
     MatchEnding,
+    MatchStarted,
     MoveMade,
     MovesTakenBack,
 )
-from schiffe.bashni.match.setup_record import BashniRecord
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Limits, game_over, legal_moves
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.book import Book
 
-ANNA, BEN = BashniPlayer("Anna"), BashniPlayer("Ben")
-COMPUTER = BashniPlayer("hard", "hard")
+ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
+COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
 
 
-def by_chance(record: BashniRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[BashniEvent]:
+def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[Event]:
     """What happens in a match of so many moves by chance; it ends so, or by the rules, or not at all."""
-    chance, state, events = Random(seed), begun(record.start), list[BashniEvent]()
+    chance, state, events = Random(seed), begun(record.start), list[Event]()
     while len(events) < plies and not game_over(state.position, state.limits):
         move = chance.choice(legal_moves(state.position))
-        happened: list[BashniEvent] = [MoveMade(move, round(chance.random(), 3))]
+        happened: list[Event] = [MoveMade(move, round(chance.random(), 3))]
         if chance.random() < 0.1:
             happened = [HintShown(state.side), *happened, MovesTakenBack(1)]
         for event in happened:
@@ -37,30 +37,30 @@ def by_chance(record: BashniRecord, seed: int, plies: int, ending: MatchEnding |
                 state = state.after(event)
     over = game_over(state.position, state.limits)
     if over:
-        events.append(BashniEnded(over.winner, over.ending))
+        events.append(MatchEnded(over.winner, over.ending))
     elif ending:
         events.append(ending)
     return events
 
 
-def keep(book: Book, record: BashniRecord, events: list[BashniEvent]) -> BashniState:
+def keep(book: Book, record: SetupRecord, events: list[Event]) -> MatchState:
     """Let a match be played and kept."""
-    keeper, state = BashniKeeper(book, record), begun(record.start)
+    recorder, state = MatchRecorder(book, record), begun(record.start)
     for event in events:
         state = state.after(event)
-        keeper.notify(event, state)
-    keeper.leave()
+        recorder.notify(event, state)
+    recorder.leave()
     return state
 
 
-def record_of(one: BashniPlayer = ANNA, other: BashniPlayer = BEN) -> BashniRecord:
+def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:
     """A match between these."""
-    return BashniRecord(BashniStarted((one, other)), 7, 15)
+    return SetupRecord(MatchStarted((one, other)), 7, 15)
 
 
 def nearly_won(book: Book) -> None:
     """Anna has beaten the computer once, and needs one more move to do it again: D4 B6, after which points decide."""
     record = record_of(ANNA, COMPUTER)
-    keep(book, record, [MoveMade(parse_move("C3:D4")), BashniEnded(Colour.WHITE)])
-    start = BashniStarted((ANNA, COMPUTER), limits=Limits(plies=3))
-    keep(book, BashniRecord(start, 7, 0), [MoveMade(parse_move("C3:D4")), MoveMade(parse_move("B6:C5"))])
+    keep(book, record, [MoveMade(parse_move("C3:D4")), MatchEnded(Colour.WHITE)])
+    start = MatchStarted((ANNA, COMPUTER), limits=Limits(plies=3))
+    keep(book, SetupRecord(start, 7, 0), [MoveMade(parse_move("C3:D4")), MoveMade(parse_move("B6:C5"))])

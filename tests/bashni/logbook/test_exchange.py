@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.loaded import LoadedBashni
 from schiffe.bashni.logbook.exchange import exported_bashni, read_exported_bashni
-from schiffe.bashni.logbook.past import past_bashni
-from schiffe.bashni.match.events import BashniEnded, BashniStarted, MatchEnding, SideLeft, SideResigned
-from schiffe.bashni.match.setup_record import BashniRecord
+from schiffe.bashni.logbook.finished import FORMAT
+from schiffe.bashni.match.events import MatchEnded, MatchEnding, MatchStarted
+from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.rules.position import START, Colour, Limits
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.finished import read_finished
 from schiffe.store.book import Book
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
@@ -26,21 +28,21 @@ from tests.running import run
 pytestmark = pytest.mark.long
 
 LOCAL = st.sampled_from([record_of(), record_of(ANNA, COMPUTER), record_of(COMPUTER, ANNA)])
-GUEST = BashniRecord(BashniStarted((ANNA, BEN), START, Limits(60, 20)), remote=Colour.BLACK)
+GUEST = SetupRecord(MatchStarted((ANNA, BEN), START, Limits(60, 20))).played_elsewhere(Colour.BLACK)
 REMOTE_ENDS: list[MatchEnding] = [
-    SideLeft(Colour.WHITE),
-    SideResigned(Colour.WHITE),
-    BashniEnded(Colour.BLACK),
-    BashniEnded(None, is_decided=False),
+    PlayerLeft(Colour.WHITE),
+    PlayerResigned(Colour.WHITE),
+    MatchEnded(Colour.BLACK),
+    MatchEnded(None, is_decided=False),
 ]
 
 
-def exported(record: BashniRecord, seed: int, plies: int, ending: MatchEnding) -> dict[str, Any]:
+def exported(record: SetupRecord, seed: int, plies: int, ending: MatchEnding) -> dict[str, Any]:
     """A match by chance, as JSON."""
     with TemporaryDirectory() as folder:
         book = Book(Path(folder) / "logbook")
         keep(book, record, by_chance(record, seed, plies, ending))
-        entry = book.attempt(lambda store: exported_bashni(past_bashni(store, 1)))
+        entry = book.attempt(lambda store: exported_bashni(read_finished(store, 1, FORMAT)))
         book.close()
     assert entry
     return dict(json.loads(json.dumps(entry)))
@@ -53,14 +55,14 @@ def taken_in(entry: object) -> dict[str, Any]:
         store = Store(Path(folder) / "logbook")
         number = store.add(read.imported, read.events)
         assert number
-        again = exported_bashni(past_bashni(store, number))
+        again = exported_bashni(read_finished(store, number, FORMAT))
         store.close()
     return dict(json.loads(json.dumps(again)))
 
 
 @given(LOCAL, st.integers(0, 10_000), st.integers(0, 80), st.sampled_from(Colour))
-def test_a_match_here_comes_back_the_same(record: BashniRecord, seed: int, plies: int, side: Colour) -> None:
-    entry = exported(record, seed, plies, SideResigned(side))
+def test_a_match_here_comes_back_the_same(record: SetupRecord, seed: int, plies: int, side: Colour) -> None:
+    entry = exported(record, seed, plies, PlayerResigned(side))
     assert "seed" not in entry
     assert taken_in(entry) == entry
 
@@ -82,7 +84,7 @@ def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 @given(st.integers(0, 100), values, st.data())
 def test_a_value_that_is_wrong_is_a_line_or_just_another_match(seed: int, value: Any, data: st.DataObject) -> None:
-    entry = exported(record_of(ANNA, COMPUTER), seed, 6, SideResigned(Colour.BLACK))
+    entry = exported(record_of(ANNA, COMPUTER), seed, 6, PlayerResigned(Colour.BLACK))
     changed = copy.deepcopy(entry)
     *path, last = data.draw(st.sampled_from(places(entry)))
     inner: Any = changed
@@ -133,7 +135,7 @@ def test_anything_else_is_no_match(value: Any) -> None:
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: object, line: str) -> None:
-    entry = exported(record_of(), 1, 4, SideResigned(Colour.BLACK))
+    entry = exported(record_of(), 1, 4, PlayerResigned(Colour.BLACK))
     inner: Any = entry
     for key in path[:-1]:
         inner = inner[key]
@@ -144,7 +146,7 @@ def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: obje
 
 
 def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None:
-    entry = exported(record_of(), 1, 4, SideResigned(Colour.BLACK))
+    entry = exported(record_of(), 1, 4, PlayerResigned(Colour.BLACK))
     last = entry["events"].pop()
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
@@ -160,7 +162,7 @@ def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None
 
 
 def test_a_match_that_broke_off_comes_back_so() -> None:
-    entry = exported(GUEST, 1, 4, BashniEnded(None, is_decided=False))
+    entry = exported(GUEST, 1, 4, MatchEnded(None, is_decided=False))
     del entry["events"][-1]
     entry["end"] = {"how": "broken", "winner": None}
     assert taken_in(entry) == entry
@@ -183,8 +185,8 @@ def test_games_of_both_kinds_go_through_a_pipe(tmp_path: Path) -> None:
 
 
 def test_nothing_but_its_end_follows_a_match_that_is_over_by_the_rules() -> None:
-    record = BashniRecord(BashniStarted((ANNA, BEN), START, Limits(4, 50)))
-    entry = exported(record, 1, 20, SideResigned(Colour.WHITE))
+    record = SetupRecord(MatchStarted((ANNA, BEN), START, Limits(4, 50)))
+    entry = exported(record, 1, 20, PlayerResigned(Colour.WHITE))
     assert taken_in(entry) == entry
     end = entry["events"][-1]
     assert end["event"] == "ended"

@@ -1,4 +1,4 @@
-"""What keeps matches of Bashni while the program runs: the keeper, games taken up again, and the clock of the first."""
+"""What keeps matches of Bashni while the program runs: the recorder, resumed games, and the clock of the first."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.keeper import BashniKeeper, LocalClock, guest_keeper, new_game, resume
-from schiffe.bashni.logbook.past import BashniSummary, past_bashni, past_now, summary_text
-from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade, SideLeft, SideResigned
+from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
+from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, new_game, resume
+from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
-from schiffe.bashni.match.setup_record import BashniRecord
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.position import START, Colour, legal_moves, points
 from schiffe.bashni.settings import BASHNI_CLOCK
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.finished import finished_now, read_finished
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -37,10 +40,10 @@ def only(book: Book) -> StoredMatch:
     return match
 
 
-def told(keeper: BashniKeeper, state: BashniState) -> BashniState:
-    """One move, of which a keeper is told."""
+def told(recorder: MatchRecorder, state: MatchState) -> MatchState:
+    """One move, of which a recorder is told."""
     state = state.after(MOVE)
-    keeper.notify(MOVE, state)
+    recorder.notify(MOVE, state)
     return state
 
 
@@ -78,55 +81,55 @@ def test_whoever_has_played_before_has_a_clock(book: Book) -> None:
     assert not clock(book).is_spared()
 
 
-# The keeper
+# The recorder
 
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Book) -> None:
     game = new_game(AgainstComputer("easy"), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock) == (3, 20)
-    assert game.keeper.past() is None
-    state = told(game.keeper, game.state)
-    assert game.keeper.past() is None
-    event = SideResigned(Colour.WHITE)
-    game.keeper.notify(event, state.after(event))
-    past = game.keeper.past()
+    assert game.recorder.finished() is None
+    state = told(game.recorder, game.state)
+    assert game.recorder.finished() is None
+    event = PlayerResigned(Colour.WHITE)
+    game.recorder.notify(event, state.after(event))
+    past = game.recorder.finished()
     assert past
     assert past.last == state.after(event)
     assert [moment.event for moment in past.moments] == [MOVE, event]
-    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(BashniSummary.of(past.last)))
+    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.of(past.last)))
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
     state = replace(begun(record_of().start), hints=(1, 2), taken_back=3).after(MOVE)
-    assert BashniSummary.of(state) == BashniSummary(1, points(state.position), (1, 2), 3)
+    assert Summary.of(state) == Summary(1, points(state.position), (1, 2), 3)
 
 
 @pytest.mark.parametrize("has_left", [True, False])
 def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Book, has_left: bool) -> None:
-    start = BashniStarted((BEN, ANNA))
-    keeper = guest_keeper(start, Colour.BLACK, book)
-    state = told(keeper, begun(start))
-    keeper.end_early(state, has_left=has_left)
+    start = MatchStarted((replace(BEN, kind=PlayerKind.REMOTE), ANNA))
+    recorder = MatchRecorder(book, SetupRecord(start))
+    state = told(recorder, begun(start))
+    recorder.end_early(state, has_left=has_left)
     match = only(book)
     assert [side.kind for side in match.sides] == ["remote", "person"]
     assert match.end
     assert (match.end.how, match.end.winner) == ("left" if has_left else "broken", None)
-    past = keeper.past()
+    past = recorder.finished()
     assert past
-    assert [moment.event for moment in past.moments] == [MOVE, *([SideLeft(Colour.BLACK)] if has_left else [])]
+    assert [moment.event for moment in past.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
 
 
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Book) -> None:
-    local, start = BashniKeeper(book, record_of()), record_of().start
+    local, start = MatchRecorder(book, record_of()), record_of().start
     local.end_early(told(local, begun(start)), has_left=True)
     assert only(book).end is None
     local.leave()
-    guest = guest_keeper(start, Colour.WHITE, book)
+    guest = MatchRecorder(book, SetupRecord(start).played_elsewhere(1))
     state = told(guest, begun(start))
-    event = BashniEnded(Colour.WHITE)
+    event = MatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
     guest.end_early(state.after(event), has_left=True)
-    past = guest.past()
+    past = guest.finished()
     assert past
     assert past.stored.end
     assert (past.stored.end.how, len(past.moments)) == ("won", 2)
@@ -142,34 +145,34 @@ def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
         back = resume(book, 1, given)
         assert back
         assert (back.state, back.record) == (state, replace(record, clock=seconds))
-        assert back.keeper.can_resume
-        back.keeper.leave()
+        assert back.recorder.can_resume
+        back.recorder.leave()
     back = resume(book, 1)
     assert back
-    event = SideResigned(Colour.WHITE)
-    back.keeper.notify(event, back.state.after(event))
-    assert book.attempt(lambda store: len(past_bashni(store, 1).moments)) == 2
+    event = PlayerResigned(Colour.WHITE)
+    back.recorder.notify(event, back.state.after(event))
+    assert book.attempt(lambda store: len(read_finished(store, 1, FORMAT).moments)) == 2
 
 
 def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Book) -> None:
     keep(book, record_of(ANNA, COMPUTER), [MOVE])
-    keep(book, record_of(ANNA, COMPUTER), [MOVE, SideResigned(Colour.WHITE)])
-    past = book.attempt(lambda store: past_bashni(store, 2))
+    keep(book, record_of(ANNA, COMPUTER), [MOVE, PlayerResigned(Colour.WHITE)])
+    past = book.attempt(lambda store: read_finished(store, 2, FORMAT))
     assert past
-    assert past_now(past) == past
+    assert finished_now(past, FORMAT) == past
     i18n.choose("de")
-    german = BashniPlayer("schwer", "hard")
-    found = past_now(past)
+    german = Player(PlayerKind.BOT, "schwer", "hard")
+    found = finished_now(past, FORMAT)
     assert found.record.start.players == found.last.players == (ANNA, german)
     assert found.stored.sides[1].name == "schwer"
     assert past.last.players == (ANNA, COMPUTER)
     back = resume(book, 1)
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)
-    keeper = BashniKeeper(book, BashniRecord(record_of(ANNA, COMPUTER).start))
-    state = told(keeper, begun(record_of(ANNA, COMPUTER).start))
-    event = SideResigned(Colour.BLACK)
-    keeper.notify(event, state.after(event))
-    kept = keeper.past()
+    recorder = MatchRecorder(book, SetupRecord(record_of(ANNA, COMPUTER).start))
+    state = told(recorder, begun(record_of(ANNA, COMPUTER).start))
+    event = PlayerResigned(Colour.BLACK)
+    recorder.notify(event, state.after(event))
+    kept = recorder.finished()
     assert kept
     assert kept.last.players == (ANNA, german)

@@ -12,12 +12,14 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.loaded import LoadedBashni
-from schiffe.bashni.logbook.past import past_bashni
+from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import AnyEvent, read_event
-from schiffe.bashni.match.events import BashniEnded, HintShown, MoveMade, MovesTakenBack, SideResigned
+from schiffe.bashni.match.events import HintShown, MatchEnded, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.finished import read_finished
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
@@ -84,12 +86,12 @@ def test_a_game_that_is_deleted_while_it_is_read_is_not_cut_short(
     path: Path, monkeypatch: pytest.MonkeyPatch, known: int
 ) -> None:
     record, book = record_of(), Book(path)
-    keep(book, record, by_chance(record, SEED, 9, SideResigned(Colour.WHITE)))
+    keep(book, record, by_chance(record, SEED, 9, PlayerResigned(Colour.WHITE)))
     book.close()
     monkeypatch.setattr("schiffe.store.store._AT_ONCE", 2)
     store = DeletedWhileRead(path, known)
     with pytest.raises(MatchRefused):
-        past_bashni(store, 1)
+        read_finished(store, 1, FORMAT)
     store.close()
 
 
@@ -102,14 +104,14 @@ def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -
     done = run("--resume", "--plain", *QUIET, lines=lines_of(game[2:]))
     assert "Anna (White) against Ben (Black)\nThe game continues. Ben: " in done.stdout
     assert "kept" not in done.stdout
-    assert isinstance(events(store)[-1], BashniEnded)
+    assert isinstance(events(store)[-1], MatchEnded)
     summary = json.loads(ended(only(store)).summary)
     assert (summary["plies"], summary["taken_back"]) == (len(game), 1)
 
 
 def test_who_resigns_has_lost(store: Store) -> None:
     run("bashni", "--bot", "easy", "--colour", "black", *QUIET, lines="resign\n")
-    assert events(store)[-1] == SideResigned(Colour.BLACK)
+    assert events(store)[-1] == PlayerResigned(Colour.BLACK)
     assert (ended(only(store)).how, ended(only(store)).winner) == ("resigned", 0)
     assert [side.level for side in only(store).sides] == ["easy", ""]
 

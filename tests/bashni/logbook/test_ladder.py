@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.past import BashniSummary, known_summary, summary_text
+from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
 from schiffe.bashni.logbook.statistics import standing_after
-from schiffe.bashni.match.events import BashniEnded, BashniEvent, HintShown, MatchEnding, MoveMade, MovesTakenBack
+from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchEnding, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import Colour, legal_moves
@@ -14,11 +14,11 @@ from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
 HARD = AgainstComputer("hard")
-WON, LOST, DRAWN = BashniEnded(Colour.WHITE), BashniEnded(Colour.BLACK), BashniEnded(None)
-BROKEN = BashniEnded(None, is_decided=False)
+WON, LOST, DRAWN = MatchEnded(Colour.WHITE), MatchEnded(Colour.BLACK), MatchEnded(None)
+BROKEN = MatchEnded(None, is_decided=False)
 
 
-def played(book: Book, ending: MatchEnding, *helped: BashniEvent) -> None:
+def played(book: Book, ending: MatchEnding, *helped: Event) -> None:
     """Anna has played White against the computer, and it has ended so."""
     record = record_of(ANNA, COMPUTER)
     move = MoveMade(legal_moves(begun(record.start).position)[0])
@@ -49,7 +49,7 @@ def test_two_wins_in_a_row_beat_a_level(
 
 
 @pytest.mark.parametrize("help_taken", [HintShown(Colour.WHITE), MovesTakenBack(1)])
-def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: BashniEvent) -> None:
+def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> None:
     book = Book(tmp_path / "ladder.sqlite3")
     played(book, WON)
     played(book, WON, help_taken)
@@ -69,7 +69,7 @@ def test_against_people_there_is_none(tmp_path: Path) -> None:
 
 
 def test_a_summary_is_read_as_it_was_written() -> None:
-    summary = BashniSummary(84, (7, 6), (1, 0), 2)
+    summary = Summary(84, (7, 6), (1, 0), 2)
     assert known_summary(summary_text(summary)) == summary
     assert known_summary("") is None
     assert known_summary("{}") is None

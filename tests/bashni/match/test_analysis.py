@@ -6,15 +6,18 @@ from dataclasses import replace
 import pytest
 
 from schiffe.bashni.match.analysis import LEAST, CostlyMove, Loss, costliest, judged
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
-from schiffe.bashni.match.state import BashniState, PlayedMove, begun
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.state import MatchState, PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, legal_moves
 from schiffe.bashni.search.search import DECIDED, Memory, Search
+from schiffe.game.match.players import Player, PlayerKind
 
 
-def after_moves(pieces: str, *moves: str) -> BashniState:
-    state = begun(BashniStarted((BashniPlayer("Lea"), BashniPlayer("hard", "hard")), parse_position(pieces)))
+def after_moves(pieces: str, *moves: str) -> MatchState:
+    state = begun(
+        MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")), parse_position(pieces))
+    )
     for move in moves:
         state = state.after(MoveMade(parse_move(move)))
     return state
@@ -42,7 +45,7 @@ def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
 
 def test_the_worst_comes_first_and_two_are_enough() -> None:
     memory = Memory(8)
-    state = begun(BashniStarted((BashniPlayer("Lea"), BashniPlayer("hard", "hard"))))
+    state = begun(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     while len(state.history) < 30:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))

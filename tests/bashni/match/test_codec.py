@@ -8,21 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.match.codec import LIMITS, AnyEvent, event_line, read_event
-from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniPlayer,
-    BashniStarted,
-    ClockExpired,
-    HintShown,
-    MoveMade,
-    MovesTakenBack,
-    PositionGiven,
-    SideLeft,
-    SideResigned,
-)
+from schiffe.bashni.match.events import HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, PositionGiven
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.values import UnreadableText, Value, WrongValue
 from tests.bashni.net.test_events import played
 
@@ -33,17 +24,19 @@ reached = st.builds(lambda seed: played(seed, 60)[-1][0], st.integers(0, 500))
 positions = st.builds(Position, reached.map(lambda position: position.towers), sides, counts, counts)
 moves = st.builds(Move, st.lists(st.sampled_from(SQUARES), min_size=2, max_size=9).map(tuple))
 names = st.text(st.characters(codec=None), max_size=30)
-players = st.builds(BashniPlayer, names, st.none() | names)
+players = st.builds(Player, st.just(PlayerKind.PERSON), names) | st.builds(
+    Player, st.just(PlayerKind.BOT), names, names.filter(bool)
+)
 EVENTS: dict[type[Any], st.SearchStrategy[AnyEvent]] = {
-    BashniStarted: st.builds(BashniStarted, st.tuples(players, players), positions, st.builds(Limits, counts, counts)),
+    MatchStarted: st.builds(MatchStarted, st.tuples(players, players), positions, st.builds(Limits, counts, counts)),
     MoveMade: st.builds(MoveMade, moves, seconds),
     MovesTakenBack: st.builds(MovesTakenBack, counts),
     HintShown: st.builds(HintShown, sides),
-    ClockExpired: st.builds(ClockExpired, sides),
+    TimeExpired: st.builds(TimeExpired, sides),
     PositionGiven: st.builds(PositionGiven, positions),
-    SideResigned: st.builds(SideResigned, sides),
-    SideLeft: st.builds(SideLeft, sides),
-    BashniEnded: st.builds(BashniEnded, st.none() | sides, st.none() | st.sampled_from(Ending), st.booleans()),
+    PlayerResigned: st.builds(PlayerResigned, sides),
+    PlayerLeft: st.builds(PlayerLeft, sides),
+    MatchEnded: st.builds(MatchEnded, st.none() | sides, st.none() | st.sampled_from(Ending), st.booleans()),
 }
 events = st.one_of(*EVENTS.values())
 values = st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), st.lists, max_leaves=3)
@@ -91,11 +84,11 @@ def test_an_entry_that_is_wrong_is_noticed(event: AnyEvent, value: Any, data: st
         (MoveMade(parse_move("C5:E7:G5"), 1.5), '{"event": "moved", "move": "C5:E7:G5", "seconds": 1.5}'),
         (MovesTakenBack(2), '{"event": "taken-back", "count": 2}'),
         (HintShown(Colour.BLACK), '{"event": "hint", "side": "black"}'),
-        (ClockExpired(Colour.WHITE), '{"event": "time-up", "side": "white"}'),
-        (SideResigned(Colour.WHITE), '{"event": "resigned", "side": "white"}'),
-        (SideLeft(Colour.BLACK), '{"event": "left", "side": "black"}'),
+        (TimeExpired(Colour.WHITE), '{"event": "time-up", "side": "white"}'),
+        (PlayerResigned(Colour.WHITE), '{"event": "resigned", "side": "white"}'),
+        (PlayerLeft(Colour.BLACK), '{"event": "left", "side": "black"}'),
         (
-            BashniEnded(None, Ending.WITHOUT_QUEEN),
+            MatchEnded(None, Ending.WITHOUT_QUEEN),
             '{"event": "ended", "winner": null, "ending": "without_queen", "decided": true}',
         ),
         (
@@ -110,7 +103,9 @@ def test_lines_stay_as_they_are(event: AnyEvent, line: str) -> None:
 
 
 def test_the_start_stays_as_it_is() -> None:
-    line = event_line(BashniStarted((BashniPlayer("Anna"), BashniPlayer("Computer", "hard")), START))
+    line = event_line(
+        MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Computer", "hard")), START)
+    )
     assert json.loads(line) == {
         "event": "started",
         "players": [{"name": "Anna", "level": None}, {"name": "Computer", "level": "hard"}],

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
@@ -13,33 +14,33 @@ from hypothesis import strategies as st
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import (
-    BashniEnded,
-    BashniEvent,
-    BashniPlayer,
-    BashniStarted,
-    ClockExpired,
+    Event,
     HintShown,
+    MatchEnded,
+    MatchStarted,
     MoveMade,
     MovesTakenBack,
     PositionGiven,
-    SideLeft,
-    SideResigned,
     TurnEvent,
 )
-from schiffe.bashni.match.loop import BashniSeat, EmitEvent, play_bashni
 from schiffe.bashni.match.seats import ComputerSeat, good_move, think
-from schiffe.bashni.match.state import BashniState, OutOfPlace, begun, folded, plies_to_take_back, winner
+from schiffe.bashni.match.state import MatchState, begun, folded, plies_to_take_back, winner
+from schiffe.bashni.match.turn import Emit, Seat, play_turn
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
 from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, ignore
 from schiffe.bashni.search.search import Found
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
 from tests.waiting import until
 
-STARTED = BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), limits=Limits(plies=16))
+STARTED = MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), limits=Limits(plies=16))
 
 
-def moved(state: BashniState, *moves: str) -> BashniState:
+def moved(state: MatchState, *moves: str) -> MatchState:
     for move in moves:
         state = state.after(MoveMade(parse_move(move)))
     return state
@@ -54,7 +55,7 @@ class DerivedSeat:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
+    async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         while True:
             side = state.side
             chance = Random(
@@ -63,52 +64,52 @@ class DerivedSeat:
             if chance.random() < 0.2:
                 state = emit(HintShown(side))
             elif chance.random() < 0.2:
-                state = emit(ClockExpired(side))
+                state = emit(TimeExpired(side))
             else:
                 return self._turn(state, chance)
 
-    def _turn(self, state: BashniState, chance: Random) -> TurnEvent:
+    def _turn(self, state: MatchState, chance: Random) -> TurnEvent:
         count = plies_to_take_back(state, state.side)
         if count and state.taken_back < 6 and chance.random() < 0.3:
             return MovesTakenBack(count)
         if chance.random() < 0.02:
-            return SideResigned(state.side)
+            return PlayerResigned(state.side)
         return MoveMade(chance.choice(legal_moves(state.position)), chance.random() * 60)
 
 
 class Recorder:
     def __init__(self) -> None:
-        self.events: list[BashniEvent] = []
-        self.states: list[BashniState] = []
+        self.events: list[Event] = []
+        self.states: list[MatchState] = []
 
-    def notify(self, event: BashniEvent, state: BashniState) -> None:
+    def notify(self, event: Event, state: MatchState) -> None:
         self.events.append(event)
         self.states.append(state)
 
 
-def without_seconds(events: list[BashniEvent]) -> list[BashniEvent]:
+def without_seconds(events: list[Event]) -> list[Event]:
     """What happened, whatever time it took: the computer's differs from run to run."""
     return [replace(event, seconds=0.0) if isinstance(event, MoveMade) else event for event in events]
 
 
-Seats: TypeAlias = Callable[[], tuple[BashniSeat, BashniSeat]]
+Seats: TypeAlias = Callable[[], tuple[Seat, Seat]]
 
 
 def two_people(seed: int) -> Seats:
     return lambda: (DerivedSeat(seed), DerivedSeat(seed + 1))
 
 
-def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[BashniEvent]:
+def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[Event]:
     """Play a match; then once more from behind one of its events, which have been text meanwhile; gives the events."""
     recorder, again = Recorder(), Recorder()
-    end = asyncio.run(play_bashni(begun(STARTED), seats(), (recorder,)))
+    end = asyncio.run(play_match(Match(begun(STARTED), [recorder]), partial(play_turn, seats())))
     assert end.ending is not None
     assert folded(STARTED, recorder.events) == end == recorder.states[-1]
     start, *events = [read_event(event_line(event)) for event in (STARTED, *recorder.events)]
     assert [start, *events] == [STARTED, *recorder.events]
     stop = place(len(events) - 1)
     kept = recorder.events[:stop]
-    asyncio.run(play_bashni(folded(STARTED, kept), seats(), (again,)))
+    asyncio.run(play_match(Match(folded(STARTED, kept), [again]), partial(play_turn, seats())))
     assert without_seconds(kept + again.events) == without_seconds(recorder.events)
     return recorder.events
 
@@ -131,7 +132,7 @@ def test_the_computer_goes_on_with_the_same_chance(seed: int, level: str, data: 
 
 def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
     kinds = {type(event) for seed in range(12) for event in stop_anywhere_and_go_on(two_people(seed), int)}
-    assert kinds == {MoveMade, MovesTakenBack, HintShown, ClockExpired, SideResigned, BashniEnded}
+    assert kinds == {MoveMade, MovesTakenBack, HintShown, TimeExpired, PlayerResigned, MatchEnded}
 
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
@@ -147,19 +148,19 @@ def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
 @pytest.mark.parametrize(
     "event", [MoveMade(parse_move("C3:E5")), MoveMade(parse_move("H6:G5")), MovesTakenBack(1), MovesTakenBack(0)]
 )
-def test_what_cannot_follow_is_refused(event: BashniEvent) -> None:
-    with pytest.raises(OutOfPlace):
+def test_what_cannot_follow_is_refused(event: Event) -> None:
+    with pytest.raises(ImpossibleEvent):
         begun(STARTED).after(event)
 
 
 def test_nothing_follows_the_end() -> None:
-    for ending in (SideLeft(Colour.WHITE), SideResigned(Colour.WHITE), BashniEnded(None, Ending.PLIES)):
+    for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), MatchEnded(None, Ending.PLIES)):
         state = begun(STARTED).after(ending)
-        with pytest.raises(OutOfPlace):
+        with pytest.raises(ImpossibleEvent):
             state.after(MoveMade(parse_move("C3:D4")))
-    assert winner(begun(STARTED).after(SideResigned(Colour.WHITE))) is Colour.BLACK
-    assert winner(begun(STARTED).after(SideLeft(Colour.WHITE))) is None
-    assert winner(begun(STARTED).after(BashniEnded(Colour.WHITE))) is Colour.WHITE
+    assert winner(begun(STARTED).after(PlayerResigned(Colour.WHITE))) is Colour.BLACK
+    assert winner(begun(STARTED).after(PlayerLeft(Colour.WHITE))) is None
+    assert winner(begun(STARTED).after(MatchEnded(Colour.WHITE))) is Colour.WHITE
 
 
 def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
@@ -169,7 +170,7 @@ def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
         HintShown(Colour.BLACK),
         HintShown(Colour.WHITE),
         HintShown(Colour.BLACK),
-        ClockExpired(Colour.BLACK),
+        TimeExpired(Colour.BLACK),
     ):
         state = state.after(event)
     assert (state.hints, state.expired) == ((1, 2), (0, 1))
@@ -199,17 +200,17 @@ def test_the_end_by_the_rules(
 ) -> None:
     seat = DerivedSeat(0)
     position = replace(parse_position(pieces, side), without_queen=without_queen)
-    end = asyncio.run(play_bashni(begun(replace(STARTED, position=position)), (seat, seat)))
-    assert end.ending == BashniEnded(*ended)
+    end = asyncio.run(play_match(Match(begun(replace(STARTED, position=position))), partial(play_turn, (seat, seat))))
+    assert end.ending == MatchEnded(*ended)
 
 
-@pytest.mark.parametrize("ending", [SideResigned(Colour.BLACK), SideLeft(Colour.WHITE)])
-def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned | SideLeft) -> None:
+@pytest.mark.parametrize("ending", [PlayerResigned(Colour.BLACK), PlayerLeft(Colour.WHITE)])
+def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned | PlayerLeft) -> None:
     class Dawdler:
         def __init__(self, interruption: Interruption) -> None:
             self._interruption = interruption
 
-        async def choose(self, state: BashniState, emit: EmitEvent) -> TurnEvent:
+        async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
             emit(HintShown(state.side))
             self._interruption.set(ending)
             try:
@@ -217,10 +218,10 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: SideResigned |
             finally:
                 cancelled.append(True)
 
-    async def story() -> BashniState:
+    async def story() -> MatchState:
         interruption = Interruption()
         seats = (DerivedSeat(2), Dawdler(interruption))
-        return await play_bashni(begun(STARTED), seats, (recorder,), interruption)
+        return await play_match(Match(begun(STARTED), [recorder]), partial(play_turn, seats), interruption)
 
     recorder = Recorder()
     cancelled: list[bool] = []

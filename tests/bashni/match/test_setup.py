@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.codec import event_line
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
+from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import (
     AgainstComputer,
     ClientOptions,
@@ -19,10 +19,11 @@ from schiffe.bashni.match.request import (
 )
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat, local_start
-from schiffe.bashni.match.setup_record import BashniRecord, read_record, record_text
+from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
 from schiffe.store.values import UnreadableText
 
@@ -35,19 +36,20 @@ REQUESTS = [
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
 def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstComputer | TwoAtTheBoard) -> None:
     start = local_start(request_, Settings({"name": "Anna"}))
-    record = read_record(record_text(BashniRecord(start)))
+    record = read_record(record_text(SetupRecord(start)))
     assert record.request == request_
     if isinstance(request_, AgainstComputer):
-        assert start.players[request_.colour] == BashniPlayer("Anna")
-        assert start.players[request_.colour.other] == BashniPlayer(level_name(request_.level), request_.level)
-        assert record.computer is request_.colour.other
-    else:
-        assert record.computer is None
+        assert start.players[request_.colour] == Player(PlayerKind.PERSON, "Anna")
+        assert start.players[request_.colour.other] == Player(
+            PlayerKind.BOT, level_name(request_.level), request_.level
+        )
 
 
 def test_the_record_stays_as_it_is() -> None:
     """It is kept for years, and read by the program of then."""
-    record = BashniRecord(BashniStarted((BashniPlayer("Anna"), BashniPlayer("Guest"))), 7, 15, Colour.BLACK)
+    players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Guest")
+    record = SetupRecord(MatchStarted(players), 7, 15)
+    assert read_record(record_text(record)) == record
     assert json.loads(record_text(record)) == {
         "version": 1,
         "start": json.loads(event_line(record.start)),
@@ -57,17 +59,18 @@ def test_the_record_stays_as_it_is() -> None:
     }
 
 
-@pytest.mark.parametrize("levels", [("easy", "hard"), ("easy", "easy"), ("unbeatable", None)])
-def test_levels_that_nobody_could_have_played_are_refused(levels: tuple[str | None, str | None]) -> None:
+@pytest.mark.parametrize("levels", [("easy", "hard"), ("easy", "easy"), ("unbeatable", "")])
+def test_levels_that_nobody_could_have_played_are_refused(levels: tuple[str, str]) -> None:
     one, other = levels
-    text = record_text(BashniRecord(BashniStarted((BashniPlayer("Anna", one), BashniPlayer("Ben", other)))))
+    players = Player(PlayerKind.BOT, "Anna", one), Player(PlayerKind.BOT, "Ben", other)
+    text = record_text(SetupRecord(MatchStarted(players)))
     with pytest.raises(UnreadableText):
         read_record(text)
     assert read_record(json.dumps(json.loads(text.replace('"unbeatable"', "null").replace('"easy"', "null"))))
 
 
 def test_the_computer_takes_its_pause() -> None:
-    state = begun(BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben"))))
+    state = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
     seat = ComputerSeat(ComputerPlayer(LEVELS["easy"].strength), pause=0.4)
     played = asyncio.run(seat.choose(state, lambda event: state))
     assert isinstance(played, MoveMade)
@@ -91,7 +94,7 @@ def test_the_computer_is_as_it_is_set(monkeypatch: pytest.MonkeyPatch, pause: fl
         pauses.append(seconds)
 
     monkeypatch.setattr(asyncio, "sleep", sleep)
-    state = begun(BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben"))))
+    state = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
     if pause is None:
         seat = ComputerSeat(ComputerPlayer(LEVELS["beginner"].strength))
     else:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.events import BashniEnded, BashniPlayer, BashniStarted, MoveMade
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.net.events import (
     Failure,
     GameDecided,
@@ -23,6 +23,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
 from schiffe.bashni.texts.network import match_start
+from schiffe.game.match.players import Player, PlayerKind
 
 
 def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
@@ -36,7 +37,7 @@ def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
     return found
 
 
-def folded_with(state: BashniState, *events: GameEvent) -> BashniState:
+def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
     for event in events:
         for what in following(state, event):
             state = state.after(what)
@@ -54,7 +55,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
     state = folded_with(state, GameDecided(last.towers, (True, False)))
     assert state.position.towers == last.towers
     assert state.name(own) == "Me"
-    assert isinstance(state.ending, BashniEnded)
+    assert isinstance(state.ending, MatchEnded)
     assert state.ending.winner is Colour.WHITE
     assert len(state.history) == len(game)
     for kept, (position, _move) in zip(state.history, game, strict=True):
@@ -109,8 +110,8 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = begun(match_start(Prolog(), ""))
-    assert list(following(state, GameDecided(None, (False, False)))) == [BashniEnded(None, is_decided=False)]
-    assert list(following(state, GameDecided(START.towers, (True, True)))) == [BashniEnded(None)]
+    assert list(following(state, GameDecided(None, (False, False)))) == [MatchEnded(None, is_decided=False)]
+    assert list(following(state, GameDecided(START.towers, (True, True)))) == [MatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
@@ -120,11 +121,11 @@ def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     assert not any(isinstance(event, MoveMade) for event in following(state, PositionSeen(towers)))
 
 
-def begun_with_queens(ply: int, without_queen: int) -> BashniState:
+def begun_with_queens(ply: int, without_queen: int) -> MatchState:
     """A match in which White, with two queens against one, is to move."""
     towers = ("W",) + ("",) * 25 + ("W", "", "", "B", "", "")
     position = Position(towers, Colour.WHITE, ply, without_queen)
-    return begun(BashniStarted((BashniPlayer("White"), BashniPlayer("Black")), position))
+    return begun(MatchStarted((Player(PlayerKind.PERSON, "White"), Player(PlayerKind.PERSON, "Black")), position))
 
 
 @pytest.mark.parametrize(
@@ -141,4 +142,4 @@ def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: 
     state = begun_with_queens(ply, without_queen)
     last = after(state.position, legal_moves(state.position)[0])
     ended = folded_with(state, GameDecided(last.towers, (True, False)))
-    assert ended.ending == BashniEnded(Colour.WHITE, reason)
+    assert ended.ending == MatchEnded(Colour.WHITE, reason)

@@ -6,12 +6,13 @@ import pytest
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted, MoveMade
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import board_text, last_move_text, must_capture_text, player_title, tower_text
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.text import any_of
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
@@ -143,8 +144,11 @@ def test_many_captures_are_told_by_their_squares() -> None:
 
 
 def test_a_new_queen_is_told() -> None:
-    state: BashniState = begun(
-        BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben")), parse_position("w@A7,b@H8", Colour.WHITE))
+    state: MatchState = begun(
+        MatchStarted(
+            (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")),
+            parse_position("w@A7,b@H8", Colour.WHITE),
+        )
     )
     assert last_move_text(state.after(MoveMade(parse_move("A7:B8")))) == "Anna: A7 B8, new queen."
 

@@ -7,14 +7,16 @@ from typing import cast
 import pytest
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.match.events import BashniEvent, BashniPlayer, BashniStarted, ClockExpired, MoveMade, TurnEvent
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.game.match.events import TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
@@ -23,7 +25,7 @@ from schiffe.settings.schema import Schema
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-STATE = begun(BashniStarted((BashniPlayer("Anna"), BashniPlayer("Ben"))))
+STATE = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
 
 
 def choose_with(
@@ -32,11 +34,11 @@ def choose_with(
     opponent: Opponent = Opponent.BESIDE,
     seconds: int = 15,
     changes: Mapping[str, object] | None = None,
-) -> tuple[TurnEvent, list[BashniEvent]]:
+) -> tuple[TurnEvent, list[Event]]:
     """What a person does with the first turn, and what is emitted meanwhile."""
-    emitted: list[BashniEvent] = []
+    emitted: list[Event] = []
 
-    def emit(event: BashniEvent) -> BashniState:
+    def emit(event: Event) -> MatchState:
         emitted.append(event)
         return STATE.after(event)
 
@@ -88,7 +90,7 @@ def test_at_a_gameserver_the_clock_never_stands_and_a_late_move_is_sent() -> Non
     ]
     event, emitted = choose_with(console, clock, Opponent.REMOTE)
     assert moved(event) == C3D4
-    assert emitted == [ClockExpired(Colour.WHITE)]
+    assert emitted == [TimeExpired(Colour.WHITE)]
     assert seen == [False, True]
     assert "Time's up. The server decides now." in console.said
     assert console.said.count("The clock keeps running: your opponent is waiting.") == 2
@@ -115,7 +117,7 @@ def test_enter_just_after_the_end_of_time_makes_the_move_that_was_typed(line: st
     console = ScriptedConsole([])
     console.script = [console.type("c3"), clock.reach(0), line]
     event, emitted = choose_with(console, clock)
-    assert emitted == [ClockExpired(Colour.WHITE)]
+    assert emitted == [TimeExpired(Colour.WHITE)]
     assert "Time's up. What you are typing still counts." in console.said
     if line == "d4":
         assert moved(event) == C3D4

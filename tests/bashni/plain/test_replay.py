@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.match.events import BashniStarted, SideResigned
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.rules.position import START, Colour
+from schiffe.game.match.events import PlayerResigned
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.game.plain.menus import bashni_menu
@@ -55,7 +56,7 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
     book = Book(path)
     for enemy in (BEN, COMPUTER):
         record = record_of(ANNA, enemy)
-        keep(book, record, by_chance(record, 5, 4, SideResigned(Colour.BLACK)))
+        keep(book, record, by_chance(record, 5, 4, PlayerResigned(Colour.BLACK)))
     book.close()
     number = bashni_menu()["Look back"]
     lines = f"{number}\n3\n{number}\n2\n{number}\nquit\n{number}\n\nquit\n"
@@ -70,8 +71,8 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
 
 def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
     book = Book(path)
-    record = replace(record_of(), start=BashniStarted((ANNA, BEN), replace(START, side=Colour.BLACK, ply=1)))
-    keep(book, record, by_chance(record, 5, 1, SideResigned(Colour.WHITE)))
+    record = replace(record_of(), start=MatchStarted((ANNA, BEN), replace(START, side=Colour.BLACK, ply=1)))
+    keep(book, record, by_chance(record, 5, 1, PlayerResigned(Colour.WHITE)))
     book.close()
     told = run("replay", "1", *QUIET[:1], SCHIFFE_LOGBOOK=str(path)).stdout
     assert "0  Black begins.\n  1  Ben: " in told

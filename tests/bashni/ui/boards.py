@@ -2,24 +2,25 @@
 
 from typing import Any
 
-from schiffe.bashni.match.events import BashniPlayer, BashniStarted
-from schiffe.bashni.match.state import BashniState, begun
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
+from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.ui.painting import LEAVE, StrictCanvas, press
 
-PLAYERS = (BashniPlayer("Lea"), BashniPlayer("hard", "hard"))
+PLAYERS = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
 HIGH = "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
 SIZES = [(40, 20), (60, 30), (79, 24), (80, 24), (92, 28), (120, 40), (160, 50)]
 
 
-def started(pieces: str = "", side: Colour = Colour.WHITE) -> BashniState:
-    return begun(BashniStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
+def started(pieces: str = "", side: Colour = Colour.WHITE) -> MatchState:
+    return begun(MatchStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
 
 
-def board(match: BashniState, **changes: Any) -> BoardState:
+def board(match: MatchState, **changes: Any) -> BoardState:
     own = changes.pop("own", (Colour.WHITE,))
     return BoardState(match, BoardGlyphs(), own=own, can_undo=True, **changes)
 

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.drawing import SIGNS
-from schiffe.bashni.logbook.past import PastBashni, past_bashni
-from schiffe.bashni.match.events import SideResigned
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import told_move
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.cast import bashni_cast
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.finished import read_finished
 from schiffe.store.book import Book
 from schiffe.toolkit.cast import LONGEST, SHORTEST
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
@@ -24,17 +25,17 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def past(tmp_path: Path) -> PastBashni:
+def past(tmp_path: Path) -> FinishedMatch:
     """A match in which Anna has Black, and the computer resigns after some moves."""
     book, record = Book(tmp_path / "logbook.sqlite3"), record_of(COMPUTER, ANNA)
-    keep(book, record, by_chance(record, 5, 12, SideResigned(Colour.WHITE)))
-    found = book.attempt(lambda store: past_bashni(store, 1))
+    keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.WHITE)))
+    found = book.attempt(lambda store: read_finished(store, 1, FORMAT))
     book.close()
     assert found
     return found
 
 
-def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
+def test_a_terminal_shows_the_board_after_each_move(past: FinishedMatch) -> None:
     head, *lines = map(json.loads, bashni_cast(past))
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "hard (White) against Anna (Black)"
@@ -50,7 +51,7 @@ def test_a_terminal_shows_the_board_after_each_move(past: PastBashni) -> None:
         assert SHORTEST - 0.001 <= other - one <= LONGEST + 0.001 or other == lines[-1][0]
 
 
-def test_a_text_to_keep(past: PastBashni) -> None:
+def test_a_text_to_keep(past: FinishedMatch) -> None:
     lines = list(transcript(past, SIGNS))
     assert lines[0].startswith("hard (White) against Anna (Black), 20")
     assert lines[1] == "hard resigns. Anna wins."
@@ -58,7 +59,7 @@ def test_a_text_to_keep(past: PastBashni) -> None:
     assert lines[-1].split() == list("ABCDEFGH")
 
 
-def test_both_are_formats_of_export(past: PastBashni) -> None:
+def test_both_are_formats_of_export(past: FinishedMatch) -> None:
     text = run("export", "1", "--format", "text")
     assert (text.returncode, text.stderr) == (0, "")
     assert "resigns" in text.stdout

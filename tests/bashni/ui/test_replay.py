@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.logbook.past import PastBashni, past_bashni
-from schiffe.bashni.match.events import BashniEnded, MoveMade, MovesTakenBack, SideResigned
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
+from schiffe.bashni.match.events import MatchEnded, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import TwoAtTheBoard
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.transcript import final_board, move_list, told
@@ -14,6 +14,8 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.replay import LookingBack, match_preview
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.finished import read_finished
 from schiffe.language import i18n
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused
@@ -31,13 +33,13 @@ def book(tmp_path: Path) -> Book:
     return Book(tmp_path / "logbook.sqlite3")
 
 
-RESIGNED = SideResigned(Colour.BLACK)
+RESIGNED = PlayerResigned(Colour.BLACK)
 
 
-def past_of(book: Book, plies: int = 12, ending: SideResigned | None = RESIGNED) -> PastBashni:
+def past_of(book: Book, plies: int = 12, ending: PlayerResigned | None = RESIGNED) -> FinishedMatch:
     record = record_of(ANNA, COMPUTER)
     keep(book, record, by_chance(record, 5, plies, ending))
-    past = book.attempt(lambda store: past_bashni(store, 1))
+    past = book.attempt(lambda store: read_finished(store, 1, FORMAT))
     assert past
     return past
 
@@ -47,7 +49,7 @@ def test_the_steps_are_all_that_changes_the_board(book: Book) -> None:
     shown = frames(past)
     assert shown[0].state == begun(past.record.start)
     assert shown[-1].state == past.last
-    steps = [moment for moment in past.moments if isinstance(moment.event, MoveMade | MovesTakenBack | BashniEnded)]
+    steps = [moment for moment in past.moments if isinstance(moment.event, MoveMade | MovesTakenBack | MatchEnded)]
     assert len(shown) == 1 + len(steps)
     assert any("taken back" in frame.text for frame in shown)
 

@@ -8,15 +8,16 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni import GAME
-from schiffe.bashni.logbook.keeper import resume
+from schiffe.bashni.logbook.recorder import resume
 from schiffe.bashni.match.analysis import CostlyMove, Loss
-from schiffe.bashni.match.events import BashniEnded, MatchEnding, MoveMade, SideLeft, SideResigned
+from schiffe.bashni.match.events import MatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
-from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Ending, legal_moves
 from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.ladder import Rung, Standing
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.game.ui.match import Next
 from schiffe.language import i18n
@@ -30,10 +31,10 @@ from tests.battleship.ui.painting import painted
 from tests.toolkit.show import ENTER, ESCAPE, F10, Show
 
 SIZES = [(40, 20), (60, 30), (79, 23), (80, 24), (120, 40), (160, 50), (200, 55)]
-DRAWN = BashniEnded(None, Ending.WITHOUT_QUEEN)
+DRAWN = MatchEnded(None, Ending.WITHOUT_QUEEN)
 
 
-def played(plies: int = 20) -> BashniState:
+def played(plies: int = 20) -> MatchState:
     """A match after some moves by chance."""
     state, chance = started(), random.Random(4)
     for _ply in range(plies):
@@ -47,7 +48,7 @@ def costly(loss: Loss, cost: int, ply: int) -> CostlyMove:
 
 
 def shown(
-    ending: MatchEnding = DRAWN, match: BashniState | None = None, own: tuple[Colour, ...] = (Colour.WHITE,)
+    ending: MatchEnding = DRAWN, match: MatchState | None = None, own: tuple[Colour, ...] = (Colour.WHITE,)
 ) -> BashniResultScreen:
     """What Lea sees, who has played White."""
     match = match or played()
@@ -67,7 +68,7 @@ def with_standing(standing: Standing) -> BashniResultScreen:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("ending", [DRAWN, BashniEnded(Colour.BLACK, Ending.BLOCKED), SideResigned(Colour.BLACK)])
+@pytest.mark.parametrize("ending", [DRAWN, MatchEnded(Colour.BLACK, Ending.BLOCKED), PlayerResigned(Colour.BLACK)])
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
     i18n.choose(language)
@@ -113,15 +114,15 @@ def test_where_the_board_has_no_room_a_key_shows_it() -> None:
 @pytest.mark.parametrize(
     ("ending", "own", "outcome", "word"),
     [
-        (BashniEnded(Colour.WHITE), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
-        (BashniEnded(Colour.WHITE), (Colour.BLACK,), GameOutcome.DEFEAT, "DEFEAT"),
-        (SideResigned(Colour.BLACK), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
-        (BashniEnded(None), (Colour.WHITE,), GameOutcome.DRAW, "DRAW"),
-        (BashniEnded(None), (), GameOutcome.DRAW, "DRAW"),
-        (BashniEnded(Colour.BLACK), (), GameOutcome.VICTORY, "HARD WINS"),
-        (BashniEnded(Colour.WHITE), tuple(Colour), GameOutcome.VICTORY, "LEA WINS"),
-        (BashniEnded(None, is_decided=False), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
-        (SideLeft(Colour.WHITE), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
+        (MatchEnded(Colour.WHITE), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
+        (MatchEnded(Colour.WHITE), (Colour.BLACK,), GameOutcome.DEFEAT, "DEFEAT"),
+        (PlayerResigned(Colour.BLACK), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
+        (MatchEnded(None), (Colour.WHITE,), GameOutcome.DRAW, "DRAW"),
+        (MatchEnded(None), (), GameOutcome.DRAW, "DRAW"),
+        (MatchEnded(Colour.BLACK), (), GameOutcome.VICTORY, "HARD WINS"),
+        (MatchEnded(Colour.WHITE), tuple(Colour), GameOutcome.VICTORY, "LEA WINS"),
+        (MatchEnded(None, is_decided=False), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
+        (PlayerLeft(Colour.WHITE), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
     ],
 )
 def test_the_banner_says_how_it_went(
@@ -134,7 +135,7 @@ def test_the_banner_says_how_it_went(
 @pytest.mark.parametrize(("language", "row"), [("en", "█ █ █▄▄  █   █  █▄█ █▀▄  █"), ("de", "█▀▄ █▄▄ █ ▀ █ █ ▀▀█")])
 def test_the_banner_has_letters_over_the_panel(language: str, row: str) -> None:
     i18n.choose(language)
-    ending = BashniEnded(Colour.WHITE, Ending.BLOCKED) if language == "en" else DRAWN
+    ending = MatchEnded(Colour.WHITE, Ending.BLOCKED) if language == "en" else DRAWN
     rows = painted(shown(ending), (80, 24)).split("\n")
     banner = [line[44:] for line in rows[3:6]]
     assert all(set(line) <= set("█▀▄ ") and "█" in line for line in banner[:2])
@@ -195,7 +196,7 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("size", "is_told"), [((80, 24), False), ((120, 40), True), ((60, 30), True)])
 def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, is_told: bool) -> None:
-    screen = shown(BashniEnded(Colour.BLACK, Ending.BLOCKED))
+    screen = shown(MatchEnded(Colour.BLACK, Ending.BLOCKED))
     assert len(re.findall(r"better: [A-H]\d [A-H]\d", painted(screen, size))) == 2 * is_told
 
 

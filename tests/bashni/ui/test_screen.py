@@ -5,14 +5,15 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.events import MoveMade, PositionGiven, SideResigned
-from schiffe.bashni.match.state import BashniState
+from schiffe.bashni.match.events import MoveMade, PositionGiven
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import last_move_text, told_move
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.game.match.events import PlayerResigned
 from schiffe.language import i18n
 from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.toolkit.layout import ClockFace
@@ -78,7 +79,7 @@ def test_every_phase_fits(size: tuple[int, int]) -> None:
         board(match, own=tuple(Colour)).asked(None),
         replace(board(match).asked(ClockFace(0, 15)), phase=TurnPhase.TIME_UP),
         replace(board(match, own=(Colour.BLACK,), below=Colour.BLACK).asked(None), hint=parse_move("H6:G5")),
-        board(match).after(SideResigned(Colour.WHITE), match.after(SideResigned(Colour.WHITE))),
+        board(match).after(PlayerResigned(Colour.WHITE), match.after(PlayerResigned(Colour.WHITE))),
     ):
         assert painted(BoardScreen(state, BoardKeys(lambda _asked: None, LEAVE)), size)
 
@@ -299,7 +300,7 @@ BOTH = {
 }
 
 
-def after_moves(pieces: str, *moves: str) -> BashniState:
+def after_moves(pieces: str, *moves: str) -> MatchState:
     match = started(pieces)
     for move in moves:
         match = match.after(MoveMade(parse_move(move)))

@@ -11,30 +11,23 @@ from typing import Final
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import Choice, TimeUp
-from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import (
-    BreakCause,
-    Ending,
-    HintTaken,
-    MatchBrokenOff,
-    Player,
-    PlayerKind,
-    PlayerResigned,
-    TimeExpired,
-)
-from schiffe.battleship.match.loop import Answers, Emit, Seat
+from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.match.turn import Answers, Emit, Seat
 from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.game.interruption import Interrupted
+from schiffe.game.match.events import PlayerResigned, TimeExpired
+from schiffe.game.match.interruption import Interrupted
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.book import Book
 from tests.strategies import seeds, variants
 
@@ -156,12 +149,12 @@ def play(path: Path, plan: Plan) -> None:
         case PlayerKind.REMOTE:
             other = Far(fleets[1], chance.source("other"), lies=plan.lies)
     book = Book(path)
-    keeper = Keeper(book, setup, Series(AgainstBot("easy"), chance))
-    keeper.laid(0, fleets[0])
+    recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance))
+    recorder.laid(0, fleets[0])
     if plan.other is not REMOTE:
-        keeper.laid(1, fleets[1])
+        recorder.laid(1, fleets[1])
     try:
-        asyncio.run(setup.play((one, other), (keeper,)))
+        asyncio.run(setup.play((one, other), (recorder,)))
     finally:
-        keeper.leave()
+        recorder.leave()
         book.close()

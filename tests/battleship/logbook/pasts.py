@@ -6,14 +6,16 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
-from schiffe.battleship.logbook.past import MatchMoment, PastMatch
+from schiffe.battleship.logbook.finished import FinishedMatch, MatchMoment
 from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 
@@ -48,7 +50,7 @@ def played(rules: Rules, levels: tuple[str, str] = ("easy", "hard"), seed: int =
     return (*events, MatchEnded(state.winner))
 
 
-def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) -> PastMatch:
+def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) -> FinishedMatch:
     """The match of these events, a second after each other."""
     first, *rest = events
     assert isinstance(first, MatchStarted)
@@ -71,22 +73,22 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
         is_imported=False,
     )
     record = SetupRecord(first.rules, first.players, 1, first.first, 0, hints=False, fleets=fleets)
-    return PastMatch(stored, record, tuple(moments))
+    return FinishedMatch(stored, record, tuple(moments))
 
 
-def whole(rules: Rules | None = None, levels: tuple[str, str] = ("easy", "hard"), seed: int = 1) -> PastMatch:
+def whole(rules: Rules | None = None, levels: tuple[str, str] = ("easy", "hard"), seed: int = 1) -> FinishedMatch:
     """A match that was played to its end."""
     rules = rules or Rules.of()
     return past_of(played(rules, levels, seed), fleets_of(rules, seed))
 
 
-def ended_by(end: Sequence[Event], shots: int = 10) -> PastMatch:
+def ended_by(end: Sequence[Event], shots: int = 10) -> FinishedMatch:
     """A match that goes on with these events after so many turns."""
     rules = Rules.of()
     return past_of((*played(rules)[: shots + 1], *end), fleets_of(rules))
 
 
-def kept(path: Path, past: PastMatch, *, is_over: bool = True) -> MatchId:
+def kept(path: Path, past: FinishedMatch, *, is_over: bool = True) -> MatchId:
     """Write a match into a logbook, with its end or without; gives its number."""
     store = Store(path)
     recording = store.begin(new_match(past.record))

@@ -10,14 +10,16 @@ from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.logbook.past import Summary, summary_text
+from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.events import Event, MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import Imported, StoredEnd
 from schiffe.store.store import Store
 

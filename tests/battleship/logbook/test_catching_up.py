@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.battleship.logbook.finished import Summary, known_summary
 from schiffe.battleship.logbook.judging import catching_up, pending_seats, work_out_skill
-from schiffe.battleship.logbook.past import Summary, known_summary
 from schiffe.battleship.rules.variants import Rules
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook.exchange import exported, read_exported
-from schiffe.battleship.logbook.past import past_match
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.game.match.finished import read_finished
 from schiffe.store.matches import ReadMatch
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
@@ -30,7 +31,7 @@ def kept(folder: Path, plan: Plan) -> dict[str, Any]:
     path = folder / "games"
     play(path, plan)
     store = Store(path)
-    entry = exported(past_match(store, 1))
+    entry = exported(read_finished(store, 1, FORMAT))
     store.close()
     return entry
 
@@ -44,7 +45,7 @@ def taken_in(folder: Path, match: ReadMatch) -> dict[str, Any]:
     assert found
     assert found.is_imported
     assert store.add(match.imported, match.events) is None
-    entry = exported(past_match(store, number))
+    entry = exported(read_finished(store, number, FORMAT))
     store.close()
     return entry
 

@@ -10,11 +10,11 @@ import pytest
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of, prior_of
-from schiffe.battleship.logbook.keeper import resume
-from schiffe.battleship.match.events import Player, PlayerKind
+from schiffe.battleship.logbook.recorder import resume
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.book import Book
 from schiffe.store.matches import Imported, StoredEnd
 from schiffe.store.store import Store
@@ -135,7 +135,7 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     kept = resume(book, match.id)
     assert kept
     assert kept.setup.prior == prior
-    kept.keeper.leave()
+    kept.recorder.leave()
     book.close()
 
 

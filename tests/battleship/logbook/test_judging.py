@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from schiffe.battleship.logbook.finished import FORMAT, Summary, known_summary, summary_text
 from schiffe.battleship.logbook.judging import keep_judgement, past_shooters
-from schiffe.battleship.logbook.past import Summary, known_summary, past_match, summary_text
 from schiffe.battleship.match.analysis import Analysis, Analyst
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome
+from schiffe.game.match.finished import read_finished
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import play as played_here
 from tests.running import ALL_FIELDS, run
@@ -40,7 +41,7 @@ def summary(store: Store, match: int = 1) -> Summary:
 def test_what_is_worked_out_after_a_game_is_kept_and_the_same_as_later(store: Store) -> None:
     play(ALL_FIELDS)
     kept = summary(store)
-    analyst = Analyst(past_shooters(past_match(store, 1), [0]))
+    analyst = Analyst(past_shooters(read_finished(store, 1, FORMAT), [0]))
     asyncio.run(analyst.run())
     result = analyst.players[0].result
     assert result
@@ -52,7 +53,7 @@ def test_what_is_worked_out_after_a_game_is_kept_and_the_same_as_later(store: St
 
 def test_a_summary_says_where_the_ships_lay(store: Store) -> None:
     play(ALL_FIELDS)
-    record = past_match(store, 1).record
+    record = read_finished(store, 1, FORMAT).record
     for fleet, laid in zip(record.fleets, summary(store).laid, strict=True):
         assert fleet
         assert {cell for cell in range(36) if laid >> cell & 1} == {cell for ship in fleet.ships for cell in ship.cells}

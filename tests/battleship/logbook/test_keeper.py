@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.logbook.keeper import Keeper, informed, resume
+from schiffe.battleship.logbook.recorder import MatchRecorder, informed, resume
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import HintTaken, Player, PlayerKind, PlayerLeft, PlayerResigned, Shot, ShotsFired
+from schiffe.battleship.match.events import HintTaken, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
@@ -19,6 +19,8 @@ from schiffe.battleship.match.setup_record import SetupRecord, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 from schiffe.store.book import Book
 from schiffe.store.store import Store
@@ -41,8 +43,8 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
     return GameSetup(RULES, (one, other), 0, Chance(1), 15, hints=True)
 
 
-def keeper_of(book: Book, setup: GameSetup | None = None) -> Keeper:
-    return Keeper(book, setup or setup_of(), Series(AgainstBot("hard"), Chance(1)))
+def keeper_of(book: Book, setup: GameSetup | None = None) -> MatchRecorder:
+    return MatchRecorder(book, setup or setup_of(), Series(AgainstBot("hard"), Chance(1)))
 
 
 def kept(book: Book, match: int = 1) -> SetupRecord:
@@ -52,13 +54,13 @@ def kept(book: Book, match: int = 1) -> SetupRecord:
     return read_record(text)
 
 
-def begun(keeper: Keeper, setup: GameSetup | None = None) -> MatchState:
+def begun(recorder: MatchRecorder, setup: GameSetup | None = None) -> MatchState:
     """A match in which both fleets lie, and that has just begun."""
     for seat in (0, 1):
-        keeper.laid(seat, FLEETS[seat])
+        recorder.laid(seat, FLEETS[seat])
     state, started = (setup or setup_of()).begun()
     assert started
-    keeper.notify(started, state)
+    recorder.notify(started, state)
     return state
 
 
@@ -69,29 +71,29 @@ def shot(state: MatchState, cell: int = 0) -> ShotsFired:
 
 
 def test_fleets_are_kept_as_they_are_laid(book: Book) -> None:
-    keeper = keeper_of(book, setup_of(ANNA, BEN))
-    assert (keeper.fleet(0), keeper.draft(0), keeper.is_by_hand(0)) == (None, (), False)
+    recorder = keeper_of(book, setup_of(ANNA, BEN))
+    assert (recorder.fleet(0), recorder.draft(0), recorder.is_by_hand(0)) == (None, (), False)
     ships = FLEETS[0].ships
-    keeper.laying(0, ships[:1], by_hand=True)
-    assert (keeper.draft(0), keeper.is_by_hand(0), keeper.is_by_hand(1)) == (ships[:1], True, False)
+    recorder.laying(0, ships[:1], by_hand=True)
+    assert (recorder.draft(0), recorder.is_by_hand(0), recorder.is_by_hand(1)) == (ships[:1], True, False)
     assert kept(book).drafts == (ships[:1], ())
-    keeper.laid(0, FLEETS[0], by_hand=True)
-    keeper.laid(1, FLEETS[1])
-    assert (keeper.fleet(0), keeper.fleet(1)) == FLEETS
+    recorder.laid(0, FLEETS[0], by_hand=True)
+    recorder.laid(1, FLEETS[1])
+    assert (recorder.fleet(0), recorder.fleet(1)) == FLEETS
     assert (kept(book).fleets, kept(book).by_hand) == (FLEETS, (True, False))
-    keeper.laid(1, FLEETS[1], by_hand=True)
-    assert not keeper.is_by_hand(1), "it lay there already"
+    recorder.laid(1, FLEETS[1], by_hand=True)
+    assert not recorder.is_by_hand(1), "it lay there already"
 
 
 def test_what_a_player_puts_down_is_kept_where_a_match_can_be_gone_on_with(book: Book) -> None:
-    keeper = keeper_of(book)
-    keeper.jotted(0, JOTTINGS)
-    assert keeper.jottings(0) == NO_JOTTINGS, "nothing is kept of a match in which nothing lies"
-    begun(keeper)
-    keeper.jotted(0, JOTTINGS)
-    assert keeper.jottings(0) == JOTTINGS
+    recorder = keeper_of(book)
+    recorder.jotted(0, JOTTINGS)
+    assert recorder.jottings(0) == NO_JOTTINGS, "nothing is kept of a match in which nothing lies"
+    begun(recorder)
+    recorder.jotted(0, JOTTINGS)
+    assert recorder.jottings(0) == JOTTINGS
     assert kept(book).jottings == (JOTTINGS, NO_JOTTINGS)
-    keeper.jotted(0, NO_JOTTINGS)
+    recorder.jotted(0, NO_JOTTINGS)
     assert kept(book).jottings == (NO_JOTTINGS, NO_JOTTINGS)
 
 
@@ -102,27 +104,27 @@ def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     monkeypatch.setattr(
         Book, "sync_soon", lambda book: synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
     )
-    keeper = keeper_of(book)
-    state = begun(keeper)
+    recorder = keeper_of(book)
+    state = begun(recorder)
     for event in (HintTaken(0, (5,)), shot(state)):
         state = state.after(event)
-        keeper.notify(event, state)
+        recorder.notify(event, state)
     assert synced == [3]
 
 
 def test_the_same_players_begin_again_as_another_match(book: Book) -> None:
-    keeper = keeper_of(book)
-    can_resign = [keeper.can_resign]
-    state = begun(keeper)
-    can_resign.append(keeper.can_resign)
+    recorder = keeper_of(book)
+    can_resign = [recorder.can_resign]
+    state = begun(recorder)
+    can_resign.append(recorder.can_resign)
     event = PlayerResigned(0)
-    keeper.notify(event, state.after(event))
-    keeper.begin_again()
-    can_resign.append(keeper.can_resign)
+    recorder.notify(event, state.after(event))
+    recorder.begin_again()
+    can_resign.append(recorder.can_resign)
     state, started = setup_of().begun()
     assert started
-    keeper.notify(started, state)
-    can_resign.append(keeper.can_resign)
+    recorder.notify(started, state)
+    can_resign.append(recorder.can_resign)
     assert can_resign == [False, True, False, True]
     assert kept(book, 2).fleets == FLEETS
     ends = book.attempt(lambda store: [match.end and match.end.how for match in store.matches()])
@@ -130,29 +132,29 @@ def test_the_same_players_begin_again_as_another_match(book: Book) -> None:
 
 
 def test_two_bots_are_not_kept(book: Book) -> None:
-    keeper = keeper_of(book, setup_of(EASY, HARD))
-    begun(keeper)
-    assert (keeper.can_resign, keeper.match, book.exists) == (False, None, False)
+    recorder = keeper_of(book, setup_of(EASY, HARD))
+    begun(recorder)
+    assert (recorder.can_resign, recorder.match, book.exists) == (False, None, False)
 
 
 def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
-    keeper = keeper_of(book)
-    state = begun(keeper)
+    recorder = keeper_of(book)
+    state = begun(recorder)
     event = shot(state)
     state = state.after(event)
-    keeper.notify(event, state)
+    recorder.notify(event, state)
     left = PlayerLeft(0)
-    keeper.notify(left, state.after(left))
-    assert not keeper.can_resume, "it is nobody's"
+    recorder.notify(left, state.after(left))
+    assert not recorder.can_resume, "it is nobody's"
     for given, seconds in ((None, 15), (40, 40), (0, 0)):
         back = resume(book, 1, given)
         assert back
         assert (back.setup.clock, back.record.clock) == (seconds, 15)
         assert back.setup.state == state
-        assert (back.keeper.fleet(0), back.keeper.fleet(1)) == FLEETS
-        assert back.keeper.can_resign
-        assert back.keeper.can_resume
-        back.keeper.leave()
+        assert (back.recorder.fleet(0), back.recorder.fleet(1)) == FLEETS
+        assert back.recorder.can_resign
+        assert back.recorder.can_resume
+        back.recorder.leave()
     i18n.choose("de")
     back = resume(book, 1)
     assert back
@@ -178,8 +180,8 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
         asked.append(name)
         return UNIFORM
 
-    monkeypatch.setattr("schiffe.battleship.logbook.keeper.prior_of", prior_of)
-    monkeypatch.setattr("schiffe.battleship.logbook.keeper.habits_of", lambda _store, name: (name,))
+    monkeypatch.setattr("schiffe.battleship.logbook.recorder.prior_of", prior_of)
+    monkeypatch.setattr("schiffe.battleship.logbook.recorder.habits_of", lambda _store, name: (name,))
     setup, where = setup_of(one, other), book if is_kept else Book()
     begun(keeper_of(book))
     found = asyncio.run(informed(where, setup))

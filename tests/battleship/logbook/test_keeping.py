@@ -11,14 +11,16 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_event
-from schiffe.battleship.match.events import Event, MatchEnded, Player, PlayerKind, PlayerResigned, ShotsFired
+from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import MatchEnded, PlayerResigned
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
@@ -224,20 +226,20 @@ def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Pa
 def leave_a_network_match(path: Path) -> None:
     """Leave one in the logbook as a program does that is killed in it."""
     from schiffe.battleship.match.chance import Chance
-    from schiffe.battleship.match.events import Player, PlayerKind
     from schiffe.battleship.match.request import Join
     from schiffe.battleship.match.setup import GameSetup, Series
     from schiffe.battleship.rules.variants import WIRE
+    from schiffe.game.match.players import Player, PlayerKind
     from schiffe.network.address import Address
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Book(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
-    keeper = Keeper(book, setup, Series(Join(Address("localhost")), Chance(1)))
+    recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), Chance(1)))
     state, started = setup.begun()
     assert started
-    keeper.notify(started, state)
-    assert not keeper.can_resume
+    recorder.notify(started, state)
+    assert not recorder.can_resume
     book.close()
     os.unlink(next(path.with_name("logbook-running").iterdir()))  # as if its program was gone
 
@@ -317,10 +319,10 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
         book = Book(path)
         setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, hints=False)
-        keeper = Keeper(book, setup, Series(Watch(("hard", "easy")), Chance(1)))
+        recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), Chance(1)))
         state, started = setup.begun()
         assert started
-        keeper.notify(started, state)
-        assert keeper.can_resign is can_resign
-        keeper.leave()
+        recorder.notify(started, state)
+        assert recorder.can_resign is can_resign
+        recorder.leave()
         book.close()

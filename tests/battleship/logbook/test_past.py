@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.past import past_match, read_past
-from schiffe.battleship.match.events import MatchEnded, MatchStarted
+from schiffe.battleship.logbook.finished import FORMAT, known_fleet
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.finished import read_finished, read_finished_now
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.store import Store
@@ -23,7 +25,7 @@ def play(lines: str) -> None:
 
 def test_a_match_that_is_over_is_whole(store: Store) -> None:
     play(ALL_FIELDS)
-    past = past_match(store, 1)
+    past = read_finished(store, 1, FORMAT)
     assert isinstance(past.moments[0].event, MatchStarted)
     assert isinstance(past.moments[-1].event, MatchEnded)
     assert past.stored.end
@@ -37,16 +39,23 @@ def test_a_match_that_is_over_is_whole(store: Store) -> None:
 def test_a_side_knows_its_own_fleet_alone() -> None:
     past = whole(Rules.of(6, 2))
     one, other = past.record.fleets
-    assert [past.fleet(seat, by) for by in (None, 0, 1) for seat in (0, 1)] == [one, other, one, None, None, other]
+    assert [known_fleet(past, seat, by) for by in (None, 0, 1) for seat in (0, 1)] == [
+        one,
+        other,
+        one,
+        None,
+        None,
+        other,
+    ]
 
 
 def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -> None:
     play("A1\n")
     for match, refusal in ((1, StoreRefusal.PENDING), (2, StoreRefusal.UNKNOWN)):
         with pytest.raises(MatchRefused) as refused:
-            past_match(store, match)
+            read_finished(store, match, FORMAT)
         assert refused.value.refusal is refusal
-        assert read_past(Book(path), match) is None
+        assert read_finished_now(Book(path), match, FORMAT) is None
 
 
 @pytest.mark.parametrize(
@@ -67,7 +76,7 @@ def test_a_match_that_is_none_is_refused(path: Path, statement: str) -> None:
     connection.close()
     store = Store(path)
     with pytest.raises(UnreadableText):
-        past_match(store, 1)
+        read_finished(store, 1, FORMAT)
     store.close()
 
 
@@ -80,6 +89,6 @@ def test_a_match_that_is_deleted_while_it_is_read_is_not_cut_short(
 
     store = DeletedWhileRead(path, known)
     with pytest.raises(MatchRefused) as refused:
-        past_match(store, 1)
+        read_finished(store, 1, FORMAT)
     assert refused.value.refusal is StoreRefusal.UNKNOWN
     store.close()

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import ladder
-from schiffe.battleship.logbook.past import Summary, summary_text
 from schiffe.battleship.logbook.statistics import (
     OwnGame,
     account,

@@ -4,12 +4,13 @@ import random
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Event, Player, PlayerKind
-from schiffe.battleship.match.loop import Emit, Seat
+from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.seats import BotSeat, LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
+from schiffe.game.match.players import Player, PlayerKind
 
 
 class Recorder:

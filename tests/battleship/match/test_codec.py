@@ -10,23 +10,17 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
-from schiffe.battleship.logbook.past import Summary, read_summary, summary_text
+from schiffe.battleship.logbook.finished import Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
     Event,
     HintTaken,
     MatchBrokenOff,
-    MatchEnded,
     MatchStarted,
-    Player,
-    PlayerKind,
-    PlayerLeft,
-    PlayerResigned,
     Shot,
     ShotRepeated,
     ShotsFired,
-    TimeExpired,
 )
 from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
@@ -36,6 +30,8 @@ from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, WrongValue
 from tests.strategies import rules, seeds
 

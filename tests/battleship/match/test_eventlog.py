@@ -14,19 +14,16 @@ from schiffe.battleship.match.events import (
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
-    Player,
-    PlayerKind,
-    PlayerLeft,
-    PlayerResigned,
     Shot,
     ShotRepeated,
     ShotsFired,
-    TimeExpired,
 )
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules, TurnRule
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 
 
 def play(log: EventLog, level: str) -> None:

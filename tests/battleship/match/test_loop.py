@@ -1,6 +1,7 @@
 import asyncio
 import random
 from collections.abc import Coroutine, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 import pytest
@@ -10,27 +11,20 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import (
-    Event,
-    HintTaken,
-    MatchEnded,
-    MatchStarted,
-    Player,
-    PlayerKind,
-    PlayerLeft,
-    ShotRepeated,
-    ShotsFired,
-    TimeExpired,
-)
-from schiffe.battleship.match.loop import Answers, Emit, Seat, play_match
+from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotRepeated, ShotsFired
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit, Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, ShotOutside
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.interruption import Interrupted, Interruption
+from schiffe.game.match.events import MatchEnded, PlayerLeft, TimeExpired
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.match.scripted import Recorder, fleets_of, seat_for
 from tests.strategies import rules, seeds
 
@@ -65,7 +59,7 @@ def begun(settled: Rules = SMALL, first: int = 0, players: tuple[Player, Player]
 
 
 def played(state: MatchState, seats: tuple[Seat, Seat], *observers: Recorder) -> MatchState:
-    return asyncio.run(play_match(state, seats, observers))
+    return asyncio.run(play_match(Match(state, observers), partial(play_turn, seats)))
 
 
 def two_fleets() -> tuple[Fleet, Fleet]:
@@ -159,7 +153,7 @@ def test_a_match_can_be_ended_from_outside_whatever_a_seat_is_doing(busy: str) -
         one, two = two_fleets()
         seats = Busy(one, water_of(two)), Busy(two, water_of(one))
         seen = Recorder()
-        match = asyncio.ensure_future(play_match(begun(), seats, [seen], interruption))
+        match = asyncio.ensure_future(play_match(Match(begun(), [seen]), partial(play_turn, seats), interruption))
         await begun_to.wait()
         interruption.set(PlayerLeft(1))
         interruption.set(PlayerLeft(0))
@@ -203,7 +197,7 @@ def test_a_match_goes_on_from_any_event_to_the_same_end(
         seen = Recorder()
         state = MatchState.of(events)
         seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate((one, other))]
-        asyncio.run(play_match(state, (seats[0], seats[1]), [seen]))
+        asyncio.run(play_match(Match(state, [seen]), partial(play_turn, (seats[0], seats[1]))))
         return events + seen.events
 
     whole = play_on([started])

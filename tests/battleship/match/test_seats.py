@@ -9,13 +9,14 @@ import pytest
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import RepeatedShot
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
+from schiffe.game.match.players import Player, PlayerKind
 
 FLEET = lay_fleet(WIRE, random.Random(1))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "genius", "genius")

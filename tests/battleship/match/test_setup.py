@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Player, PlayerKind, ShotRepeated
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
@@ -16,6 +16,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder

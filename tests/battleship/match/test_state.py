@@ -7,22 +7,18 @@ from schiffe.battleship.match.events import (
     BreakCause,
     HintTaken,
     MatchBrokenOff,
-    MatchEnded,
     MatchStarted,
-    Player,
-    PlayerKind,
-    PlayerLeft,
-    PlayerResigned,
     Shot,
     ShotRepeated,
     ShotsFired,
-    TimeExpired,
 )
-from schiffe.battleship.match.state import ImpossibleEvent, MatchState, Pending, Perspective
+from schiffe.battleship.match.state import MatchState, Pending, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Grid
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 
 RULES = Rules(Grid(5), (ShipClass.PATROL_BOAT,), Contact.CORNERS)
 ANNA, BOT = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")

@@ -1,8 +1,9 @@
-from schiffe.battleship.match.events import Event, MatchStarted, Player, PlayerKind, Shot, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally, turns, turns_taken
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.game.match.players import Player, PlayerKind
 
 
 def test_shots_are_counted() -> None:

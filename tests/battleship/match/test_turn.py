@@ -6,15 +6,17 @@ from collections.abc import Coroutine, Sequence
 from typing import Any, TypeVar
 
 from schiffe.battleship.bots.choice import Choice, TimeUp
-from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, Player, PlayerKind, TimeExpired
-from schiffe.battleship.match.loop import Answers, Emit
+from schiffe.battleship.match.events import Event, HintTaken, MatchStarted
 from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.game.match.events import TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 
 Result = TypeVar("Result")
 RULES = Rules.of(5, 1)

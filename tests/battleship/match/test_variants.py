@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 import pytest
@@ -12,20 +13,15 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.assess import Effort
 from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import (
-    Event,
-    HintTaken,
-    MatchEnded,
-    MatchStarted,
-    Player,
-    PlayerKind,
-    ShotsFired,
-    TimeExpired,
-)
-from schiffe.battleship.match.loop import play_match
+from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotsFired
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.game.match.events import MatchEnded, TimeExpired
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.match.scripted import fleets_of, seat_for
 from tests.strategies import seeds, variants
 
@@ -117,7 +113,7 @@ def whole_match(
 
     fleets, chance = fleets_of(MatchState.begin(begun[0]), seed), Chance(seed)
     seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate(players)]
-    asyncio.run(play_match(MatchState.of(events), (seats[0], seats[1]), [Recorder()]))
+    asyncio.run(play_match(Match(MatchState.of(events), [Recorder()]), partial(play_turn, (seats[0], seats[1]))))
     return events, fleets
 
 

@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, State
-from schiffe.game.interruption import Interrupted
+from schiffe.game.match.interruption import Interrupted
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune
 from tests.wire.house import Peer

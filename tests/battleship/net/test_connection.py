@@ -9,8 +9,8 @@ import pytest
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause
-from schiffe.battleship.match.loop import Answers, Emit
 from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.connection import State
 from tests.wire.house import Peer
 from tests.wire.peers import HOST

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import lookaround
@@ -14,6 +14,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.words import Said
 from tests.battleship.plain.test_person import choose_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown

@@ -10,9 +10,9 @@ import pytest
 
 from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.keeper import Keeper
+from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -22,7 +22,8 @@ from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
@@ -55,7 +56,7 @@ def choose_with(
         WORDS,
         TurnClock(cast(Countdown, countdown), clock, is_remote=other.kind is PlayerKind.REMOTE),
         setup,
-        Keeper(Book(), setup, Series(AgainstBot("easy"), Chance(1))),
+        MatchRecorder(Book(), setup, Series(AgainstBot("easy"), Chance(1))),
         BOX_GLYPHS,
         marks=False,
         rng=random.Random(1),

@@ -5,32 +5,23 @@ import re
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.logbook.past import PastMatch
 from schiffe.battleship.match.analysis import judge, shooters
-from schiffe.battleship.match.events import (
-    BreakCause,
-    Event,
-    HintTaken,
-    MatchBrokenOff,
-    PlayerLeft,
-    PlayerResigned,
-    ShotRepeated,
-    ShotsFired,
-    TimeExpired,
-)
+from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.survey import last_turns
 from schiffe.battleship.plain.transcript import Telling, drawn, told, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from tests.battleship.logbook.pasts import ended_by, fleets_of, past_of, played, whole
 
 CELL = parse_cell("B7", 10)
 ALL = Telling()
 
 
-def lines(past: PastMatch, telling: Telling = ALL) -> list[str]:
+def lines(past: FinishedMatch, telling: Telling = ALL) -> list[str]:
     return [step.text for step in told(past, telling)]
 
 

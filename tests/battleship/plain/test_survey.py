@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import report, survey
@@ -14,6 +14,8 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.texts.network import known_so_far
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 from schiffe.language.words import Said
 

@@ -6,20 +6,21 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
-from schiffe.battleship.logbook.past import PastMatch, past_match
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.plain.transcript import transcript
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.game.match.finished import read_finished
 from schiffe.language import i18n
 from schiffe.language.text import display_width
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 
 
-def past(folder: Path, plan: Plan) -> PastMatch:
+def past(folder: Path, plan: Plan) -> FinishedMatch:
     play(folder / "games", plan)
     store = Store(folder / "games")
-    found = past_match(store, 1)
+    found = read_finished(store, 1, FORMAT)
     store.close()
     return found
 

@@ -8,7 +8,6 @@ import pytest
 
 from schiffe.battleship.logbook.daily import Streak
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Player, PlayerKind
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
@@ -25,6 +24,7 @@ from schiffe.battleship.texts.sharing import (
     shared_text,
     teller,
 )
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.logbook.keeper import ResumedMatch
+from schiffe.battleship.logbook.recorder import ResumedMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES

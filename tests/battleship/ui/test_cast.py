@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.past import PastMatch, past_match
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
 from schiffe.battleship.ui.cast import frames, match_cast
+from schiffe.game.match.finished import read_finished
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.cast import LONGEST, SHORTEST
@@ -32,10 +33,10 @@ PLANS = {
 }
 
 
-def past(folder: Path, plan: Plan) -> PastMatch:
+def past(folder: Path, plan: Plan) -> FinishedMatch:
     play(folder / "games", plan)
     store = Store(folder / "games")
-    found = past_match(store, 1)
+    found = read_finished(store, 1, FORMAT)
     store.close()
     return found
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Shot, ShotsFired, TimeExpired
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
@@ -16,6 +16,8 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, followed
 from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.game.match.events import TimeExpired
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
 from schiffe.toolkit.canvas import Canvas

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import Notes
 from schiffe.battleship.match.request import FirstGame
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -27,6 +27,8 @@ from schiffe.battleship.ui.motion import impact_of
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import shown_leave
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas

@@ -16,16 +16,9 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, planned
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.logbook.past import PastMatch
-from schiffe.battleship.match.events import (
-    BreakCause,
-    HintTaken,
-    MatchBrokenOff,
-    PlayerResigned,
-    ShotsFired,
-    TimeExpired,
-)
+from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
@@ -35,6 +28,7 @@ from schiffe.battleship.ui.preview import match_preview
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.game import Game
+from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
@@ -94,7 +88,7 @@ def _reviewed(review: Review) -> Review:
 
 def look_back(
     script: Script,
-    past: PastMatch | None,
+    past: FinishedMatch | None,
     *,
     book: Path | None = None,
     size: tuple[int, int] = (80, 24),

@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, Picture
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, shooters
-from schiffe.battleship.match.events import MatchEnded, MatchStarted, Player, PlayerKind, PlayerResigned, SeatNumber
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Ship
@@ -21,6 +21,8 @@ from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.game.ladder import Rung, Standing
+from schiffe.game.match.events import MatchEnded, PlayerResigned
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.ui.match import Next
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Done

@@ -11,16 +11,7 @@ import pytest
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, Shooter, judge
-from schiffe.battleship.match.events import (
-    BreakCause,
-    MatchBrokenOff,
-    MatchEnded,
-    MatchStarted,
-    Player,
-    PlayerKind,
-    Shot,
-    ShotsFired,
-)
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Pending, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of
@@ -45,6 +36,8 @@ from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.settings import SettingsState, paint_settings
 from schiffe.language import i18n
 from schiffe.language.text import signed

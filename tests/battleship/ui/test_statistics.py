@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.logbook.past import summary_text
+from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import hint
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind, Shot, ShotsFired
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
@@ -25,6 +25,7 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import Impact, frame_at
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.screen import Call

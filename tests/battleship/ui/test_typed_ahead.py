@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.match.events import MatchStarted, Player, PlayerKind
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import FleetEditor
@@ -15,6 +15,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, press
 from tests.battleship.ui.show import play

@@ -5,13 +5,14 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
+from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.log import known_outcome
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.happened import ToldRow, paint_told, paint_told_tight
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, named_sentence

@@ -5,12 +5,13 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.events import SeatNumber, Shot, ShotsFired
+from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import outcome_name, ship_name
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import named, named_sentence, sentences
 from schiffe.toolkit.canvas import Canvas, PaintCache, fit, fit_name

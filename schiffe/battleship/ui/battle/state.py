@@ -9,7 +9,7 @@ from functools import cached_property
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.analysis import Hint
-from schiffe.battleship.match.events import Event, MatchBrokenOff, PlayerKind, ShotsFired
+from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
@@ -20,6 +20,7 @@ from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
+from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.toolkit.layout import ClockFace

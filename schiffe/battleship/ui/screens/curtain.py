@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.match.events import SeatNumber
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, Judged
-from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress, percent
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import signed

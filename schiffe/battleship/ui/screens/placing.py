@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
-from schiffe.battleship.match.events import SeatNumber
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
@@ -25,7 +24,8 @@ from schiffe.battleship.ui.screens.placing_state import (
     scroll,
     with_placement,
 )
-from schiffe.game.interruption import Interruption
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
@@ -399,16 +399,16 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     Raises:
         Interrupted: the player has left.
     """
-    keeper, chance = context.keeper, context.setup.chance
-    if fleet := keeper.fleet(seat):
+    recorder, chance = context.recorder, context.setup.chance
+    if fleet := recorder.fleet(seat):
         return fleet
     editor = FleetEditor.empty(context.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
     name, rules = context.names[seat], context.setup.rules
-    editor = editor.with_ships(keeper.draft(seat), by_hand=keeper.is_by_hand(seat))
+    editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
     state = PlacingState(name, context.glyphs, editor, context.laid.of(name, rules), has_lesson=context.has_lesson)
 
     def laying(changed: FleetEditor) -> None:
-        keeper.laying(seat, changed.laid, by_hand=changed.is_by_hand)
+        recorder.laying(seat, changed.laid, by_hand=changed.is_by_hand)
 
     screen = PlacingScreen(state, context.leave(interruption, seat), laying)
     fleet = await interruption.unless(context.stage.ask(screen))
@@ -416,5 +416,5 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
         context.lesson.end()
     is_by_hand = screen.state.editor.is_by_hand
     context.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
-    keeper.laid(seat, fleet, by_hand=is_by_hand)
+    recorder.laid(seat, fleet, by_hand=is_by_hand)
     return fleet

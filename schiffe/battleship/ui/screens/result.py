@@ -9,7 +9,6 @@ from typing import Any, Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs, own_picture, target_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.events import PlayerResigned, SeatNumber
 from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
@@ -46,6 +45,8 @@ from schiffe.battleship.ui.screens.findings import (
     skill_value,
 )
 from schiffe.game.ladder import Standing
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import (
     Costly,
     EndingBlock,

@@ -4,24 +4,24 @@ Their summaries are what lists and statistics want to know, so that they need no
 """
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.match import events
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
-from schiffe.battleship.match.codec import read_event
-from schiffe.battleship.match.setup_record import SetupRecord, read_record
-from schiffe.battleship.match.state import ImpossibleEvent, MatchState, Tally
+from schiffe.battleship.match.codec import event_line, read_event
+from schiffe.battleship.match.events import Ending, Event, MatchBrokenOff, MatchStarted, ShotRepeated, ShotsFired
+from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
+from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Mask, cell_name
-from schiffe.game.matches import Moment, PastGame, folded, named_now
-from schiffe.store.book import Book
-from schiffe.store.matches import MatchId, StoredEnd
-from schiffe.store.store import Store
+from schiffe.game.match import finished
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.game.match.format import MatchFormat, Moment
+from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 
 Fleets: TypeAlias = tuple[Fleet | None, Fleet | None]
@@ -62,23 +62,23 @@ class Summary(NamedTuple):
             laid=(laid[0], laid[1]),
         )
 
-    def judged(self, seat: events.SeatNumber, found: "Analysis") -> "Summary":
+    def judged(self, seat: SeatNumber, found: "Analysis") -> "Summary":
         """The summary with what the shots of a seat came to."""
         return self._replace(
-            skill=events.replaced_at(self.skill, seat, round(found.skill, _PLACES)),
-            luck=events.replaced_at(self.luck, seat, round(found.luck, _PLACES)),
+            skill=replaced_at(self.skill, seat, round(found.skill, _PLACES)),
+            luck=replaced_at(self.luck, seat, round(found.luck, _PLACES)),
         )
 
-    def is_pending(self, seat: events.SeatNumber) -> bool:
+    def is_pending(self, seat: SeatNumber) -> bool:
         """Whether a seat has shot and what its shots came to is not worked out yet."""
         return self.shots[seat] > 0 and self.skill[seat] is None
 
 
-_ENDS: Final[dict[type[events.Ending], str]] = {
-    events.MatchEnded: "won",
-    events.PlayerResigned: "resigned",
-    events.MatchBrokenOff: "broken",
-    events.PlayerLeft: "left",
+_ENDS: Final[dict[type[Ending], str]] = {
+    MatchEnded: "won",
+    PlayerResigned: "resigned",
+    MatchBrokenOff: "broken",
+    PlayerLeft: "left",
 }
 _PLACES: Final = 4
 """Decimals of the numbers that an analysis estimates; more are noise."""
@@ -162,67 +162,40 @@ def _masks(values: object) -> tuple[Mask, Mask]:
     return _naturals([int(one, 16), int(other, 16)])
 
 
-MatchMoment: TypeAlias = Moment[events.Event, MatchState]
-
-
-@dataclass(frozen=True)
-class PastMatch(PastGame[SetupRecord, events.Event, MatchState]):
-    """A match that is over.
-
-    Its record has the fleets; that of an opponent over a network is not known. Its moments begin with the start; there
-    are none where it never began.
-    """
-
-    def fleet(self, seat: events.SeatNumber, by: events.SeatNumber | None = None) -> Fleet | None:
-        """The fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
-        return self.record.fleets[seat] if by in (None, seat) else None
-
-
-def moments(store: Store, match: MatchId, size: int) -> Iterator[MatchMoment]:
-    """All that happened in a match on boards of ``size``, the start first; empty where it has not begun."""
-
-    def step(state: MatchState | None, text: str) -> tuple[events.Event, MatchState]:
-        event = read_event(text, size)
-        try:
-            return event, _after(state, event)
-        except ImpossibleEvent as error:
-            raise UnreadableText(text) from error
-
-    return folded(store, match, step)
-
-
-def _after(state: MatchState | None, event: events.Event) -> MatchState:
+def _after(_record: SetupRecord, state: MatchState | None, event: Event) -> MatchState:
     if state:
         return state.after(event)
-    if isinstance(event, events.MatchStarted):
+    if isinstance(event, MatchStarted):
         return MatchState.begin(event)
     raise ImpossibleEvent(event)
 
 
-def past_match(store: Store, match: MatchId) -> PastMatch:
-    """A match of Battleship that is over.
+FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
+    game=GAME,
+    levels=LEVELS,
+    new_match=new_match,
+    write_event=lambda event, record: event_line(event, record.rules.grid.size),
+    write_end=lambda state, record: stored_end(state, record.fleets),
+    read_record=read_record,
+    read_event=lambda text, record: read_event(text, record.rules.grid.size),
+    after=_after,
+    begin=lambda _record: None,
+    players=lambda record: record.players,
+    with_players=lambda record, players: replace(record, players=players),
+    turns=(ShotsFired, ShotRepeated),
+)
+"""The matches of Battleship in the file of games."""
 
-    Raises:
-        MatchRefused: there is none of this number, or it is not over.
-        UnreadableText: the file has something else under this number.
-        StoreError: the file cannot be used.
-    """
-    stored = store.over(match, GAME)
-    record = read_record(store.setup(match))
-    past = PastMatch(stored, record, tuple(moments(store, match, record.rules.grid.size)))
-    store.over(match, GAME)  # deleted by another program meanwhile, it would be cut short
-    return past
+MatchMoment: TypeAlias = Moment[Event, MatchState]
+
+FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
+"""A match that is over.
+
+Its record has the fleets; that of an opponent over a network is not known. Its moments begin with the start; there are
+none where it never began.
+"""
 
 
-def past_now(past: PastMatch) -> PastMatch:
-    """A match as it is shown: its bots are called as the language of the moment says."""
-    players = named_now(past.record.players, LEVELS)
-    if players == past.record.players:
-        return past
-    return past.replayed(replace(past.record, players=players), players, LEVELS)
-
-
-def read_past(book: Book, match: MatchId) -> PastMatch | None:
-    """A match that is over and has begun, as a running program reads it; None where it cannot be read."""
-    past = book.read(lambda store: past_match(store, match))
-    return past_now(past) if past and past.moments else None
+def known_fleet(match: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
+    """Give the fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
+    return match.record.fleets[seat] if by in (None, seat) else None

@@ -10,30 +10,30 @@ from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.logbook.daily import daily_games
+from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.logbook.judging import keep_judgement
-from schiffe.battleship.logbook.past import PastMatch, moments, read_past, stored_end
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.codec import event_line
-from schiffe.battleship.match.events import Event, PlayerLeft, SeatNumber, ShotRepeated, ShotsFired
-from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
+from schiffe.battleship.match.events import Event
+from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.match.setup import GameSetup, Series
-from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
+from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.game.matches import LogbookKeeper, last_state, named_now
+from schiffe.game.match import recorder
+from schiffe.game.match.finished import named_now
+from schiffe.game.match.players import SeatNumber
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId
-from schiffe.store.store import Store
 from schiffe.store.writer import MatchWriter
 
 
-class Keeper(LogbookKeeper):
+class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
-    It is an observer that has to be told first. The match is in the file from the moment somebody has laid a ship; a
-    network match from its start. For one that is taken up again ``record`` and ``writer`` are known.
+    The match is in the file from the moment somebody has laid a ship; a network match from its start. For one that is
+    resumed ``record`` and ``writer`` are known.
 
     Attributes:
         has_begun: whether both fleets lie and it is being played.
@@ -48,10 +48,8 @@ class Keeper(LogbookKeeper):
         writer: MatchWriter | None = None,
     ) -> None:
         self._setup = setup
-        self._series = series
-        self._known = record
         self._own_book = book if setup.people else Book()  # two bots play for themselves
-        super().__init__(book, writer or self._own_book.writer(), is_local=setup.is_local)
+        super().__init__(book, FORMAT, record or SetupRecord.of(setup, series), writer or self._own_book.writer())
         self.has_begun = setup.state is not None
 
     def begin_again(self) -> None:
@@ -61,50 +59,42 @@ class Keeper(LogbookKeeper):
     @property
     def can_resign(self) -> bool:
         """Whether a person can give the match up: over a network there is no word for that."""
-        return self._setup.is_local and bool(self._setup.people) and self.has_begun
+        return self.is_local and bool(self._setup.people) and self.has_begun
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """The fleet of a seat, where it lies already."""
-        return self._known.fleets[seat] if self._known else None
+        return self.record.fleets[seat]
 
     def draft(self, seat: SeatNumber) -> Ships:
         """The ships of a seat that are laid already, while others are missing."""
-        return self._known.drafts[seat] if self._known else ()
+        return self.record.drafts[seat]
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
         """Whether all ships of a seat that are laid already were laid by hand."""
-        return self._known is not None and self._known.by_hand[seat]
+        return self.record.by_hand[seat]
 
     def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
         """These ships of a fleet are laid now, all of them by hand or not."""
-        self._take(self._record.with_draft(seat, ships, by_hand=by_hand))
+        self._take(self.record.with_draft(seat, ships, by_hand=by_hand))
 
     def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
         """A fleet is laid."""
         if self.fleet(seat) != fleet:
-            self._take(self._record.with_fleet(seat, fleet, by_hand=by_hand))
+            self._take(self.record.with_fleet(seat, fleet, by_hand=by_hand))
 
     def jottings(self, seat: SeatNumber) -> Jottings:
         """What a player had put down when the match was taken up."""
-        return self._known.jottings[seat] if self._known else NO_JOTTINGS
+        return self.record.jottings[seat]
 
     def jotted(self, seat: SeatNumber, jottings: Jottings) -> None:
         """A player has put this down."""
-        if self._writer.is_open and self._setup.is_local and self.jottings(seat) != jottings:
-            self._take(self._record.with_jottings(seat, jottings))
+        if self._writer.is_open and self.is_local and self.jottings(seat) != jottings:
+            self._take(self.record.with_jottings(seat, jottings))
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
+        """Write an event; with the first one the match has begun."""
         self.has_begun = True
-        if isinstance(event, PlayerLeft) and self._setup.is_local:
-            self.leave()
-            return
-        self._begin()
-        if self._writer.is_open:
-            end = stored_end(state, self._record.fleets) if state.ending else None
-            self._writer.append(event_line(event, state.rules.grid.size), end)
-            if isinstance(event, ShotsFired | ShotRepeated):
-                self._book.sync_soon()
+        super().notify(event, state)
 
     def judged(self, seat: SeatNumber, found: Analysis) -> None:
         """What the shots of a seat came to is known, now that the match is over."""
@@ -127,33 +117,20 @@ class Keeper(LogbookKeeper):
             return None
         return (await asyncio.to_thread(daily_games, self._book)).number(match)
 
-    def past(self) -> PastMatch | None:
-        """The match once it is over, whole; None where it is not kept."""
-        return None if self._writer.over is None else read_past(self._book, self._writer.over)
-
-    @property
-    def _record(self) -> SetupRecord:
-        if self._known is None:
-            self._known = SetupRecord.of(self._setup, self._series)
-        return self._known
-
     def _take(self, record: SetupRecord) -> None:
-        self._known = record
+        self.record = record
         if self._writer.is_open:
             self._writer.rewrite_setup(record_text(record))
-        elif self._setup.is_local:  # one over a network begins when there is an opponent
+        elif self.is_local:  # one over a network begins when there is an opponent
             self._begin()
-
-    def _begin(self) -> None:
-        self._writer.begin(lambda: new_match(self._record))
 
 
 class ResumedMatch(NamedTuple):
-    """A match that is taken up again: its setup, which knows how it stands, its record, and its keeper."""
+    """A match that is taken up again: its setup, which knows how it stands, its record, and its recorder."""
 
     setup: GameSetup
     record: SetupRecord
-    keeper: Keeper
+    recorder: MatchRecorder
 
 
 async def informed(book: Book, setup: GameSetup) -> GameSetup:
@@ -174,19 +151,13 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch
     Raises:
         MatchRefused: it is over, or somebody plays it, or there is none.
     """
-    found = book.resume(match, lambda store: _read(store, match))
+    found = recorder.take_up(book, match, FORMAT)
     if found is None:
         return None
-
-    (record, state), writer = found
+    record, state, writer = found
     players = named_now(record.players, LEVELS)
-    setup = record.setup._replace(players=players, state=state and replace(state, players=players))
-    keeper = Keeper(book, setup, record.series, record, writer)
-    return ResumedMatch(setup if clock is None else setup._replace(clock=clock), record, keeper)
-
-
-def _read(store: Store, match: MatchId) -> tuple[SetupRecord, MatchState | None]:
-    """A match as it stands, with a fresh clock; None where it has not begun."""
-    record = read_record(store.setup(match))
-    state = last_state(moments(store, match, record.rules.grid.size))
-    return record, state and replace(state, pending=state.pending._replace(time_is_up=False))
+    if state:  # with a fresh clock
+        state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
+    setup = record.setup._replace(players=players, state=state)
+    setup = setup if clock is None else setup._replace(clock=clock)
+    return ResumedMatch(setup, record, MatchRecorder(book, setup, record.series, record, writer))

@@ -1,0 +1,110 @@
+"""Matches of Bashni as they were played: each thing that happened, when, how the match stood then, and how it ended."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Final, TypeAlias
+
+from schiffe.bashni import GAME
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.match import events
+from schiffe.bashni.match.codec import event_line, read_event
+from schiffe.bashni.match.events import Event, MatchEnded, MatchEnding
+from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
+from schiffe.bashni.match.state import MatchState, begun, winner
+from schiffe.bashni.rules.position import points
+from schiffe.game.match import finished
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.format import MatchFormat, Moment
+from schiffe.store.matches import StoredEnd
+from schiffe.store.values import UnreadableText, Value, read_text
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The numbers of a match that is over; pairs are of White and Black.
+
+    Attributes:
+        plies: how many moves both made together.
+        points: those that decide where the moves have run out.
+        hints: how many were shown.
+        taken_back: how many plies were taken back.
+    """
+
+    plies: int
+    points: tuple[int, int]
+    hints: tuple[int, int]
+    taken_back: int
+
+    @classmethod
+    def of(cls, state: MatchState) -> "Summary":
+        """The summary of a match."""
+        return cls(state.position.ply, points(state.position), state.hints, state.taken_back)
+
+
+def stored_end(state: MatchState) -> StoredEnd:
+    """How a match has ended, as the file has it."""
+    assert state.ending
+    return StoredEnd(_word(state.ending), winner(state), summary_text(Summary.of(state)))
+
+
+def _word(ending: MatchEnding) -> str:
+    match ending:
+        case MatchEnded(None, _, is_decided):
+            return "drawn" if is_decided else "broken"
+        case MatchEnded():
+            return "won"
+        case PlayerResigned():
+            return "resigned"
+    return "left"
+
+
+def summary_text(summary: Summary) -> str:
+    """A summary as one line, in ASCII."""
+    return json.dumps(asdict(summary), separators=(",", ":"))
+
+
+def known_summary(text: str) -> Summary | None:
+    """The summary that a text stands for; None where it is none, as for a match that nobody ended."""
+    try:
+        return read_text(text, _read_summary)
+    except UnreadableText:
+        return None
+
+
+def _read_summary(value: Value) -> Summary:
+    white, black = value.field("points").pair()
+    white_hints, black_hints = value.field("hints").pair()
+    return Summary(
+        value.field("plies").natural(),
+        (white.natural(), black.natural()),
+        (white_hints.natural(), black_hints.natural()),
+        value.field("taken_back").natural(),
+    )
+
+
+def _read_event(text: str, _record: SetupRecord) -> Event:
+    event = read_event(text)
+    if isinstance(event, events.MatchStarted):  # the record has the start
+        raise UnreadableText(text)
+    return event
+
+
+FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
+    game=GAME,
+    levels=LEVELS,
+    new_match=new_match,
+    write_event=lambda event, _record: event_line(event),
+    write_end=lambda state, _record: stored_end(state),
+    read_record=read_record,
+    read_event=_read_event,
+    after=lambda record, state, event: (state or begun(record.start)).after(event),
+    begin=lambda record: begun(record.start),
+    players=lambda record: record.players,
+    with_players=SetupRecord.with_players,
+    turns=(events.MoveMade, events.MovesTakenBack),
+)
+"""The matches of Bashni in the file of games."""
+
+MatchMoment: TypeAlias = Moment[Event, MatchState]
+FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
+"""A match that is over: its moments are all that happened after the start."""

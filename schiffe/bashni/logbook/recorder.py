@@ -1,0 +1,98 @@
+"""Matches that go on: what writes one down while it is played, and how one is made or taken up again."""
+
+from dataclasses import dataclass, replace
+
+from schiffe.bashni import GAME
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
+from schiffe.bashni.match.events import Event
+from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.setup import local_start
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.settings import BASHNI_CLOCK
+from schiffe.game.match import recorder
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.finished import named_now
+from schiffe.game.session import Session
+from schiffe.settings.schema import Settings
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchFilter, MatchId, StoredEnd
+from schiffe.store.writer import MatchWriter
+
+
+class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
+    """Writes a match into the logbook, from the first thing that happens in it."""
+
+    def __init__(self, book: Book, record: SetupRecord, writer: MatchWriter | None = None) -> None:
+        super().__init__(book, FORMAT, record, writer)
+
+    def end_early(self, state: MatchState, *, has_left: bool) -> None:
+        """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""
+        remote = self.record.remote
+        if remote is None or state.ending:
+            return
+        if has_left:
+            event = PlayerLeft(remote.other)
+            self.notify(event, state.after(event))
+        else:
+            self._writer.end(StoredEnd("broken", None, summary_text(Summary.of(state))))
+
+
+@dataclass(frozen=True)
+class ResumedMatch:
+    """A match at this computer: how it was made, how it stands, and what writes it."""
+
+    record: SetupRecord
+    state: MatchState
+    recorder: MatchRecorder
+
+
+class LocalClock:
+    """The clock of games at this computer: the very first one that a menu starts has none, unless one is given."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._has_begun = False
+
+    def no_menu(self) -> None:
+        """The next game is not started from a menu."""
+        self._has_begun = True
+
+    def is_spared(self) -> bool:
+        """Whether the next game is such a first one; reads the file of games."""
+        if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
+            return False
+        book = self._session.whole_book
+        count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else 0
+        return not count
+
+    def begin(self) -> int:
+        """A game begins: gives the seconds of its moves."""
+        seconds = 0 if self.is_spared() else self._session.settings[BASHNI_CLOCK]
+        self._has_begun = True
+        return seconds
+
+
+def new_game(
+    request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed: int, book: Book, seconds: int
+) -> ResumedMatch:
+    """A match that begins, with so many seconds for each move; it is in the book when something has happened in it."""
+    record = SetupRecord(local_start(request, settings), seed, seconds)
+    return ResumedMatch(record, begun(record.start), MatchRecorder(book, record))
+
+
+def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
+    """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
+
+    Raises:
+        MatchRefused: it is over, or somebody plays it, or there is none.
+    """
+    found = recorder.take_up(book, match, FORMAT)
+    if found is None:
+        return None
+    record, state, writer = found
+    kept = MatchRecorder(book, record, writer)
+    players = named_now(record.players, LEVELS)
+    record = replace(record.with_players(players), clock=record.clock if clock is None else clock)
+    return ResumedMatch(record, replace(state or begun(record.start), players=players), kept)

@@ -1,0 +1,137 @@
+"""Finished matches, whole: what happened in them, when, and how they stood then; and how they are exported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from schiffe.game.game import Level
+from schiffe.game.match.format import MatchFormat, Moment, RecordT
+from schiffe.game.match.match import EventT, StateT
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.store import Store
+from schiffe.store.values import Entry, check_times
+
+
+@dataclass(frozen=True)
+class FinishedMatch(Generic[RecordT, EventT, StateT]):
+    """A match that is over.
+
+    Attributes:
+        stored: what the file says of it.
+        record: how it was made.
+        moments: all that happened in it, in its order.
+        begun: how it stood before the first event; None where that event makes the first state.
+    """
+
+    stored: StoredMatch
+    record: RecordT
+    moments: tuple[Moment[EventT, StateT], ...]
+    begun: StateT | None = None
+
+    @property
+    def last(self) -> StateT:
+        """How it stood in the end; of a match in which something has happened, or that has a state before."""
+        state = self.moments[-1].state if self.moments else self.begun
+        assert state is not None
+        return state
+
+    def exported(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
+        """Give all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
+
+        Raises:
+            UnreadableText: the file of games has times in it that no clock shows.
+        """
+        stored = self.stored
+        assert stored.ended is not None
+        assert stored.end
+        check_times((stored.begun, stored.ended, *(moment.time for moment in self.moments)))
+        begun = round(stored.begun, 3)
+        since = [round(moment.time - begun, 3) + 0.0 for moment in self.moments]  # no -0.0, which would not come back
+        return {
+            "game": stored.game,
+            "version": version,
+            "token": stored.token,
+            "begun": begun,
+            "ended": round(stored.ended, 3),
+            **own,
+            "events": [{"time": time} | write(each.event) for time, each in zip(since, self.moments, strict=True)],
+            "end": {"how": stored.end.how, "winner": stored.end.winner},
+        }
+
+
+def read_finished(
+    store: Store, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+) -> FinishedMatch[RecordT, EventT, StateT]:
+    """Read a match that is over, as it was kept.
+
+    Raises:
+        MatchRefused: there is none of this number, or it is not over.
+        UnreadableText: the file has something else under this number.
+        StoreError: the file cannot be used.
+    """
+    stored = store.over(match, form.game)
+    record = form.read_record(store.setup(match))
+    finished = FinishedMatch(stored, record, tuple(form.moments(store, match, record)), form.begin(record))
+    store.over(match, form.game)  # deleted by another program meanwhile, it would be cut short
+    return finished
+
+
+def finished_now(
+    finished: FinishedMatch[RecordT, EventT, StateT], form: MatchFormat[RecordT, EventT, StateT]
+) -> FinishedMatch[RecordT, EventT, StateT]:
+    """Give a match as it is shown: its bots are called as the language of the moment says."""
+    before = form.players(finished.record)
+    players = named_now(before, form.levels)
+    if players == before:
+        return finished
+
+    def named(state: StateT) -> StateT:
+        return cast("StateT", replace(cast("Any", state), players=players))
+
+    return FinishedMatch(
+        match_named_now(finished.stored, form.levels),
+        form.with_players(finished.record, players),
+        tuple(replace(moment, state=named(moment.state)) for moment in finished.moments),
+        None if finished.begun is None else named(finished.begun),
+    )
+
+
+def read_finished_now(
+    book: Book, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+) -> FinishedMatch[RecordT, EventT, StateT] | None:
+    """Read a finished match in which something has happened, as it is shown; None where that is not possible."""
+    finished = book.read(lambda store: read_finished(store, match, form))
+    return finished_now(finished, form) if finished and finished.moments else None
+
+
+class _Named(Protocol):
+    """Who plays one side, in a match or in the file; a dataclass."""
+
+    @property
+    def level(self) -> str:
+        """The level of the computer; nothing for anybody else."""
+
+
+_Side = TypeVar("_Side", bound=_Named)
+
+
+def match_named_now(match: StoredMatch, levels: Mapping[str, Level]) -> StoredMatch:
+    """Give a match as lists show it: bots are called as the language of the moment says, people as the file does."""
+    return match._replace(sides=named_now(match.sides, levels))
+
+
+def named_now(sides: tuple[_Side, _Side], levels: Mapping[str, Level]) -> tuple[_Side, _Side]:
+    """Give both sides with the names that their levels have in the language of the moment.
+
+    Two bots of one level keep the names by which they are told apart.
+    """
+    one, other = sides
+    return sides if one.level == other.level else (_named_now(one, levels), _named_now(other, levels))
+
+
+def _named_now(side: _Side, levels: Mapping[str, Level]) -> _Side:
+    level = levels.get(side.level)
+    return cast("_Side", replace(cast("Any", side), name=level.name())) if level else side

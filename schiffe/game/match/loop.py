@@ -1,0 +1,43 @@
+"""The loop of a match: one for every game and every way of playing at this computer."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.match import EventT, Match, StateT
+
+_Result = TypeVar("_Result")
+
+
+class RunStep(Protocol):
+    """Runs one step of a turn, such as the choice of a seat; raises Interrupted when the match is to end meanwhile."""
+
+    def __call__(self, step: Coroutine[Any, Any, _Result], /) -> Coroutine[Any, Any, _Result]:
+        """Give the result of a step."""
+
+
+PlayTurn: TypeAlias = Callable[[Match[EventT, StateT], RunStep], Awaitable[object]]
+"""Plays one turn of a match step by step, or emits its end where the rules have come to it."""
+
+
+async def play_match(
+    match: Match[EventT, StateT],
+    play_turn: PlayTurn[EventT, StateT],
+    interruption: Interruption | None = None,
+) -> StateT:
+    """Play a match from any state to its end; returns the last state.
+
+    A step that raises Interrupted ends the match by the event of that, as ``interruption`` does. Raises whatever else
+    the turns raise.
+    """
+    run = interruption.unless if interruption else _run
+    try:
+        while match.state.ending is None:
+            await play_turn(match, run)
+    except Interrupted as interrupted:
+        match.emit(interrupted.event)
+    return match.state
+
+
+async def _run(step: Coroutine[Any, Any, _Result]) -> _Result:
+    return await step

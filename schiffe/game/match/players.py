@@ -1,0 +1,32 @@
+"""Who plays a match."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias, TypeVar
+
+SeatNumber: TypeAlias = int
+"""0 or 1: the two sides of a match."""
+_Part = TypeVar("_Part")
+
+
+class PlayerKind(Enum):
+    """Who sits at a seat; the value is a stable word for files."""
+
+    PERSON = "person"
+    BOT = "bot"
+    REMOTE = "remote"
+    """Whoever is at the other end of a connection."""
+
+
+@dataclass(frozen=True)
+class Player:
+    """The player of one side; ``level`` is that of a bot, and empty for anybody else."""
+
+    kind: PlayerKind
+    name: str
+    level: str = ""
+
+
+def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
+    """Replace what one of both seats has."""
+    return (part, both[1]) if seat == 0 else (both[0], part)

@@ -1,0 +1,114 @@
+"""The recorder of a match: it writes the match to the file of games as it is played, or goes on with one."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Generic, NamedTuple
+
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.finished import FinishedMatch, read_finished_now
+from schiffe.game.match.format import MatchFormat, RecordT
+from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.players import PlayerKind
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchId
+from schiffe.store.writer import MatchWriter
+
+
+class MatchRecorder(Generic[RecordT, EventT, StateT]):
+    """Writes a match as it is played. Only one whose players all sit at this computer can be resumed.
+
+    It is an observer that has to be told first, so that each event is in the file before it is shown. For a match that
+    is resumed the ``writer`` is known.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        form: MatchFormat[RecordT, EventT, StateT],
+        record: RecordT,
+        writer: MatchWriter | None = None,
+    ) -> None:
+        self._book = book
+        self._format = form
+        self.record = record
+        self._writer = writer or book.writer()
+        self.is_local = all(player.kind is not PlayerKind.REMOTE for player in form.players(record))
+
+    @property
+    def match(self) -> MatchId | None:
+        """Its number in the file; None while it is not there, or where it cannot be resumed."""
+        return self._writer.resumable if self.is_local else None
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether the match can be resumed when it is left now."""
+        return self.is_local and self._writer.is_open
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is there with its end, and can be looked back at."""
+        return self._writer.over is not None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether something of the match could not be written, and nothing more of it is."""
+        return self._writer.is_lost
+
+    def notify(self, event: EventT, state: StateT) -> None:
+        """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
+        if isinstance(event, PlayerLeft) and self.is_local:
+            self.leave()
+            return
+        self._begin()
+        if self._writer.is_open:
+            end = None if state.ending is None else self._format.write_end(state, self.record)
+            self._writer.append(self._format.write_event(event, self.record), end)
+            if isinstance(event, self._format.turns):
+                self._book.sync_soon()
+
+    def _begin(self) -> None:
+        self._writer.begin(lambda: self._format.new_match(self.record))
+
+    def finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:
+        """Read the match as it was kept, once it is over; None before, and where it is not kept."""
+        match = self._writer.over
+        return None if match is None else read_finished_now(self._book, match, self._format)
+
+    async def lasted(self) -> float | None:
+        """Read for how many seconds a match that is over was played, as lists tell it; None where it is not kept."""
+        if (match := self._writer.over) is None:
+            return None
+        found = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.match(match)))
+        return found.lasted if found else None
+
+    def news(self) -> str:
+        """Tell what is wrong with the logbook and has not been told yet: a line, or nothing."""
+        return self._book.news()
+
+    def leave(self) -> None:
+        """Let the match belong to nobody, so that it can be resumed."""
+        self._writer.release()
+
+
+class Unfinished(NamedTuple, Generic[RecordT, StateT]):
+    """A match that is resumed: its record, how it stands (None before its first event), and what writes it."""
+
+    record: RecordT
+    state: StateT | None
+    writer: MatchWriter
+
+
+def take_up(
+    book: Book, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+) -> Unfinished[RecordT, StateT] | None:
+    """Take up a match that is not over; None where it cannot be read.
+
+    Raises:
+        MatchRefused: it is over, or somebody plays it, or there is none.
+    """
+    found = book.resume(match, lambda store: form.read_state(store, match))
+    if found is None:
+        return None
+    (record, state), writer = found
+    return Unfinished(record, state, writer)
