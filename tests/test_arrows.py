@@ -47,8 +47,8 @@ IN_GAME = {
     "ui": {room for room in GAME_ROOMS if room != "plain"},
 }
 """For those rooms of what every game has that may not import all of it what they may, besides themselves."""
-BEHIND_THE_DOOR = {"loaded", "playing"}
-"""Files of a wing where its views meet."""
+BEHIND_THE_DOOR = {"loaded", "playing", "flow", "online"}
+"""Files of a wing behind its door, where rooms and views meet."""
 
 
 @cache

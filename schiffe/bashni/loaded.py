@@ -7,13 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.logbook.recorder import ResumedMatch, resume
+from schiffe.bashni.logbook.recorder import SetUpMatch, resume
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.request import BashniRequest
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
+from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
@@ -45,7 +48,7 @@ def _cast(past: FinishedMatch, _encoding: str) -> Iterator[str]:
     return bashni_cast(past)
 
 
-class LoadedBashni(LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]):
+class LoadedBashni(LoadedGame[BashniRequest | SetUpMatch, FinishedMatch]):
     """The game."""
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
@@ -59,28 +62,29 @@ class LoadedBashni(LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]):
         """Bashni."""
         return BASHNI
 
-    async def play_in_lines(
-        self, console: Console, session: Session, wanted: BashniRequest | ResumedMatch | None
-    ) -> bool:
-        """Play what is wanted, or show the menu."""
-        from schiffe.bashni.plain.game import LineBashni  # noqa: PLC0415  door: line mode is entered
-        from schiffe.bashni.plain.menu import BashniMenu  # noqa: PLC0415  door: line mode is entered
+    match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
-        if wanted:
-            games = LineBashni(console, session)
-            games.clock.no_menu()
-            await games.play(wanted)
-        else:
-            await BashniMenu(console, session, self).run()
-        return True
+    def flow(self, session: Session) -> BashniFlow:
+        """What Bashni tells the flow of games."""
+        return BashniFlow(session)
+
+    def in_lines(
+        self, console: Console, session: Session, flow: GameFlow[BashniRequest, SetUpMatch]
+    ) -> View[BashniRequest | SetUpMatch]:
+        """Bashni in line mode."""
+        from schiffe.bashni.plain.menu import BashniLines  # noqa: PLC0415  door: line mode is entered
+
+        assert isinstance(flow, BashniFlow)
+        return BashniLines(console, session, self, flow.clock)
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         """What plays on a stage."""
-        from schiffe.bashni.ui.menu import BashniScreens  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.bashni.ui.view import BashniScreens  # noqa: PLC0415  door: the full screen is entered
 
-        return BashniScreens(program, self)
+        flow = self.flow(program.session)
+        return BashniScreens(program, self, flow, flow.clock)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
 

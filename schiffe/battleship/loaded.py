@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
+from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
-from schiffe.battleship.logbook.recorder import ResumedMatch, resume
+from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.match.setup_record import SetupRecord
@@ -20,6 +21,8 @@ from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
+from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
@@ -61,7 +64,7 @@ def _telling(past: FinishedMatch, options: ReplayOptions, settings: Settings) ->
 
 
 @dataclass(frozen=True)
-class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, FinishedMatch]):
+class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
     """The game.
 
     Attributes:
@@ -77,30 +80,35 @@ class LoadedBattleship(LoadedGame[GameRequest | ResumedMatch, FinishedMatch]):
         "asciicast": _cast,
     }
 
+    match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
+
+    def flow(self, session: Session) -> BattleshipFlow:
+        """What Battleship tells the flow of games."""
+        return BattleshipFlow(session, self.observers)
+
     @property
     def game(self) -> Game:
         """Battleship."""
         return BATTLESHIP
 
-    async def play_in_lines(
-        self, console: Console, session: Session, wanted: GameRequest | ResumedMatch | None
-    ) -> bool:
-        """Play what is wanted, or show the menu."""
-        from schiffe.battleship.plain.game import LineGames  # noqa: PLC0415  door: line mode is entered
-        from schiffe.battleship.plain.menu import Menu  # noqa: PLC0415  door: line mode is entered
+    def in_lines(
+        self,
+        console: Console,
+        session: Session,
+        flow: GameFlow[GameRequest, SetUpMatch],  # noqa: ARG002 - its menu knows nothing of the games
+    ) -> View[GameRequest | SetUpMatch]:
+        """Battleship in line mode."""
+        from schiffe.battleship.plain.menu import BattleshipLines  # noqa: PLC0415  door: line mode is entered
 
-        if wanted:
-            return await LineGames(console, session, self.observers).play(wanted)
-        await Menu(console, session, self, self.observers).run()
-        return True
+        return BattleshipLines(console, session, self)
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         """What plays on a stage."""
-        from schiffe.battleship.ui.director import Director  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
 
-        return Director(program, self, self.observers, welcomes=self.welcomes)
+        return BattleshipScreens(program, self, self.flow(program.session), welcomes=self.welcomes)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
 

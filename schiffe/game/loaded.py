@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
+from schiffe.game.flow.flow import Flow, GameFlow
+from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.match.finished import (
     FinishedMatch,
@@ -15,6 +17,7 @@ from schiffe.game.match.finished import (
     read_finished_now,
 )
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.match import Observer
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
@@ -66,13 +69,35 @@ class LoadedGame(ABC, Generic[Wanted, Finished]):
 
     # Playing
 
+    match_kind: ClassVar[type[Any]]
+    """What a match is that is set up or resumed; what else can be wanted are requests."""
+
     @abstractmethod
+    def flow(self, session: Session) -> GameFlow[Any, Any]:
+        """What the game tells the flow of games, for one run of the program."""
+
+    @property
+    def observers(self) -> Sequence[Observer[Any, Any]]:
+        """Those who are told what happens in its matches, besides the views."""
+        return ()
+
+    @abstractmethod
+    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Wanted]:
+        """Its view in line mode, for a run of the program."""
+
     async def play_in_lines(self, console: Console, session: Session, wanted: Wanted | None) -> bool:
         """Play what is wanted, or show the menu until somebody goes back; gives whether a game came to its end.
 
         Raises:
+            CommandError: what is wanted cannot be played.
             EndOfInput: the input ended before.
         """
+        rules = self.flow(session)
+        flow = Flow(rules, self.in_lines(console, session, rules), self.match_kind)
+        if wanted is None:
+            await flow.run()
+            return True
+        return not (await flow.play(wanted)).has_failed
 
     @abstractmethod
     def on_screen(self, program: ScreenProgram) -> GameScreens:

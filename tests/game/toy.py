@@ -6,7 +6,7 @@ It is handed to the program as a value, ``NIM``, and nothing in the program know
 import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Final, TypeAlias
@@ -14,16 +14,21 @@ from typing import Any, ClassVar, Final, TypeAlias
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import CommandDoor, Subcommand
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.view import View
 from schiffe.game.game import JSON, Game, GameContext, MenuLabel
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
 from schiffe.game.match.match import Match
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder, take_up
+from schiffe.game.match.series import Series
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions, add_plain, add_resume, checked_names
 from schiffe.game.plain.context import leaving
 from schiffe.game.plain.menu import Entry, LineMenu
@@ -31,7 +36,6 @@ from schiffe.game.plain.words import Vocabulary
 from schiffe.game.playing import ResumeOptions, new_session, play, resume_game
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
-from schiffe.game.ui.match import Next
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.names import against, own_names, player_name
 from schiffe.language.words import Leave
@@ -130,6 +134,16 @@ Choose: TypeAlias = Callable[[Nim], Coroutine[Any, Any, Event]]
 """Asks whoever is to move."""
 
 
+@dataclass(frozen=True)
+class TwoPeople:
+    """A request: two people at one keyboard."""
+
+    names: tuple[str, str]
+
+
+Request: TypeAlias = TwoPeople
+
+
 async def play_turn(choose: Choose, match: NimMatch, run: RunStep) -> None:
     """Play a turn, or end the match with the last stone."""
     state = match.state
@@ -175,17 +189,43 @@ FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
 
 @dataclass(frozen=True)
-class Resumed:
-    """A match that goes on."""
+class NimSetUp:
+    """A match that is set up or resumed."""
 
     state: Nim
     recorder: MatchRecorder[Nim, Event, Nim]
+    series: Series[Request]
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Who plays."""
+        return self.state.players
+
+    async def play(self, seats: Any, observers: Sequence[Any], until: Interruption) -> Nim:
+        """Play it to its end."""
+        return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
-def new_game(names: tuple[str, str], book: Book) -> Resumed:
-    """A match that begins."""
+def new_game(names: tuple[str, str], book: Book) -> NimSetUp:
+    """A match of two people that begins."""
     start = start_of(names)
-    return Resumed(start, MatchRecorder(book, FORMAT, start))
+    return NimSetUp(start, MatchRecorder(book, FORMAT, start), Series(TwoPeople(names)))
+
+
+class NimFlow(GameFlow[Request, NimSetUp]):
+    """What the game tells the flow."""
+
+    def series(self, request: Request, last: Series[Any] | None, *, continues: bool) -> Series[Request]:
+        return Series(request)
+
+    async def set_up(self, series: Series[Request]) -> NimSetUp:
+        return new_game(series.request.names, self.session.book)
+
+    def bot(self, match: NimSetUp, seat: SeatNumber) -> Any:
+        raise AssertionError("there is none")
+
+    def next_game(self, series: Series[Request], level: str | None) -> Series[Request]:
+        return series
 
 
 def _told(past: FinishedNim) -> Iterator[str]:
@@ -201,8 +241,8 @@ def _states(past: FinishedNim) -> list[Nim]:
 
 # The game behind its door
 
-Wanted: TypeAlias = tuple[str, str] | Resumed
-"""What can be played: something new for two people with these names, or a match that is resumed."""
+Wanted: TypeAlias = Request | NimSetUp
+"""What can be played: something new, or a match that is resumed."""
 
 
 class LoadedNim(LoadedGame[Wanted, FinishedNim]):
@@ -217,17 +257,23 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
     def game(self) -> Game:
         return NIM
 
-    async def play_in_lines(self, console: Console, session: Session, wanted: Wanted | None) -> bool:
-        menu = NimMenu(console, session, self, Vocabulary({}))
-        await (menu.play(wanted) if wanted else menu.run())
-        return True
+    match_kind: ClassVar[type[NimSetUp]] = NimSetUp
+
+    def flow(self, session: Session) -> NimFlow:
+        return NimFlow(session)
+
+    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Wanted]:
+        return NimLines(console, session, self, Vocabulary({}))
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
-        return NimScreens(program, self)
+        return NimScreens(program, self, self.flow(program.session))
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> Resumed | None:
+    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> NimSetUp | None:
         found = take_up(book, match, FORMAT)
-        return found and Resumed(found.state or found.record, MatchRecorder(book, FORMAT, found.record, found.writer))
+        if found is None:
+            return None
+        recorder = MatchRecorder(book, FORMAT, found.record, found.writer)
+        return NimSetUp(found.state or found.record, recorder, Series(TwoPeople(found.record.names)))
 
     def check_replay(self, finished: FinishedNim, options: ReplayOptions) -> None:
         if options != ReplayOptions():
@@ -277,10 +323,57 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
         return ReadMatch(imported, tuple(events))
 
 
+# A match in either view
+
+
+class NimMatchView:
+    """A match as two people see it who are asked for their turns by ``choose``."""
+
+    left: AfterMatch | None = None
+    observers: Sequence[Any] = ()
+
+    def __init__(
+        self,
+        match: NimSetUp,
+        choose: Choose,
+        say: Callable[[str], None],
+        leave: Callable[[], Played],
+        show_end: Callable[[Nim], Awaitable[None]] | None = None,
+    ) -> None:
+        self._names = match.state.names
+        self._choose = choose
+        self._say = say
+        self._leave = leave
+        self._show_end = show_end
+
+    def announce(self) -> None:
+        """Say who plays."""
+        self._say(against(*self._names))
+
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
+        """Nothing comes before the first turn."""
+
+    def seats(self, others: Any, interruption: Interruption) -> Any:
+        """Both are asked in the same way."""
+        return self._choose
+
+    async def settled(self) -> None:
+        """Nothing moves."""
+
+    async def ended(self, state: Nim) -> Played:
+        """Say who has won."""
+        if not isinstance(state.ending, MatchEnded):
+            return self._leave()
+        self._say(state.text())
+        if self._show_end:
+            await self._show_end(state)
+        return Played(AfterMatch.MENU, state.ending.winner)
+
+
 # Line mode
 
 
-class NimMenu(LineMenu[Wanted, FinishedNim]):
+class NimLines(LineMenu[Wanted, FinishedNim]):
     """The menu, which starts games one after the other."""
 
     def title(self) -> str:
@@ -289,16 +382,17 @@ class NimMenu(LineMenu[Wanted, FinishedNim]):
     def entries(self) -> Sequence[Entry]:
         return (("Two players", self._for_two), ("Look back", self.look_back))
 
-    async def _for_two(self) -> None:
+    async def _for_two(self) -> Request:
         first = await self.ask_name("Who begins? ")
-        await self.play((first, await self.ask_name("Who is second? ", taken=first)))
+        return TwoPeople((first, await self.ask_name("Who is second? ", taken=first)))
 
-    async def play(self, wanted: Wanted) -> None:
-        game = wanted if isinstance(wanted, Resumed) else new_game(wanted, self.session.book)
-        self.console.say(against(*game.state.names))
-        with leaving(self.console, self.session.whole_book, game.recorder):
-            state = await play_match(Match(game.state, [game.recorder]), partial(play_turn, self._turn))
-            self.console.say(state.text())
+    @contextmanager
+    def match(self, match: NimSetUp) -> Iterator["NimMatchView"]:
+        with leaving(self.console, self.session.whole_book, match.recorder):
+            yield NimMatchView(match, self._turn, self.console.say, self._left)
+
+    def _left(self) -> Played:
+        raise Leave
 
     async def _turn(self, state: Nim) -> Event:
         self.console.say(state.text())
@@ -362,40 +456,33 @@ class NimScreens(GameScreens):
 
     looks: ClassVar[Mapping[str, Look]] = {"nim.stone": Look(attributes="bold")}
 
-    def __init__(self, program: ScreenProgram, game: LoadedNim) -> None:
-        super().__init__(program)
-        self._game = game
-
     @property
     def scene(self) -> Scene:
         return Scene("schiffe", "Nim")
 
-    async def run(self, wanted: Wanted | None) -> bool:
-        if wanted:
-            await self._play(wanted)
+    async def choose(self) -> Wanted | AfterMatch | None:
         while True:
-            offers: list[Offer[Callable[[], Awaitable[Wanted | None]]]] = [
-                Offer("_Two players", partial(self._stage.ask, names_screen(("", "")))),
-                Offer("_Played games", self._played),
+            offers: list[Offer[Callable[[], Awaitable[Wanted | AfterMatch | None]]]] = [
+                Offer("_Two players", self._for_two),
+                Offer("_Played games", PlayedGames(self._program, self._game).run),
             ]
             action = await self._stage.ask(MenuScreen(self.texts("", "back", self.news()), offers))
             if action is None:
-                return False
-            if chosen := await action():
-                await self._play(chosen)
+                return None
+            chosen: Wanted | AfterMatch | None = await action()
+            if chosen:
+                return chosen
 
-    async def _played(self) -> Wanted | None:
-        chosen = await PlayedGames(self._program, self._game).run()
-        return None if isinstance(chosen, Next) else chosen
+    async def _for_two(self) -> Request | None:
+        names = await self._stage.ask(names_screen(("", "")))
+        return TwoPeople(names) if names else None
 
-    async def _play(self, wanted: Wanted) -> None:
-        game = wanted if isinstance(wanted, Resumed) else new_game(wanted, self._session.book)
-        try:
-            state = await play_match(Match(game.state, [game.recorder]), partial(play_turn, self._turn))
-        finally:
-            game.recorder.leave()
-        if isinstance(state.ending, MatchEnded):
-            await self._stage.ask_over(DialogScreen(BOX_LINES, state.text(), [Offer("_Well", None)]))
+    @contextmanager
+    def match(self, match: NimSetUp) -> Iterator["NimMatchView"]:
+        yield NimMatchView(match, self._turn, lambda _text: None, lambda: Played(AfterMatch.MENU), self._show_end)
+
+    async def _show_end(self, state: Nim) -> None:
+        await self._stage.ask_over(DialogScreen(BOX_LINES, state.text(), [Offer("_Well", None)]))
 
     async def _turn(self, state: Nim) -> Event:
         count = await self._stage.ask(HeapScreen(HeapView((state,), against(*state.names))))
@@ -424,7 +511,7 @@ def _run(found: Namespace, context: GameContext) -> int:
     names = checked_names(found.two) if found.two else None
     preferences = checked(context)
     with open_book(preferences.settings) as book:
-        return play(LoadedNim(), new_session(context, preferences, book), names, plain=found.plain)
+        return play(LoadedNim(), new_session(context, preferences, book), names and TwoPeople(names), plain=found.plain)
 
 
 NIM_SETTINGS: Final = (LANGUAGE, NAME, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)

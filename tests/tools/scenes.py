@@ -46,8 +46,8 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.context import Fleets
+from schiffe.battleship.ui.ended import shared_screen
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.match import shared_screen
 from schiffe.battleship.ui.menus import MenuNews, friend_screen, main_menu
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
@@ -347,7 +347,7 @@ def _waiting() -> AnyScreen:
 
 
 def _share() -> AnyScreen:
-    setup = Series(AgainstBot("hard"), Chance(7)).setup(Settings(), _NAMES)
+    setup = Series(AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
     return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
 
 

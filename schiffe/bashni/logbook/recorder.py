@@ -1,19 +1,27 @@
 """Matches that go on: what writes one down while it is played, and how one is made or taken up again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.events import Event, MatchStarted
+from schiffe.bashni.match.request import AgainstComputer, BashniRequest, TwoAtTheBoard
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.turn import MatchObserver, Seat, play_turn
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match import recorder
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import named_now
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
 from schiffe.store.book import Book
@@ -40,12 +48,24 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
 
 @dataclass(frozen=True)
-class ResumedMatch:
-    """A match at this computer: how it was made, how it stands, and what writes it."""
+class SetUpMatch:
+    """A match that is set up or resumed: how it was made, how it stands, and what writes it."""
 
     record: SetupRecord
     state: MatchState
     recorder: MatchRecorder
+    series: Series[BashniRequest]
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Who plays, White first."""
+        return self.record.players
+
+    async def play(
+        self, seats: tuple[Seat, Seat], observers: Sequence[MatchObserver], until: Interruption
+    ) -> MatchState:
+        """Play it to its end; returns the last state."""
+        return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
 class LocalClock:
@@ -74,15 +94,25 @@ class LocalClock:
         return seconds
 
 
-def new_game(
-    request: AgainstComputer | TwoAtTheBoard, settings: Settings, seed: int, book: Book, seconds: int
-) -> ResumedMatch:
-    """A match that begins, with so many seconds for each move; it is in the book when something has happened in it."""
+def new_game(series: Series[BashniRequest], settings: Settings, seed: int, book: Book, seconds: int) -> SetUpMatch:
+    """Set up a match at this computer with so many seconds for each move.
+
+    It is in the book when something has happened in it.
+    """
+    request = series.request
+    assert isinstance(request, AgainstComputer | TwoAtTheBoard)
     record = SetupRecord(local_start(request, settings), seed, seconds)
-    return ResumedMatch(record, begun(record.start), MatchRecorder(book, record))
+    return SetUpMatch(record, begun(record.start), MatchRecorder(book, record), series)
 
 
-def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
+def unknown_game(series: Series[BashniRequest]) -> SetUpMatch:
+    """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
+    nobody = Player(PlayerKind.REMOTE, "")
+    record = SetupRecord(MatchStarted((nobody, nobody)))
+    return SetUpMatch(record, begun(record.start), MatchRecorder(Book(), record), series)
+
+
+def resume(book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
     """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
     Raises:
@@ -95,4 +125,5 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch
     kept = MatchRecorder(book, record, writer)
     players = named_now(record.players, LEVELS)
     record = replace(record.with_players(players), clock=record.clock if clock is None else clock)
-    return ResumedMatch(record, replace(state or begun(record.start), players=players), kept)
+    state = replace(state or begun(record.start), players=players)
+    return SetUpMatch(record, state, kept, Series(record.request))

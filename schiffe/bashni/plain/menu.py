@@ -1,12 +1,14 @@
 """The menu of Bashni in line mode."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import ResumedMatch
+from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,
     AgainstComputer,
@@ -19,29 +21,36 @@ from schiffe.bashni.match.request import (
     is_game_id,
     no_game_id,
 )
-from schiffe.bashni.plain.game import LineBashni
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu
+from schiffe.game.plain.context import TurnClock, first_seconds, leaving
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.language.words import Leave
+from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
 
 
-class BashniMenu(LineMenu[BashniRequest | ResumedMatch, FinishedMatch]):
-    """The menu, which starts games one after the other."""
+class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
+    """Bashni in line mode; ``clock`` is that of its games."""
 
     def __init__(
-        self, console: Console, session: Session, game: LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]
+        self,
+        console: Console,
+        session: Session,
+        game: LoadedGame[BashniRequest | SetUpMatch, FinishedMatch],
+        clock: LocalClock,
     ) -> None:
         super().__init__(console, session, game, WORDS)
-        self._games = LineBashni(console, session)
+        self._clock = clock
 
     def title(self) -> str:
         """The game."""
@@ -53,15 +62,30 @@ class BashniMenu(LineMenu[BashniRequest | ResumedMatch, FinishedMatch]):
             (unmarked(_("_Against the computer")), self._against_computer),
             (unmarked(_("_Two players")), self._for_two),
             (_("Join a server"), self._join),
-            (_("Host a game here"), partial(self.play, HostAtHome())),
+            (_("Host a game here"), at_once(HostAtHome())),
             (unmarked(_("_How to play")), self._rules),
             (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back"), self.look_back),
         )
 
-    async def play(self, wanted: BashniRequest | ResumedMatch) -> None:
-        """Play a game that is new or goes on."""
-        await self._games.play(wanted)
+    @contextmanager
+    def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
+        """Tell a match; leaving it ends within."""
+        settings, is_remote = self.settings.now, not match.record.is_local
+        with (
+            Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
+            leaving(self.console, self.session.whole_book, match.recorder),
+        ):
+            seconds = first_seconds(settings, match.record.clock, BASHNI_CLOCK)
+            context = BashniLineContext(
+                console=self.console,
+                session=self.session,
+                words=WORDS,
+                clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=is_remote),
+                signs=piece_signs(settings[ASCII], self.session.encoding),
+                is_remote=is_remote,
+            )
+            yield LineMatch(context, match)
 
     def tell(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
@@ -77,24 +101,24 @@ class BashniMenu(LineMenu[BashniRequest | ResumedMatch, FinishedMatch]):
     async def _rules(self) -> None:
         self.console.say(rules_text())
 
-    async def _against_computer(self) -> None:
+    async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(BASHNI_CLOCK, self._about)
-        offered = offered_level(is_first=self._games.clock.is_spared())
-        await self.play(AgainstComputer(await self.ask_level(prompt, names, offered, offer)))
+        offered = offered_level(is_first=self._clock.is_spared())
+        return AgainstComputer(await self.ask_level(prompt, names, offered, offer))
 
     def _about(self) -> str:
-        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._games.clock.is_spared())
+        return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.is_spared())
 
-    async def _for_two(self) -> None:
+    async def _for_two(self) -> TwoAtTheBoard:
         first = await self.ask_name(_("Who plays White? "))
-        await self.play(TwoAtTheBoard((first, await self.ask_name(_("Who plays Black? "), taken=first))))
+        return TwoAtTheBoard((first, await self.ask_name(_("Who plays Black? "), taken=first)))
 
-    async def _join(self) -> None:
+    async def _join(self) -> AtGameserver:
         address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if self.words.read(game, ("quit",)):
                 raise Leave
             self.console.say(no_game_id(game))
-        await self.play(AtGameserver(ClientOptions(address, JoinRequest(game))))
+        return AtGameserver(ClientOptions(address, JoinRequest(game)))

@@ -14,10 +14,11 @@ from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.ui.match import Leaving, Stake
+from schiffe.game.ui.match import Leaving
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.store.texts import not_saved
@@ -80,15 +81,15 @@ class BoardPerson:
         self.leave = self.leaving.command(lambda: self._end(PlayerLeft), lambda: self._end(PlayerResigned))
         self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, self.leave))
 
-    def _stake(self) -> Stake:
+    def _stake(self) -> LeaveConsequence:
         state = self.screen.state
         if state.match.ending:
-            return Stake(is_over=True)
+            return LeaveConsequence(is_over=True)
         if not state.own:
-            return Stake()
+            return LeaveConsequence()
         if self._is_judged:
-            return Stake(is_lost=state.has_begun)
-        return Stake(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
+            return LeaveConsequence(is_lost=state.has_begun)
+        return LeaveConsequence(can_resign=True, can_resume=self._recorder is not None and self._recorder.can_resume)
 
     def _end(self, how: type[PlayerResigned | PlayerLeft]) -> None:
         """End the match: for the one who sits here alone, or for whichever of two is to move."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,11 +20,13 @@ from schiffe.battleship.match.notes import Jottings
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match import recorder
 from schiffe.game.match.finished import named_now
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import Player, SeatNumber
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchId
 from schiffe.store.writer import MatchWriter
@@ -125,12 +128,23 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
             self._begin()
 
 
-class ResumedMatch(NamedTuple):
-    """A match that is taken up again: its setup, which knows how it stands, its record, and its recorder."""
+class SetUpMatch(NamedTuple):
+    """A match that is set up or resumed: its setup knows how it stands."""
 
     setup: GameSetup
-    record: SetupRecord
     recorder: MatchRecorder
+    series: Series
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Who plays."""
+        return self.setup.players
+
+    async def play(
+        self, seats: tuple[Seat, Seat], observers: Sequence[MatchObserver], until: Interruption
+    ) -> MatchState:
+        """Play it to its end; returns the last state."""
+        return await self.setup.play(seats, observers, until)
 
 
 async def informed(book: Book, setup: GameSetup) -> GameSetup:
@@ -145,7 +159,7 @@ async def informed(book: Book, setup: GameSetup) -> GameSetup:
     return setup._replace(prior=await asyncio.to_thread(prior))  # up to a third of a second
 
 
-def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch | None:
+def resume(book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
     """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
     Raises:
@@ -160,4 +174,4 @@ def resume(book: Book, match: MatchId, clock: int | None = None) -> ResumedMatch
         state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
     setup = record.setup._replace(players=players, state=state)
     setup = setup if clock is None else setup._replace(clock=clock)
-    return ResumedMatch(setup, record, MatchRecorder(book, setup, record.series, record, writer))
+    return SetUpMatch(setup, MatchRecorder(book, setup, record.series, record, writer), record.series)

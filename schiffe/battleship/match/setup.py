@@ -6,6 +6,7 @@ Fleets are laid before anything is played: what plays is loaded then, and the fi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from typing import Final, NamedTuple
@@ -22,6 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, more_seconds
+from schiffe.game.match import series
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
@@ -123,22 +125,17 @@ def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
     return rules_of(settings)
 
 
-class Series(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Series(series.Series[GameRequest]):
     """Games of the same players one after the other.
 
     Attributes:
-        first: the seat that begins the next game, where they begin in turn.
-        score: how many games each seat has won.
-        loser: the seat that lost the last game which somebody won; before that it is the first.
+        chance: that of the next game.
         rules: those of every game of it; None where they are as the settings say.
         follows_lesson: whether the next game is the full one behind a first game.
     """
 
-    request: GameRequest
     chance: Chance
-    first: SeatNumber = 0
-    score: tuple[int, int] = (0, 0)
-    loser: SeatNumber = 0
     rules: Rules | None = None
     follows_lesson: bool = False
 
@@ -183,14 +180,20 @@ class Series(NamedTuple):
         return self.first
 
     def after(self, winner: SeatNumber | None) -> Series:
-        """The series when a game is over, which a seat has won or nobody; after one of its own kind come usual ones."""
-        score = (self.score[0] + (winner == 0), self.score[1] + (winner == 1))
+        """Give the series when a game is over; after a game of its own kind come usual ones."""
         request, rules, is_first = self.request, self.rules, isinstance(self.request, FirstGame)
         if isinstance(request, Daily | FirstGame):
             request, rules = AgainstBot(request.level), None
-        loser = self.loser if winner is None else 1 - winner
-        return Series(request, self.chance.next(), 1 - self.first, score, loser, rules, is_first)
+        after = super().after(winner)
+        return replace(after, request=request, chance=self.chance.next(), rules=rules, follows_lesson=is_first)
+
+    def then(self, request: GameRequest, *, continues: bool) -> Series:
+        """Give the series of what is asked for after this one, which goes on where the same is asked for."""
+        if continues and request == self.request:
+            return replace(self, rules=None)
+        follows_lesson = continues and self.follows_lesson
+        return Series(request=request, chance=self.chance, follows_lesson=follows_lesson)
 
     def against(self, level: str) -> Series:
-        """The series that goes on against the bot of another level; the score is that of new opponents."""
-        return Series(AgainstBot(level), self.chance, self.first, rules=self.rules)
+        """Give the series that goes on against the bot of another level; the score is that of new opponents."""
+        return Series(request=AgainstBot(level), chance=self.chance, first=self.first, rules=self.rules)

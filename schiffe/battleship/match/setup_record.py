@@ -85,7 +85,15 @@ class SetupRecord:
     @property
     def series(self) -> Series:
         """The series that it is a game of, under its rules."""
-        return Series(self.request, Chance(self.seed, is_chosen=False), self.begins, self.score, self.loser, self.rules)
+        chance = Chance(self.seed, is_chosen=False)
+        return Series(
+            request=self.request,
+            first=self.begins,
+            score=self.score,
+            loser=self.loser,
+            chance=chance,
+            rules=self.rules,
+        )
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
         """A fleet is laid."""

@@ -1,8 +1,9 @@
 """The menus of line mode: what to play, settings, language, and the rules."""
 
+import asyncio
 import shutil
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from functools import partial
 from typing import Any
 
@@ -12,28 +13,30 @@ from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.logbook.recorder import ResumedMatch
+from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.plain.game import LineGames
+from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.transcript import Telling, drawn, told
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
 from schiffe.battleship.rules.variants import read_rules, rules_line
-from schiffe.battleship.settings import BOT, SERVER, without_own_rules
+from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
 from schiffe.game.game import Game
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings
+from schiffe.game.plain.context import TurnClock, first_seconds, leaving
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import any_of, listed, named, quoted, unmarked
+from schiffe.process.countdown import Countdown
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, NAME
@@ -42,18 +45,16 @@ from schiffe.terminal.console import Console
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
-class Menu(LineMenu[GameRequest | ResumedMatch, FinishedMatch]):
-    """The menu, which starts games one after the other."""
+class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
+    """Battleship in line mode."""
 
     def __init__(
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[GameRequest | ResumedMatch, FinishedMatch],
-        observers: Sequence[MatchObserver],
+        game: LoadedGame[GameRequest | SetUpMatch, FinishedMatch],
     ) -> None:
         super().__init__(console, session, game, WORDS)
-        self._games = LineGames(console, session, observers)
         self._names = ("", "")
 
     def title(self) -> str:
@@ -66,7 +67,7 @@ class Menu(LineMenu[GameRequest | ResumedMatch, FinishedMatch]):
             (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self._for_two),
             (_("Join a server"), self._join),
-            (_("Host a game here"), partial(self.play, Host())),
+            (_("Host a game here"), at_once(Host())),
             (unmarked(_("S_ettings")), self.settings.edit),
             (unmarked(_("_Language")), self._language),
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
@@ -74,13 +75,30 @@ class Menu(LineMenu[GameRequest | ResumedMatch, FinishedMatch]):
             *((game.menu.line(), partial(self._visit, game)) for game in self.session.others(GAME)),
             (_("Look back"), self.look_back),
             (_("Statistics"), self._statistics),
-            (_("A first game"), partial(self.play, FirstGame("easy"))),
+            (_("A first game"), at_once(FirstGame("easy"))),
             (unmarked(_("_How to play")), self.tell_how_to_play),
         )
 
-    async def play(self, wanted: GameRequest | ResumedMatch) -> object:
-        """Play a game that is new or goes on."""
-        return await self._games.play(wanted)
+    @contextmanager
+    def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
+        """Tell a match; leaving it ends within."""
+        settings = self.settings.now
+        with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, ExitStack() as hidden:
+            setup = match.setup
+            hidden.enter_context(leaving(self.console, self.session.whole_book, match.recorder))
+            context = BattleshipLineContext(
+                console=self.console,
+                session=self.session,
+                words=WORDS,
+                clock=TurnClock(countdown, first_seconds(settings, setup.clock), is_remote=not setup.is_local),
+                setup=setup,
+                recorder=match.recorder,
+                glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
+                marks=settings[MARK],
+                rng=setup.chance.source("people"),
+                own_rules=settings[OWN_RULES],
+            )
+            yield LineMatch(context, match.series.request, hidden.enter_context(ExitStack()))
 
     def tell(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
@@ -104,10 +122,10 @@ class Menu(LineMenu[GameRequest | ResumedMatch, FinishedMatch]):
         """The skill of games is worked out whose result nobody waited for."""
         return catching_up(self.session.book)
 
-    async def _watch(self) -> None:
+    async def _watch(self) -> Watch:
         first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))
         second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) "))
-        await self.play(Watch((first, second)))
+        return Watch((first, second))
 
     async def _statistics(self) -> None:
         """Tell what the games of the player in the settings come to."""
@@ -118,36 +136,36 @@ class Menu(LineMenu[GameRequest | ResumedMatch, FinishedMatch]):
     async def _visit(self, game: Game) -> None:
         await game.load().play_in_lines(self.console, self.session, None)
 
-    async def _against_bot(self) -> None:
+    async def _against_bot(self) -> AgainstBot:
         names = own_names(self.settings.now[NAME])
         rungs = standing(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.say(_("Beaten: {levels}.").format(levels=listed(beaten)))
         clock = ClockOffer(CLOCK, lambda: game_about(self.settings.now))
-        await self.play(AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock)))
+        return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
 
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
         names = {level: level_name(level) for level in LEVELS}
         return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
 
-    async def _for_two(self) -> None:
+    async def _for_two(self) -> ForTwo:
         first = await self._ask_name(_("First player"), self._names[0])
         second = await self._ask_name(_("Second player"), self._names[1], first)
         self._names = first, second
-        await self.play(ForTwo((first, second)))
+        return ForTwo((first, second))
 
     async def _ask_name(self, what: str, known: str, taken: str = "") -> str:
         prompt = _("{what} (Enter: {name}): ").format(what=what, name=known) if known else f"{what}: "
         return await self.ask_name(prompt, known, taken)
 
-    async def _join(self) -> None:
+    async def _join(self) -> Join:
         known = str(self.settings.now[SERVER] or "")
         prompt = _("Which server, host or host:port? ")
         if known:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=known)
         address = await self.ask_address(prompt, known)
         self.settings.change({SERVER.key: address})
-        await self.play(Join(address))
+        return Join(address)
 
     async def _language(self) -> None:
         codes = i18n.languages()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.motion import motion_of
@@ -19,9 +19,7 @@ from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.match import Leaving, Next
-from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, connect
+from schiffe.game.ui.match import Leaving
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.screen import Command
@@ -37,6 +35,7 @@ class MatchContext(NamedTuple):
         leaving: how it is left before its end.
         laid: the fleets that were laid before.
         change_settings: lets the player change the settings.
+        watched: what was asked for where two bots play.
         standing: how the player stands on the ladder once the match is over; None for one that cannot count.
         lesson: that of a first game; None in any other one.
     """
@@ -48,8 +47,8 @@ class MatchContext(NamedTuple):
     recorder: MatchRecorder
     leaving: Leaving
     laid: LaidFleets
-    observers: Sequence[MatchObserver]
     change_settings: Callable[[], Awaitable[None]]
+    watched: Watch | None = None
     standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
 
@@ -79,25 +78,6 @@ class MatchContext(NamedTuple):
         """What the players are called."""
         one, other = self.setup.players
         return one.name, other.name
-
-
-class Meeting(NamedTuple):
-    """Where two players meet: the server, what there is to know while one waits there, and the way to it."""
-
-    address: Address
-    notes: str = ""
-    connect: Connect = connect
-
-
-class Played(NamedTuple):
-    """What has become of a game: what the players want next, and the seat that has won, if any.
-
-    ``level`` is the next one of the ladder, where they want to go on with that.
-    """
-
-    next: Next
-    winner: SeatNumber | None = None
-    level: str | None = None
 
 
 class Fleets(NamedTuple):

@@ -1,226 +1,131 @@
-"""One match on the stage, once the fleets lie: the seats and their screens, the result, what its players want next."""
+"""One match on the stage, from its fleets to what its players want next."""
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from schiffe.battleship.match.analysis import Analyst, shooters
-from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.seats import OpponentSeat
-from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver, Seat
-from schiffe.battleship.net.connection import Connection, RemoteSeat
-from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.texts.sharing import SIGNS, SharedGame, daily_result, shared_text, teller
-from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.battleship.ui.battle.lesson import Advice, result_advice
-from schiffe.battleship.ui.context import Fleets, MatchContext, Played
-from schiffe.battleship.ui.motion import Bell, flight_of
-from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
-from schiffe.battleship.ui.replay import look_back
-from schiffe.battleship.ui.screens.analysis import AnalysisScreen
-from schiffe.battleship.ui.screens.findings import Findings
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
-from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
-from schiffe.game.match.events import PlayerResigned
+from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
+from schiffe.battleship.ui.screens.placing import lay
+from schiffe.battleship.ui.sea import sea_scene
+from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.match import Next
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.ui.match import failure_dialog
+from schiffe.language.i18n import _
+from schiffe.language.names import curtain_keys
 from schiffe.process.countdown import Countdown
-from schiffe.settings.shared import BELL
-from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.notices import SharedScreen, copy
+from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
 
-_STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
+if TYPE_CHECKING:  # loaded when the fleets lie
+    from schiffe.battleship.ui.seats import Onlooker
 
-_Looker: TypeAlias = ScreenSeat | Watcher
-"""Who sees a match on a screen."""
+_Result = TypeVar("_Result")
 
 
 class ScreenMatch:
-    """Plays one match with fleets that lie, and shows its result; ``interruption`` ends it before."""
+    """A match as the people at the screen see it.
 
-    def __init__(self, context: MatchContext, interruption: Interruption) -> None:
+    Attributes:
+        observers: those who are told what happens, besides what writes it down.
+    """
+
+    def __init__(self, context: MatchContext, countdown: Countdown) -> None:
         self._context = context
-        self._interruption = interruption
-        self._seconds = 0.0  # that the match took
+        self._countdown = countdown
+        self._people: Sequence[Onlooker] = ()
+        self._others: tuple[Seat | None, Seat | None] = (None, None)
+        self._begun = self._seconds = 0.0
+        self.observers: Sequence[MatchObserver] = ()
 
-    async def against_bot(self, fleet: Fleet) -> Played:
-        """One person against a bot."""
-        with Countdown(self._context.stage.post) as countdown:
-            person = ScreenSeat(0, fleet, self._context, countdown, self._interruption)
-            bot = self._context.setup.bot(1, self._context.recorder.fleet(1))
-            self._context.recorder.laid(1, bot.fleet)
-            self._context.stage.show(person.screen)
-            seats = person, OpponentSeat(bot, person)
-            return await self._play(self._context.setup, seats, [person], Fleets(fleet, bot.fleet))
+    def announce(self) -> None:
+        """The screens say who plays."""
 
-    async def of_bots(self, request: Watch) -> Played:
-        """Two bots, at which one looks on."""
-        setup = self._context.setup
-        bots = setup.bot(0), setup.bot(1)
-        fleets = Fleets(bots[0].fleet, bots[1].fleet)
-        started, _event = setup.begun()
-        rules = unusual_title(setup.rules, self._context.settings[OWN_RULES])
-        shown = WatchState(
-            latest=started,
-            fleets=fleets,
-            glyphs=self._context.glyphs,
-            rules=rules,
-            is_open=request.shows_fleets,
-            tells_why=request.tells_why,
-        )
-        watcher = Watcher(shown, self._context, self._interruption)
-        self._context.stage.show(watcher.screen)
-        seats = WatchedSeat(bots[0], watcher), WatchedSeat(bots[1], watcher)
-        return await self._play(setup, seats, [watcher], fleets)
+    @property
+    def left(self) -> AfterMatch | None:
+        """What those want next who have left the match."""
+        return self._context.leaving.next
 
-    async def for_two(self, fleets: tuple[Fleet, Fleet], curtain: PassKeyboard) -> Played:
-        """Two people at one keyboard."""
-        with Countdown(self._context.stage.post) as countdown:
-            one, other = (
-                ScreenSeat(seat, fleet, self._context, countdown, self._interruption, curtain)
-                for seat, fleet in enumerate(fleets)
-            )
-            return await self._play(self._context.setup, (one, other), [one, other], Fleets(*fleets))
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
+        """Let the player of a seat place their fleet, where nobody else looks."""
+        context = self._context
+        if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
+            await interruption.unless(self._pass_keyboard(interruption, seat))
+        await lay(context, seat, interruption)
 
-    async def against_remote(self, fleet: Fleet, connection: Connection, first: int) -> MatchState:
-        """One person against whoever is at the other end of a connection; gives how the match stood in the end."""
-        self._context.recorder.laid(0, fleet)
-        with Countdown(self._context.stage.post) as countdown:
-            person = ScreenSeat(0, fleet, self._context, countdown, self._interruption)
-            self._context.stage.show(person.screen)
-            seats = person, OpponentSeat(RemoteSeat(connection), person)
-            return await self._until_its_end(self._context.setup.beginning_with(first), seats, [person])
+    async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:
+        """Cover the boards until the player of a seat sits at the keyboard."""
+        context = self._context
+        state = CurtainState(seat, context.names[seat], curtain_keys(context.names)[seat], said, glyphs=context.glyphs)
+        await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat), context.scene))
 
-    async def _play(
-        self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker], fleets: Fleets
-    ) -> Played:
-        state = await self._until_its_end(setup, seats, people)
-        return await self.ended(state, fleets, list(setup.people))
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+        """Seat the people with their fleets, and show them the boards."""
+        from schiffe.battleship.ui.seats import bells, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 
-    async def _until_its_end(self, setup: GameSetup, seats: tuple[Seat, Seat], people: Sequence[_Looker]) -> MatchState:
-        """Play the match; gives how it stood in the end, once nothing lies over the boards."""
-        start = time.monotonic()
-        watching: list[MatchObserver] = [*people, *self._bells(), *self._context.observers]
-        observers = [self._context.recorder, *watching]  # what is written is shown afterwards
-        state = await setup.play(seats, observers, self._interruption)
-        self._seconds = time.monotonic() - start
-        if self._context.leaving.next is None:
-            for person in people:
+        context, curtain = self._context, partial(self._pass_keyboard, interruption)
+        seats, self._people = seat_people(context, others, self._countdown, interruption, curtain)
+        self.observers = [*self._people, *bells(context)]
+        self._others = others
+        self._begun = time.monotonic()
+        return seats
+
+    async def settled(self) -> None:
+        """Wait until the last shot has struck, and nothing lies over the boards."""
+        self._seconds = time.monotonic() - self._begun
+        if self.left is None:
+            for person in self._people:
                 await person.settled()
             await self._context.stage.guard.uncovered()  # a match does not end under a dialog
-        return state
 
-    def _bells(self) -> list[Bell]:
+    async def ended(self, state: MatchState) -> Played:
+        """Show the result, unless somebody has left."""
+        winner, (one, other) = state.winner, self._others
+        if self.left or not state.is_decided or winner is None:
+            return Played(self.left or AfterMatch.MENU)
+        from schiffe.battleship.ui.ended import show_result  # noqa: PLC0415  door: a match is over
+
+        laid = self._context.recorder.record.fleets
+        fleet = one.fleet if one else laid[0]
+        assert fleet
+        fleets = Fleets(fleet, other.fleet if other else laid[1])
+        return await show_result(self._context, state, winner, fleets, self._seconds)
+
+    # Over the network
+
+    async def wait(
+        self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
+    ) -> _Result:
+        """Show what one waits for until it has come."""
         context = self._context
-        ring = context.stage.app.output.bell
-        if context.settings[BELL] == "off":
-            return []
-        return [Bell(ring, hits_only=context.settings[BELL] == "hits", delay=flight_of(context.motion))]
+        wait = Wait(_("Network game"), what, notes=notes)
+        scene = sea_scene(context.glyphs, moves=context.motion == FULL)
+        screen = WaitingScreen(wait, context.leave(interruption, 0), scene)
 
-    async def ended(self, state: MatchState, fleets: Fleets, people: list[int]) -> Played:
-        """Show the result, unless somebody has left; the shots of the people are analysed meanwhile."""
-        winner = state.winner
-        if self._context.leaving.next or not state.is_decided or winner is None:
-            return Played(self._context.leaving.next or Next.MENU)
-        shared = SharedGame(self._context.setup, state, teller(self._context.setup, winner))
-        players = [player._replace(fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
-        others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
-        players += [player._replace(is_person=False) for player in shooters(state, others)]
-        recorder = self._context.recorder
-        noticed = noticed_text(await recorder.noticed())
-        lasted = await recorder.lasted()
-        seconds = self._seconds if lasted is None else lasted
-        result = Result(state, fleets, seconds, tuple(people), self._context.glyphs)
-        day, number = self._context.setup.day, await recorder.day_in_a_row()
-        daily = "" if day is None or number is None else daily_result(day, number)
-        result = replace(
-            result,
-            can_replay=recorder.is_over,
-            noticed=noticed,
-            daily=daily,
-            is_lesson=self._context.lesson is not None,
-            advice=self._advice(state, fleets.one),
-            has_ladder=self._context.standing is not None,
-        )
-        return await _ResultShown(self._context, Analyst(players), shared).ask(result, winner)
+        def past(seconds: int) -> None:
+            screen.update(lambda state: replace(state, seconds=seconds))
+            context.stage.redraw()
 
-    def _advice(self, state: MatchState, fleet: Fleet) -> Advice | None:
-        """What the lesson says in the end, of a game that was played to it."""
-        if not self._context.has_lesson or isinstance(state.ending, PlayerResigned):
-            return None
-        return result_advice(Perspective(0, fleet, state), rules_of(self._context.settings))
+        context.stage.show(screen)
+        async with each_second(past):
+            return await interruption.unless(work)
 
+    def note(self, text: str) -> None:
+        """The screens show it."""
 
-class _ResultShown:
-    """The result, and the analysis over it, both told when there is more of it."""
+    async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
+        """Say what went wrong, and what is known of the other fleet, and ask what to do now."""
+        from schiffe.battleship.texts.network import known_so_far  # noqa: PLC0415  door: a game over the network
 
-    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame) -> None:
-        self._context = context
-        self._analyst = analyst
-        self._game = game
-        self._details: AnalysisScreen | None = None
-
-    async def ask(self, result: Result, winner: SeatNumber) -> Played:
-        """Show it until the players say what they want next; from the settings and the replay they come back to it."""
-        screen = ResultScreen(result, self._show_details, self._share)
-
-        judged: set[int] = set()
-
-        def changed() -> None:
-            for player in self._analyst.players:
-                if player.result and player.shooter.seat not in judged:
-                    judged.add(player.shooter.seat)
-                    self._context.recorder.judged(player.shooter.seat, player.result)
-            found = Findings.of(self._analyst)
-            screen.update(lambda shown: replace(shown, findings=found))
-            if self._details:
-                self._details.update(lambda shown: replace(shown, findings=found))
-            self._context.stage.redraw()
-
-        async def climbed() -> None:
-            if read := self._context.standing:
-                found = await asyncio.to_thread(read)
-                screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
-                self._context.stage.redraw()
-
-        tasks = [asyncio.ensure_future(work) for work in (climbed(), self._analyst.run(changed))]
-        try:
-            while (after := await self._context.stage.ask(screen)) in (Next.SETTINGS, Next.REPLAY):
-                await (self._context.change_settings() if after is Next.SETTINGS else self._replay())
-                screen = ResultScreen(screen.state, self._show_details, self._share)
-            standing = screen.state.standing
-            return Played(after, winner, standing.offered if standing and after is Next.NEXT_LEVEL else None)
-        finally:
-            for task in tasks:
-                task.cancel()
-
-    async def _replay(self) -> None:
-        if past := await asyncio.to_thread(self._context.recorder.finished):
-            await look_back(self._context.stage, self._context.settings, self._context.glyphs, past)
-
-    def _show_details(self) -> None:
-        self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)
-        self._context.stage.lay_over(self._details)
-
-    def _share(self) -> None:
-        """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
-        skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
-        text = shared_text(self._game._replace(skill=skill))
-        copy(self._context.stage.app.output, text)
-        self._context.stage.lay_over(shared_screen(text, self._context.scene))
-
-
-def shared_screen(text: str, scene: Scene) -> SharedScreen:
-    """What can be sent to others, with the shots in the colours that they have on a board."""
-    return SharedScreen(text, scene, {SIGNS[outcome]: style for outcome, style in _STYLES.items()})
+        if state and state.history:
+            problem = f"{problem}\n{known_so_far(state)}"
+        stage = self._context.stage
+        async with each_second(lambda _seconds: stage.redraw()):
+            return await stage.ask_over(failure_dialog(self._context.glyphs, problem))

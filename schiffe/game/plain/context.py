@@ -1,12 +1,13 @@
 """What a match in line mode is played with, and what every game says and asks there; line mode from start to end."""
 
+import asyncio
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from schiffe.game.ladder import level_beaten
+from schiffe.game.ladder import Standing, level_beaten
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.plain.words import COMMON, Vocabulary, switch_words, switched
 from schiffe.game.session import Session
@@ -236,11 +237,21 @@ async def is_wanted(console: Console, word: str, prompt: str) -> bool:
         return False
 
 
-async def wants_level(console: Console, level: str, above: str) -> bool:
-    """Tell at a keyboard that a level is beaten, and ask whether the next one is to be played; both by their names."""
-    console.say(level_beaten(level, above))
+async def wanted_level(
+    console: Console, standing_now: Callable[[], Standing | None], level_name: Callable[[str], str]
+) -> str | None:
+    """Tell at a keyboard when a game has beaten its level, and ask whether the next one is to be played.
+
+    ``standing_now`` reads how the player stands with the level; gives the next one where that is wanted.
+    """
+    standing = await asyncio.to_thread(standing_now) if console.people_type else None
+    if standing is None or standing.offered is None:
+        return None
+    above = level_name(standing.offered)
+    console.say(level_beaten(level_name(standing.level), above))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
-    return await is_wanted(console, "play", prompt.format(play=COMMON["play"](), level=above))
+    prompt = prompt.format(play=COMMON["play"](), level=above)
+    return standing.offered if await is_wanted(console, "play", prompt) else None
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:

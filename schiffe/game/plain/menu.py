@@ -7,11 +7,13 @@ import shlex
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias
 
+from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.view import MatchView
 from schiffe.game.loaded import Finished, LoadedGame, ToldStep, Wanted
 from schiffe.game.options import ReplayOptions
 from schiffe.game.plain.context import switch_speech
@@ -39,8 +41,20 @@ _WORDS: Final = ("quit", "help", "again", "continue", "speech")
 _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
-Entry: TypeAlias = tuple[str, Callable[[], Awaitable[object]]]
-"""What an entry is called, and what it does; Leave goes back to the menu, as a CommandError does that is said there."""
+Entry: TypeAlias = tuple[str, Callable[[], Awaitable[Any]]]
+"""What an entry is called, and what it does: it gives what is to be played, or nothing.
+
+Leave goes back to the menu, as a CommandError does that is said there.
+"""
+
+
+def at_once(request: Any) -> Callable[[], Awaitable[Any]]:
+    """Make what an entry does that asks for nothing and begins a game."""
+
+    async def give() -> Any:
+        return request
+
+    return give
 
 
 @dataclass(frozen=True)
@@ -87,8 +101,8 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         """All entries that have a number, in their order."""
 
     @abstractmethod
-    async def play(self, wanted: Wanted) -> object:
-        """Play a game that is new or goes on."""
+    def match(self, match: Any) -> AbstractContextManager[MatchView]:
+        """Tell a match; leaving it ends within."""
 
     @abstractmethod
     def tell(self, finished: Finished) -> None:
@@ -102,8 +116,32 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         """What goes on while somebody at the keyboard looks at the menu."""
         return nullcontext()
 
-    async def run(self) -> None:
-        """Show the menu again and again until the player quits.
+    # What the flow asks for
+
+    @property
+    def continues_series(self) -> bool:
+        """Nobody is asked for another game at this computer: the same one from the menu goes on with the series."""
+        return True
+
+    async def again(self, request: Any) -> Any | None:
+        """Play the same again."""
+        return request
+
+    async def invite(self, invitation: str) -> bool:
+        """Say how somebody else joins."""
+        self.console.say(invitation)
+        return True
+
+    async def problem(self, error: CommandError) -> AfterMatch:
+        """Let the menu or the command say it."""
+        raise error
+
+    def say_problem(self, error: CommandError) -> None:
+        """Say why a game cannot be played."""
+        self.console.say(str(error))
+
+    async def choose(self) -> Wanted | None:
+        """Show the menu again and again until something is to be played; None when the player quits.
 
         Raises:
             EndOfInput: the input ended before.
@@ -127,21 +165,27 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
             if unfinished:
                 actions["0"] = partial(self._go_on, unfinished)
             if said and said.word == "quit":
-                return
+                return None
             if said and said.word == "speech":
                 self.console.say(switch_speech(self.console, self.session, said.rest))
             elif said and said.word == "again":
                 is_listed = False
             elif action := actions.get("0" if said and said.word == "continue" else line.strip()):
                 is_listed = False
-                try:
-                    await action()
-                except Leave:
-                    continue
-                except CommandError as error:
-                    self.console.say(str(error))
+                if (wanted := await self._do(action)) is not None:
+                    return wanted
             else:
                 self.console.say(self._possible(line, len(entries), has_unfinished=bool(unfinished)))
+
+    async def _do(self, action: Callable[[], Awaitable[Wanted | None]]) -> Wanted | None:
+        """Do what an entry says; gives what is to be played, if anything."""
+        try:
+            return await action()
+        except Leave:
+            return None
+        except CommandError as error:
+            self.say_problem(error)
+            return None
 
     def _list(self, entries: Sequence[Entry], unfinished: Sequence[StoredMatch]) -> None:
         """Show the entries, first of all the game that waits."""
@@ -165,16 +209,16 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
 
     # Unfinished and finished games
 
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> None:
+    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> Wanted | None:
         """Go on with a game that was left; where there are several, ask which."""
         match, refusal = await self._pick(unfinished), None
         try:
             if resumed := self._game.resume(self.session.book, match.id):
-                await self.play(resumed)
-                return
+                return resumed
         except MatchRefused as refused:
             refusal = refused.refusal
         self.console.say(not_to_be_resumed(match.id, refusal))
+        return None
 
     async def look_back(self) -> None:
         """Tell one of the latest games that are over."""

@@ -10,8 +10,8 @@ from enum import Enum
 from itertools import count, zip_longest
 from typing import Final, NamedTuple
 
+from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import NEEDED, Standing, standing_texts
-from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
@@ -336,7 +336,7 @@ def _columns(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> int:
 LEVEL_KEY: Final = "N"
 
 
-class EndingScreen(Screen[State, Next]):
+class EndingScreen(Screen[State, AfterMatch]):
     """The base of both games' screens: keys that came before it was drawn do nothing."""
 
     takes_early_keys = False
@@ -347,9 +347,9 @@ class EndingScreen(Screen[State, Next]):
         return [*own, replace(helping, shown="")]
 
 
-def climb(_state: object) -> Done[Next]:
+def climb(_state: object) -> Done[AfterMatch]:
     """Go on with the next level."""
-    return Done(Next.NEXT_LEVEL)
+    return Done(AfterMatch.NEXT_LEVEL)
 
 
 def ending_commands(
@@ -361,22 +361,22 @@ def ending_commands(
     and after a moment: on it somebody may lean who has just won.
     """
     repeat: list[Command[State]] = [
-        Command(("enter",), lambda _state: Done(Next.AGAIN), _("Enter"), again, is_deliberate=True),
-        Command(("a",), lambda _state: Done(Next.AGAIN)),
+        Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
+        Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
     ]
     return [
         *(repeat if again else ()),
         *boards,
         *more,
-        Command(("escape", "m"), lambda _state: Done(Next.MENU), _("Esc"), _("menu")),
+        Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
         *([Command((LEVEL_KEY.lower(),), climb)] if is_offered else ()),
-        Command(("q", "f10"), lambda _state: Done(Next.QUIT)),
+        Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
     ]
 
 
 def replay_command() -> Command[State]:
     """The whole game once more."""
-    return Command(("r",), lambda _state: Done(Next.REPLAY), "R", pgettext("key", "replay"))
+    return Command(("r",), lambda _state: Done(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
 def share_command(share: Action) -> Command[State]:

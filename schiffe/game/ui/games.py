@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic, cast
 
+from schiffe.game.flow.after import AfterMatch
 from schiffe.game.loaded import LoadedGame, Wanted
 from schiffe.game.session import Session
 from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
-from schiffe.game.ui.match import Next
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
 from schiffe.language.text import row_of
@@ -95,10 +95,10 @@ class PlayedGames(Generic[Wanted]):
         game = self._games.get(match.game)
         return game.named_now(match) if game else match
 
-    async def run(self) -> Wanted | Next | None:
+    async def run(self) -> Wanted | AfterMatch | None:
         """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen.
 
-        Next.QUIT is for somebody who went on with a game of another kind, and then quit.
+        AfterMatch.QUIT is for somebody who went on with a game of another kind, and then quit.
         """
         self._load()
         while True:
@@ -110,7 +110,7 @@ class PlayedGames(Generic[Wanted]):
                 if self._own and chosen.game == self._own.game.word:
                     return cast("Wanted", found)
                 if await self._program.visit(self._games[chosen.game], found):
-                    return Next.QUIT
+                    return AfterMatch.QUIT
                 found = ""
             self._screen = self._shown(replace(self._screen.state, note=found))
             self._load()

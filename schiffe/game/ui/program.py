@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
+from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.flow import Flow, GameFlow
+from schiffe.game.flow.view import MatchView
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
+from schiffe.game.ui.match import failure_dialog
 from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
+from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, holds_only_now
@@ -23,6 +29,7 @@ from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, Scene
 from schiffe.toolkit.menus import MenuTexts
+from schiffe.toolkit.notices import each_second
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, run_on_stage
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
@@ -70,8 +77,10 @@ class GameScreens(ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram) -> None:
+    def __init__(self, program: ScreenProgram, game: LoadedGame[Any, Any], rules: GameFlow[Any, Any]) -> None:
         self._program = program
+        self._game = game
+        self._flow: Flow[Any, Any] = Flow(rules, self, game.match_kind)
         self._session = program.session
         self._stage = program.stage
         self._news = ""  # that the menu tells when it is shown next
@@ -95,13 +104,49 @@ class GameScreens(ABC):
         news, self._news = self._news or self._session.whole_book.news(), ""
         return news
 
-    @abstractmethod
     async def run(self, wanted: Any | None) -> bool:
         """Play what is wanted, if anything, then show the menu until somebody goes back; gives whether all is over.
 
         Raises:
             CommandError: what was wanted could not be played, and the player quits.
         """
+        return await self._flow.run(wanted)
+
+    # What the flow asks for
+
+    @property
+    def continues_series(self) -> bool:
+        """Nothing has to: at the end of a game one can play again."""
+        return False
+
+    @abstractmethod
+    async def choose(self) -> Any | AfterMatch | None:
+        """Show the menu until something is to be played, or somebody goes back or quits."""
+
+    @abstractmethod
+    def match(self, match: Any) -> AbstractContextManager[MatchView]:
+        """Show a match."""
+
+    async def again(self, request: Any) -> Any | None:
+        """Play the same again, unless that leads to nothing."""
+        return request
+
+    async def invite(self, invitation: str) -> bool:  # noqa: ARG002 - a game may tell it elsewhere
+        """Tell how somebody else joins a game that is hosted."""
+        return True
+
+    async def problem(self, error: CommandError) -> AfterMatch:
+        """Say what went wrong, and ask what to do now."""
+        return await self.broken_off(str(error))
+
+    async def broken_off(self, problem: str) -> AfterMatch:
+        """Say why a game does not go on, and ask what to do now."""
+        async with each_second(lambda _seconds: self._stage.redraw()):
+            return await self._stage.ask_over(failure_dialog(self._program.lines, problem))
+
+    def say_problem(self, error: CommandError) -> None:
+        """Let the menu say why a game could not be played."""
+        self._news = str(error)
 
     @abstractmethod
     async def show_finished(self, finished: Any, options: ReplayOptions) -> None:

@@ -17,6 +17,7 @@ from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import finished_now, read_finished
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -85,7 +86,7 @@ def test_whoever_has_played_before_has_a_clock(book: Book) -> None:
 
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Book) -> None:
-    game = new_game(AgainstComputer("easy"), Settings({"name": "Anna"}), 3, book, 20)
+    game = new_game(Series(AgainstComputer("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock) == (3, 20)
     assert game.recorder.finished() is None
     state = told(game.recorder, game.state)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.loaded import LoadedBashni
-from schiffe.bashni.logbook.recorder import ResumedMatch
+from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
@@ -45,7 +45,7 @@ F2, F6 = "\x1bOQ", "\x1b[17~"
 
 def play(
     script: Script,
-    request: BashniRequest | ResumedMatch | None = None,
+    request: BashniRequest | SetUpMatch | None = None,
     *,
     size: tuple[int, int] = (80, 24),
     whole: bool = False,

@@ -16,10 +16,10 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Ending, legal_moves
 from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.ui.ending import GameOutcome
-from schiffe.game.ui.match import Next
 from schiffe.language import i18n
 from schiffe.store.book import Book
 from schiffe.terminal.encoding import ASCII_LINES
@@ -170,7 +170,7 @@ def test_after_two_wins_a_key_plays_the_next_level(*, has_more: bool) -> None:
     screen = with_standing(Standing("hard", Rung(2, 2), "master" if has_more else None))
     text = painted(screen, (80, 24))
     steps = [command.step for command in screen.commands(screen.state) if "n" in command.keys]
-    assert [step(screen.state) for step in steps] == ([Done(Next.NEXT_LEVEL)] if has_more else [])
+    assert [step(screen.state) for step in steps] == ([Done(AfterMatch.NEXT_LEVEL)] if has_more else [])
     assert ("N  play master" in text) is has_more
 
 

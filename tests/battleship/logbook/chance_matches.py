@@ -149,7 +149,7 @@ def play(path: Path, plan: Plan) -> None:
         case PlayerKind.REMOTE:
             other = Far(fleets[1], chance.source("other"), lies=plan.lies)
     book = Book(path)
-    recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance))
+    recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance=chance))
     recorder.laid(0, fleets[0])
     if plan.other is not REMOTE:
         recorder.laid(1, fleets[1])

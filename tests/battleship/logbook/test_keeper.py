@@ -44,7 +44,7 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
 
 
 def keeper_of(book: Book, setup: GameSetup | None = None) -> MatchRecorder:
-    return MatchRecorder(book, setup or setup_of(), Series(AgainstBot("hard"), Chance(1)))
+    return MatchRecorder(book, setup or setup_of(), Series(AgainstBot("hard"), chance=Chance(1)))
 
 
 def kept(book: Book, match: int = 1) -> SetupRecord:
@@ -149,7 +149,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
     for given, seconds in ((None, 15), (40, 40), (0, 0)):
         back = resume(book, 1, given)
         assert back
-        assert (back.setup.clock, back.record.clock) == (seconds, 15)
+        assert (back.setup.clock, back.recorder.record.clock) == (seconds, 15)
         assert back.setup.state == state
         assert (back.recorder.fleet(0), back.recorder.fleet(1)) == FLEETS
         assert back.recorder.can_resign

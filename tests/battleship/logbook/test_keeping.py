@@ -235,7 +235,7 @@ def leave_a_network_match(path: Path) -> None:
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Book(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
-    recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), Chance(1)))
+    recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), chance=Chance(1)))
     state, started = setup.begun()
     assert started
     recorder.notify(started, state)
@@ -319,7 +319,7 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
         book = Book(path)
         setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, hints=False)
-        recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), Chance(1)))
+        recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), chance=Chance(1)))
         state, started = setup.begun()
         assert started
         recorder.notify(started, state)

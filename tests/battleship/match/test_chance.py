@@ -55,7 +55,7 @@ def test_a_seed_that_nobody_asked_for_tells_nothing_of_the_next_game() -> None:
 @pytest.mark.parametrize("request_", NETWORK, ids=["join", "host"])
 def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: GameRequest) -> None:
     """With fewer than 128 drawn bits, somebody could try all seeds against the shots that they see."""
-    series = Series(request_, Chance(None))
+    series = Series(request_, chance=Chance(None))
     seeds = [made(series).chance.seed for _ in range(100)]
     seeds += [made(series.after(0)).chance.seed for _ in range(100)]
     assert len(set(seeds)) == 200
@@ -65,8 +65,8 @@ def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: GameReq
 
 
 def test_a_game_at_this_computer_has_a_seed_that_can_be_typed() -> None:
-    assert made(Series(AgainstBot("easy"), Chance(None))).chance.seed < 2**32
+    assert made(Series(AgainstBot("easy"), chance=Chance(None))).chance.seed < 2**32
 
 
 def test_somebody_may_ask_for_the_seed_of_a_game_over_a_network() -> None:
-    assert made(Series(Join(Address("localhost")), Chance(7))).chance.seed == 7
+    assert made(Series(Join(Address("localhost")), chance=Chance(7))).chance.seed == 7

@@ -29,7 +29,7 @@ def settings(**values: object) -> Settings:
 
 
 def setup(request: GameRequest = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
-    return Series(request, Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
+    return Series(request, chance=Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
 
 
 def test_against_a_bot() -> None:
@@ -88,7 +88,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
 
 
 def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
-    series = Series(HARD, Chance(7))
+    series = Series(HARD, chance=Chance(7))
     firsts, scores, dealt = [], [], set()
     for winner in (0, 1, 1, None):
         firsts.append(series.setup(Settings(), ("Anna", "Ben")).first)
@@ -122,7 +122,7 @@ def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tupl
 
 
 def test_after_the_game_of_the_day_come_usual_ones() -> None:
-    series = Series(Daily("hard", date(2026, 11, 21)), Chance(7)).after(0)
+    series = Series(Daily("hard", date(2026, 11, 21)), chance=Chance(7)).after(0)
     made = series.setup(settings(size=7), ("Anna", "Ben"))
     assert (series.request, made.day, made.rules) == (HARD, None, Rules.of(7))
 
@@ -132,7 +132,7 @@ def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() 
     made = setup(FirstGame("easy"), chosen)
     assert (made.rules, made.clock, made.hints) == (Rules.of(7, 3), 0, True)
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
-    series = Series(FirstGame("easy"), Chance(7)).after(0)
+    series = Series(FirstGame("easy"), chance=Chance(7)).after(0)
     assert series.request == AgainstBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
     assert (made.rules, made.clock, made.hints) == (Rules.of(12), 0, False)
@@ -140,7 +140,7 @@ def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() 
 
 
 def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
-    series = Series(FirstGame("easy"), Chance(7))
+    series = Series(FirstGame("easy"), chance=Chance(7))
     for each in (series, series.after(0)):
         assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock == 20
 
@@ -166,11 +166,11 @@ def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
 
 
 def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
-    series = Series(HARD, Chance(7), rules=Rules.of(6, 2)).after(0)
+    series = Series(HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(0)
     seven = settings(size=7)
     for each in (series, series.against("easy")):
         assert each.setup(seven, ("Anna", "Ben")).rules == each.rules_with(seven) == Rules.of(6, 2)
-    daily = Series(Daily("hard", date(2026, 11, 21)), Chance(7), rules=Rules.of())
+    daily = Series(Daily("hard", date(2026, 11, 21)), chance=Chance(7), rules=Rules.of())
     assert daily.after(0).setup(seven, ("Anna", "Ben")).rules == Rules.of(7)
 
 
@@ -179,13 +179,13 @@ def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
         setup(AgainstBot(level), settings(clock=clock)).bot(1).fleet for level in ("easy", "hard") for clock in (0, 9)
     }
     assert len(fleets) == 1
-    assert Series(HARD, Chance(7)).after(0).chance.seed != 7
+    assert Series(HARD, chance=Chance(7)).after(0).chance.seed != 7
 
 
 def test_who_begins_can_be_chosen() -> None:
     def firsts(word: str, seed: int = 7) -> list[int]:
         """Who begins four games, of which seat 1 wins the first two, seat 0 the third."""
-        series, found = Series(HARD, Chance(seed)), []
+        series, found = Series(HARD, chance=Chance(seed)), []
         for winner in (1, 1, 0, None):
             found.append(series.setup(settings(first=word), ("Anna", "Ben")).first)
             series = series.after(winner)

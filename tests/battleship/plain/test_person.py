@@ -56,7 +56,7 @@ def choose_with(
         WORDS,
         TurnClock(cast(Countdown, countdown), clock, is_remote=other.kind is PlayerKind.REMOTE),
         setup,
-        MatchRecorder(Book(), setup, Series(AgainstBot("easy"), Chance(1))),
+        MatchRecorder(Book(), setup, Series(AgainstBot("easy"), chance=Chance(1))),
         BOX_GLYPHS,
         marks=False,
         rng=random.Random(1),

@@ -35,7 +35,7 @@ DAY = date(2026, 11, 21)
 def played(series: GameRequest | Series, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
     """A game to its end; the person's shots are those of an easy bot."""
     if not isinstance(series, Series):
-        series = Series(series, Chance(7))
+        series = Series(series, chance=Chance(7))
     setup = series.setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = setup._replace(players=bots)
@@ -104,7 +104,7 @@ def test_of_a_game_of_the_day_that_ends_later_the_command_deals_the_fleet_of_its
     text = shared_text(SharedGame(setup, match, 0))
     assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
     assert text.endswith(": schiffe --bot hard --seed 20261121")
-    again = Series(AgainstBot("hard"), Chance(20261121)).setup(Settings(), ("Ben", "hard"))
+    again = Series(AgainstBot("hard"), chance=Chance(20261121)).setup(Settings(), ("Ben", "hard"))
     assert again.bot(1).fleet == setup.bot(1).fleet
 
 
@@ -137,17 +137,17 @@ def test_the_options_make_the_same_rules(rules: Rules) -> None:
 
 
 def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
-    setup, match = played(Series(AgainstBot("hard"), Chance(None)).after(0).after(1))
+    setup, match = played(Series(AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
     command = shared_text(SharedGame(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
-    again = Series(AgainstBot("easy"), Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    again = Series(AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
     assert again.bot(1).fleet == setup.bot(1).fleet
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
 def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
     setup, match = played(Watch(("easy", "hard")))
-    again = Series(AgainstBot("hard"), Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
+    again = Series(AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
     assert (again == setup.bot(1 - seat).fleet) is is_told
     text = shared_text(SharedGame(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.logbook.recorder import ResumedMatch
+from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
 from schiffe.cli.games import GAMES
@@ -20,7 +20,7 @@ def play(
     script: Script,
     *,
     size: tuple[int, int] = (80, 24),
-    request: GameRequest | ResumedMatch | None = None,
+    request: GameRequest | SetUpMatch | None = None,
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},

@@ -20,10 +20,10 @@ from schiffe.battleship.ui.cells import RULED, Cutout, Marks, Sheet, board_lines
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
-from schiffe.game.ui.match import Next
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import painted
@@ -131,7 +131,7 @@ def test_the_ladder_names_the_next_level_and_a_key_plays_it(standing: Standing, 
     screen.update(lambda state: replace(state, has_ladder=True, standing=standing))
     assert re.search(said, painted(screen, (80, 24)))
     steps = [command.step for command in screen.commands(screen.state) if "n" in command.keys]
-    assert [step(screen.state) for step in steps] == ([Done(Next.NEXT_LEVEL)] if level else [])
+    assert [step(screen.state) for step in steps] == ([Done(AfterMatch.NEXT_LEVEL)] if level else [])
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40), (200, 55)])

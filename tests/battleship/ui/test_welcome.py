@@ -51,7 +51,7 @@ def test_the_name_may_be_left_out(key: str) -> None:
 
 
 def test_a_first_game_is_small_and_has_no_clock() -> None:
-    series = Series(FirstGame("easy"), Chance(7))
+    series = Series(FirstGame("easy"), chance=Chance(7))
     setup = series.setup(Settings({"size": 12, "clock": 9, "hints": "never"}), ("Anna", "easy"))
     assert (setup.rules, setup.clock, setup.hints) == (Rules.of(7, 3), 0, True)
     assert series.after(0).request == AgainstBot("easy")

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from schiffe.bashni.loaded import LoadedBashni
-from schiffe.bashni.plain.menu import BashniMenu
+from schiffe.bashni.logbook.recorder import LocalClock
+from schiffe.bashni.plain.menu import BashniLines
 from schiffe.battleship.loaded import LoadedBattleship
-from schiffe.battleship.plain.menu import Menu
+from schiffe.battleship.plain.menu import BattleshipLines
 from schiffe.cli.games import GAMES
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.session import Session
@@ -19,12 +20,12 @@ _NOWHERE = cast(Console, None)
 
 def battleship_menu() -> Mapping[str, str]:
     """The number of each entry of Battleship's menu, by what it is called."""
-    return _numbers(Menu(_NOWHERE, _session(), LoadedBattleship(), ()))
+    return _numbers(BattleshipLines(_NOWHERE, _session(), LoadedBattleship()))
 
 
 def bashni_menu() -> Mapping[str, str]:
     """The number of each entry of Bashni's menu, by what it is called."""
-    return _numbers(BashniMenu(_NOWHERE, _session(), LoadedBashni()))
+    return _numbers(BashniLines(_NOWHERE, _session(), LoadedBashni(), LocalClock(_session())))
 
 
 def _session() -> Session:

@@ -44,6 +44,7 @@ from schiffe.battleship.ui.screens.findings import (
     luck_value,
     skill_value,
 )
+from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber
@@ -60,7 +61,6 @@ from schiffe.game.ui.ending import (
     replay_command,
     share_command,
 )
-from schiffe.game.ui.match import Next
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import named, sentences, signed
@@ -172,7 +172,7 @@ class ResultScreen(EndingScreen[Result]):
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
         again = pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
-        settings: Command[Result] = Command(("s",), lambda _state: Done(Next.SETTINGS))
+        settings: Command[Result] = Command(("s",), lambda _state: Done(AfterMatch.SETTINGS))
         replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
         return ending_commands(
             again=again if state.can_repeat else "",

@@ -1,49 +1,44 @@
-"""Bashni's own menu on the full screen, and the games that it starts."""
+"""Bashni on the full screen: its own menu, and what the flow of its games asks for."""
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import AsyncExitStack
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from enum import Enum
 from functools import partial
-from random import Random
 from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, levels_note, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.recorder import LocalClock, ResumedMatch, new_game, resume
+from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
 from schiffe.bashni.logbook.statistics import standing, standing_after
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
     BashniRequest,
-    HostAtHome,
     TwoAtTheBoard,
 )
-from schiffe.bashni.server.serve import host_options, hosting
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about
-from schiffe.bashni.texts.network import how_to_join_home
-from schiffe.bashni.ui.game import WaitingHost, friend_screen, joining_screen, play_here, play_there
+from schiffe.bashni.ui.joining import friend_screen, joining_screen
 from schiffe.bashni.ui.manual import bashni_manual
+from schiffe.bashni.ui.match import BoardMatch
 from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import board_sample, look_back, match_preview
 from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
+from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
-from schiffe.game.ui.match import Next, failure_dialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, own_names
 from schiffe.language.text import unmarked
-from schiffe.network.connecting import own_addresses
 from schiffe.process.countdown import Countdown
-from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -79,17 +74,22 @@ class _BashniEntry(Enum):
 
 
 class BashniScreens(GameScreens):
-    """Shows the menu and plays its games until somebody goes back or quits."""
+    """Bashni on the full screen; ``clock`` is that of its games."""
 
     looks = BASHNI_LOOKS
 
-    def __init__(self, program: ScreenProgram, game: LoadedGame[BashniRequest | ResumedMatch, FinishedMatch]) -> None:
-        super().__init__(program)
-        self._loaded = game
-        self._chance = Random(program.session.seed)
-        self._clock = LocalClock(program.session)
-        self._invitation = ""
+    def __init__(
+        self,
+        program: ScreenProgram,
+        game: LoadedGame[BashniRequest | SetUpMatch, FinishedMatch],
+        rules: GameFlow[BashniRequest, SetUpMatch],
+        clock: LocalClock,
+    ) -> None:
+        super().__init__(program, game, rules)
+        self._clock = clock
+        self._shown: BoardMatch | None = None
         self._names = ("", "")
+        self._at = _BashniEntry.CONTINUE
 
     @property
     def _book(self) -> Book:
@@ -103,7 +103,9 @@ class BashniScreens(GameScreens):
 
     def help(self) -> HelpScreen:
         """The rules, and what the keys do."""
-        return HelpScreen(bashni_manual(self.glyphs.signs, self._invitation), glyphs=self.glyphs.lines)
+        return HelpScreen(
+            bashni_manual(self.glyphs.signs, self._shown.invitation if self._shown else ""), glyphs=self.glyphs.lines
+        )
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """The board as it stood at last, and the last moves."""
@@ -113,34 +115,23 @@ class BashniScreens(GameScreens):
         """There is one way to look back at it."""
         await look_back(self._stage, self.glyphs, finished)
 
-    async def run(self, wanted: BashniRequest | ResumedMatch | None) -> bool:
-        """A game right away where one is asked for or taken up again, then the menu; gives whether to end.
-
-        Raises:
-            CommandError: the game that was asked for cannot be played on a gameserver, and the player quits.
-        """
-        if wanted:
-            self._clock.no_menu()
-            if await self.games(wanted, tells_failure=True) is Next.QUIT:
-                return True
-        at: _BashniEntry = _BashniEntry.CONTINUE
+    async def choose(self) -> BashniRequest | SetUpMatch | AfterMatch | None:
+        """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
-            waiting = await asyncio.to_thread(self._loaded.unfinished, self._book)
+            waiting = await asyncio.to_thread(self._game.unfinished, self._book)
             groups = self._groups(waiting, await asyncio.to_thread(self._count))
             values = [offer.value for group in groups for offer in group.offers]
-            row = values.index(at) if at in values else 0
+            row = values.index(self._at) if self._at in values else 0
             entry = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
             if entry is None or entry is _BashniEntry.BACK:
-                return False
-            at = entry
+                return None
+            self._at = entry
             if entry is _BashniEntry.HELP:
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
                 await self._program.change_settings(BASHNI_SETTINGS, lambda _preferences: board_sample(self.glyphs))
             elif chosen := await self._wanted(entry, waiting):
-                after = chosen if isinstance(chosen, Next) else await self.games(chosen)
-                if after is Next.QUIT:
-                    return True
+                return chosen
 
     def _count(self) -> int:
         """How many games of it there are."""
@@ -170,83 +161,50 @@ class BashniScreens(GameScreens):
         ]
         return [group for group in groups if group.offers]
 
-    async def games(self, wanted: BashniRequest | ResumedMatch, *, tells_failure: bool = False) -> Next:
-        """Games of the same people until they want something else. The first may be one that is taken up again.
+    # What the flow asks for
 
-        Raises:
-            CommandError: a game on a gameserver has failed, the player quits, and whoever started the program is to be
-                told by its status.
-        """
-        request = wanted.record.request if isinstance(wanted, ResumedMatch) else wanted
-        while True:
+    @contextmanager
+    def match(self, match: SetUpMatch) -> Iterator[BoardMatch]:
+        """Show a match, to which the help tells how somebody joins it."""
+        settings, request, book = self.settings, match.series.request, self._book
+        standing = None
+        if isinstance(request, AgainstComputer) and book.is_on:
+            standing = partial(standing_after, book, partial(is_one_of, own_names(settings[NAME])), request)
+        with Countdown(self._stage.post) as countdown:
+            context = BoardContext(
+                stage=self._stage,
+                glyphs=self.glyphs,
+                countdown=countdown,
+                seconds=match.record.clock,
+                seed=match.record.seed,
+                runs=_RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
+                lasts=_LASTS if settings[MOTION] != "none" and settings[PAUSE] else 0,
+                standing=standing,
+            )
+            self._shown = BoardMatch(context, match, self.scene)
             try:
-                with Countdown(self._stage.post) as countdown:
-                    after = await self._game(wanted, self._context(countdown))
-            except CommandError as error:
-                after = await self._stage.ask_over(failure_dialog(self.glyphs.lines, str(error)))
-                if tells_failure and after is Next.QUIT:
-                    raise
-            else:
-                if after is Next.AGAIN and isinstance(request, AtGameserver):
-                    client = await self._stage.ask(joining_screen(self.scene, request.client))
-                    if client is None:
-                        return Next.MENU
-                    request = AtGameserver(client)
-            if isinstance(after, AgainstComputer):
-                request = after
-            elif after is not Next.AGAIN:
-                return after
-            wanted = request
+                yield self._shown
+            finally:
+                self._shown = None
 
-    async def _game(self, wanted: BashniRequest | ResumedMatch, context: BoardContext) -> Next | AgainstComputer:
-        request = wanted.record.request if isinstance(wanted, ResumedMatch) else wanted
-        if isinstance(request, AgainstComputer) and self._book.is_on:
-            is_own = partial(is_one_of, own_names(self.settings[NAME]))
-            context = replace(context, standing=partial(standing_after, self._book, is_own, request))
-        match wanted:
-            case ResumedMatch(record):
-                return await play_here(wanted, self.settings, replace(context, seed=record.seed, seconds=record.clock))
-            case AgainstComputer() | TwoAtTheBoard():
-                seconds = await asyncio.to_thread(self._clock.begin)
-                game = new_game(wanted, self.settings, context.seed, self._book, seconds)
-                return await play_here(game, self.settings, replace(context, seconds=seconds))
-            case AtGameserver(client):
-                client = replace(client, address=self._session.certified(client.address))
-                return await play_there(client, self.settings, context, self._book)
-            case HostAtHome(address):
-                async with AsyncExitStack() as stack:
-                    home = await stack.enter_async_context(hosting(address))
-                    text = how_to_join_home(home, await own_addresses(address, home.address.port))
-                    self._invitation = text
-                    stack.callback(self._forget_invitation)
-                    hosted = WaitingHost(text, self.scene)
-                    return await play_there(host_options(home), self.settings, context, self._book, hosted)
+    async def again(self, request: BashniRequest) -> BashniRequest | None:
+        """Ask for the ID of another game where one has joined the last one."""
+        if not isinstance(request, AtGameserver):
+            return request
+        client = await self._stage.ask(joining_screen(self.scene, request.client))
+        return AtGameserver(client) if client else None
 
-    def _forget_invitation(self) -> None:
-        self._invitation = ""
-
-    def _context(self, countdown: Countdown) -> BoardContext:
-        settings = self.settings
-        seed = self._chance.getrandbits(31)
-        return BoardContext(
-            self._stage,
-            self.glyphs,
-            countdown,
-            settings[BASHNI_CLOCK],
-            seed,
-            _RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
-            _LASTS if settings[MOTION] != "none" and settings[PAUSE] else 0,
-        )
+    # The menu
 
     async def _wanted(
         self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]
-    ) -> BashniRequest | ResumedMatch | Next | None:
+    ) -> BashniRequest | SetUpMatch | AfterMatch | None:
         """What an entry of the menu asks for; None after going back."""
         match entry:
             case _BashniEntry.CONTINUE:
                 return await self._go_on(unfinished)
             case _BashniEntry.PAST:
-                return await PlayedGames(self._program, self._loaded).run()
+                return await PlayedGames(self._program, self._game).run()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None
@@ -258,7 +216,7 @@ class BashniScreens(GameScreens):
                 return await self._stage.ask(friend_screen(self.scene))
         return None
 
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> ResumedMatch | None:
+    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> SetUpMatch | None:
         """The game to go on with."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))

@@ -1,0 +1,89 @@
+"""What Bashni tells the flow of games: each game is asked for anew, and how it is set up."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from random import Random
+from typing import Any, Final
+
+from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.match.setup import computer_seat, person_name
+from schiffe.game.flow.flow import GameFlow, Online
+from schiffe.game.flow.view import View
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.series import Series
+from schiffe.game.session import Session
+from schiffe.settings.shared import WAIT
+
+
+class BashniFlow(GameFlow[BashniRequest, SetUpMatch]):
+    """The flow of Bashni. No two games have the same chance, unless there is a seed.
+
+    Attributes:
+        clock: that of the games here.
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._chance = Random(session.seed)
+        self.clock: Final = LocalClock(session)
+
+    def begin(self, *, from_menu: bool) -> None:
+        """Take note that the command line has asked for a game: only the first one of a menu is spared the clock."""
+        if not from_menu:
+            self.clock.no_menu()
+
+    def series(
+        self,
+        request: BashniRequest,
+        last: Series[Any] | None,  # noqa: ARG002 - the people keep their colours
+        *,
+        continues: bool,  # noqa: ARG002
+    ) -> Series[BashniRequest]:
+        """Begin games of what is asked for."""
+        return Series(request)
+
+    async def set_up(self, series: Series[BashniRequest]) -> SetUpMatch:
+        """Set a game up; of one at a gameserver nothing is known yet."""
+        request, session = series.request, self.session
+        if isinstance(request, AgainstComputer | TwoAtTheBoard):
+            seconds = await asyncio.to_thread(self.clock.begin)
+            return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
+        return unknown_game(series)
+
+    def bot(self, match: SetUpMatch, seat: SeatNumber) -> ComputerSeat:
+        """Seat the computer."""
+        return computer_seat(match.players[seat].level, self.session.settings, match.record.seed)
+
+    def next_game(self, series: Series[BashniRequest], level: str | None) -> Series[BashniRequest]:
+        """Give the same request again, or that against another level."""
+        request = series.request
+        if level is None or not isinstance(request, AgainstComputer):
+            return series
+        return replace(series, request=replace(request, level=level))
+
+    async def online(
+        self,
+        request: BashniRequest,
+        stack: AsyncExitStack,
+        view: View[Any],
+        last: Online | None,  # noqa: ARG002 - the ID of a game leads to no second one
+    ) -> Online | None:
+        """Give the way to a gameserver, which for a game that is hosted is one in this program."""
+        if not isinstance(request, AtGameserver | HostAtHome):
+            return None
+        from schiffe.bashni.online import GuestGame, open_home  # noqa: PLC0415  door: a game over the network
+
+        await stack.aclose()
+        settings = self.session.settings
+        if isinstance(request, HostAtHome):
+            client, invitation = await open_home(request.address, stack)
+            await view.invite(invitation)
+        else:
+            client, invitation = request.client, ""
+        client = replace(client, address=self.session.certified(client.address), wait=settings[WAIT])
+        return GuestGame(client, person_name(settings), self.session.book, invitation)

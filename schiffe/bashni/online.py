@@ -1,0 +1,178 @@
+"""A person on a gameserver, in any view: playing, or watching. What happens there is pushed to the match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from typing import Protocol
+
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.match.events import Event
+from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.match.turn import Emit, MatchObserver
+from schiffe.bashni.net.connection import GameBroken, open_game, play_game, watch_game
+from schiffe.bashni.net.events import (
+    GameDecided,
+    GameEvent,
+    GameJoined,
+    GameProgress,
+    LineNoted,
+    Prolog,
+    WaitingForOther,
+    following,
+)
+from schiffe.bashni.rules.position import Move, Position
+from schiffe.bashni.server.serve import host_options, hosting
+from schiffe.bashni.texts.network import broken_game, how_to_join_home, match_start
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView
+from schiffe.game.match.match import Match
+from schiffe.network.address import Address
+from schiffe.network.connecting import own_addresses
+from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
+from schiffe.store.book import Book
+
+
+class GuestView(MatchView, Protocol):
+    """A view of a game at a gameserver."""
+
+    @property
+    def leaving(self) -> asyncio.Future[AfterMatch]:
+        """Done when somebody has left: with what they want next, or with the error that ends the flow."""
+
+    def connecting(self, client: ClientOptions, invitation: str, /) -> None:
+        """Show that a server is asked for a game, to which an ``invitation`` leads somebody else."""
+
+    def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /) -> Sequence[MatchObserver]:
+        """Show who plays; gives those who are told what happens. Without a ``recorder`` one watches."""
+
+    def begun(self) -> None:
+        """Show that both sides have been there."""
+
+    def heard(self, event: GameEvent, /) -> None:
+        """Tell what a server has said that is nothing of the match, or comes before it is known who plays."""
+
+    def decided(self, state: MatchState, /) -> None:
+        """Show that the server has ended the match."""
+
+    def lost(self, problem: CommandError, /) -> None:
+        """Show why the match is lost; raises it where that is to be said elsewhere."""
+
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
+        """Let the person move within so many seconds."""
+
+    async def stopped(self) -> None:
+        """Take nothing more that is typed while the other side moves."""
+
+
+class GuestGame:
+    """A way to a game at a gameserver; ``invitation`` tells somebody else how to join it."""
+
+    def __init__(self, client: ClientOptions, own_name: str, book: Book, invitation: str = "") -> None:
+        self._client = client
+        self._own_name = own_name
+        self._book = book
+        self._invitation = invitation
+
+    async def play(self, _match: SetUpMatch, view: GuestView) -> Played:
+        """Play or watch to the end.
+
+        Raises:
+            CommandError: the game cannot be joined, or does not come to its end.
+        """
+        guest = _Guest(self._own_name, self._book, view)
+        view.connecting(self._client, self._invitation)
+        game = asyncio.ensure_future(guest.run(self._client))
+        try:
+            await asyncio.wait((game, view.leaving), return_when=asyncio.FIRST_COMPLETED)
+            if not view.leaving.done():
+                game.result()
+        finally:
+            await view.stopped()
+            await end(game)
+            guest.end_early(has_left=view.leaving.done())
+        if view.leaving.done():
+            return Played(view.leaving.result())
+        return await view.ended(guest.match.state)
+
+
+class _Guest:
+    """A person on a gameserver: the player of the client, or a watcher.
+
+    Attributes:
+        match: the match as far as it is known.
+    """
+
+    def __init__(self, own_name: str, book: Book, view: GuestView) -> None:
+        self._own_name = own_name
+        self._book = book
+        self._view = view
+        self._progress = GameProgress()
+        self._recorder: MatchRecorder | None = None
+        self._observers: Sequence[MatchObserver] = view.observers
+        self._has_joined = False
+        self.match: Match[Event, MatchState] = Match(begun(match_start(Prolog(), "")), self._observers)
+
+    async def run(self, client: ClientOptions) -> None:
+        """Play or watch to the end; raises CommandError where the game does not come to it."""
+        connection = await open_game(client)
+        try:
+            if client.request.is_watching:
+                await watch_game(connection, self.notify)
+            else:
+                await play_game(connection, self, self.notify)
+        except GameBroken as error:
+            problem = broken_game(error, client)
+            if error.event.loser is None:
+                raise problem from None
+            self._view.lost(problem)
+
+    async def choose(self, _position: Position, seconds: float) -> Move:
+        """Let the person move."""
+        return await self._view.choose_move(max(1, int(seconds)), self.match.state, self.match.emit)
+
+    def notify(self, event: GameEvent) -> None:
+        """Take note of what has happened at the server."""
+        self._progress.notify(event)
+        if self._progress.was_over and self._recorder:  # nothing of it was played here
+            self._recorder = None
+            self.match = Match(self.match.state, self._observers)
+        if isinstance(event, GameJoined):
+            self._join(event.prolog)
+        elif not isinstance(event, WaitingForOther):
+            if isinstance(event, LineNoted) or not self._has_joined:
+                self._view.heard(event)
+            for what in following(self.match.state, event):
+                self.match.emit(what)
+            if isinstance(event, GameDecided) and self._has_joined:
+                self._view.decided(self.match.state)
+        if self._progress.has_begun:
+            self._view.begun()
+
+    def _join(self, prolog: Prolog) -> None:
+        """Begin the match anew: now it is known who plays."""
+        start = match_start(prolog, self._own_name)
+        self._has_joined = True
+        self._recorder = None if prolog.own is None else MatchRecorder(self._book, SetupRecord(start))
+        state = begun(start)
+        self._observers = self._view.joined(prolog, state, self._recorder)
+        self.match = Match(state, (*([self._recorder] if self._recorder else ()), *self._observers))
+
+    def end_early(self, *, has_left: bool) -> None:
+        """End what is written down of a game that is not over: the person leaves it, or it is broken off."""
+        if self._recorder and self._progress.has_begun:
+            self._recorder.end_early(self.match.state, has_left=has_left)
+
+
+async def open_home(wanted: Address, stack: AsyncExitStack) -> tuple[ClientOptions, str]:
+    """Open a gameserver in this program for one game, which ends with the stack; gives how to join it, here and there.
+
+    Raises:
+        CommandError: there is no address to listen on.
+    """
+    home = await stack.enter_async_context(hosting(wanted))
+    return host_options(home), how_to_join_home(home, await own_addresses(wanted, home.address.port))

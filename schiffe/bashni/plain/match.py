@@ -1,0 +1,213 @@
+"""One match of Bashni in line mode, at this computer or at a gameserver."""
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from schiffe.bashni.levels import level_name
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.logbook.statistics import standing_after
+from schiffe.bashni.match.events import Event, MoveMade
+from schiffe.bashni.match.request import AgainstComputer, ClientOptions
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
+from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.transcript import offer_to_look_back
+from schiffe.bashni.plain.words import IN_A_MATCH, ONLY_IN_TURN, WORDS
+from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.bashni.texts.network import absent_text, event_text, joined_text
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.plain.context import wanted_level
+from schiffe.language.i18n import _
+from schiffe.language.names import against, is_one_of, own_names
+from schiffe.language.text import quoted, sentences
+from schiffe.language.words import Ambiguous, Leave
+from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
+from schiffe.settings.shared import NAME
+from schiffe.terminal.console import Console, EndOfInput
+
+_MOST_NOTES: Final = 20
+"""How many meaningless lines of a server are mentioned."""
+
+
+class _Teller:
+    """Says what is wrong with the logbook as soon as something could not be written."""
+
+    def __init__(self, recorder: MatchRecorder, console: Console) -> None:
+        self._recorder = recorder
+        self._console = console
+
+    def notify(self, _event: Event, _state: MatchState) -> None:
+        """Something has happened, and the recorder has tried to write it."""
+        if news := self._recorder.news():
+            self._console.say(news)
+
+
+class LineMatch:
+    """A match as the people at the console are told it; leaving it raises Leave or EndOfInput.
+
+    At a gameserver words may be typed at any time.
+
+    Attributes:
+        left: nobody is asked what comes next who has left.
+        leaving: has the error by which a game at a gameserver is left while the other side moves.
+        observers: those who are told what happens, besides what writes it down.
+    """
+
+    left: AfterMatch | None = None
+
+    def __init__(self, context: BashniLineContext, match: SetUpMatch) -> None:
+        self._context = context
+        self._console = context.console
+        self._match = match
+        self._recorder: MatchRecorder | None = match.recorder
+        self._person = LinePerson(context, _opponent(match), match.record.seed)
+        self._state = match.state
+        self._idle: asyncio.Task[None] | None = None
+        self._notes = 0
+        self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
+        self.observers: Sequence[MatchObserver] = ()
+
+    def announce(self) -> None:
+        """Say who plays, and where they left off."""
+        state = self._match.state
+        self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
+        if state.history:
+            self._console.say(sentences(_("The game continues."), last_move_text(state)))
+
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
+        """Nothing comes before the first move."""
+
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move
+        """Seat the people, who are one at the console."""
+        self.observers = [self._person, _Teller(self._match.recorder, self._console)]
+        one, other = others
+        return one or self._person, other or self._person
+
+    async def settled(self) -> None:
+        """What has happened is told already."""
+
+    async def ended(self, state: MatchState) -> Played:
+        """Tell how the match ended, and offer it once more.
+
+        Raises:
+            Leave, EndOfInput: it was left before.
+        """
+        if self._match.record.is_local:
+            if isinstance(state.ending, PlayerLeft):
+                raise self._context.left()
+            self.decided(state)
+        await offer_to_look_back(self._context, self._recorder.finished() if self._recorder else None)
+        level = await self._next_level()
+        return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
+
+    async def _next_level(self) -> str | None:
+        """The level above the one that the game has beaten, where somebody wants to play against it."""
+        request, session = self._match.series.request, self._context.session
+        if not isinstance(request, AgainstComputer):
+            return None
+        is_own = partial(is_one_of, own_names(session.settings[NAME]))
+        return await wanted_level(self._console, lambda: standing_after(session.book, is_own, request), level_name)
+
+    # At a gameserver
+
+    def connecting(self, client: ClientOptions, invitation: str) -> None:
+        """The first line tells it."""
+
+    def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
+        """Say who plays."""
+        self._state, self._recorder = state, recorder
+        self._console.say(joined_text(prolog))
+        if absent := absent_text(prolog):
+            self._console.say(absent)
+        self._begin_idling()
+        return [self, self._person, *([_Teller(recorder, self._console)] if recorder else ())]
+
+    def notify(self, _event: Event, state: MatchState) -> None:
+        """Take note of how the match stands, for words that ask for it."""
+        self._state = state
+
+    def begun(self) -> None:
+        """The first move tells it."""
+
+    def heard(self, event: GameEvent) -> None:
+        """Say it, if it means something; meaningless lines only some times."""
+        self._notes += isinstance(event, LineNoted)
+        if isinstance(event, LineNoted) and self._notes > _MOST_NOTES:
+            return
+        if text := event_text(event, None):
+            self._console.say(text)
+
+    def decided(self, state: MatchState) -> None:
+        """Show the board, and say who has won."""
+        if not self._context.is_terse:
+            self._context.show(state)
+        self._console.say(ending_text(state))
+
+    def lost(self, problem: CommandError) -> None:
+        """Let the menu or the command say it."""
+        raise problem from None
+
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
+        """Ask for a move.
+
+        Raises:
+            Leave, EndOfInput: the person leaves instead.
+        """
+        await self.stopped()
+        event = await self._person.choose_within(seconds, state, emit)
+        if not isinstance(event, MoveMade):
+            emit(event)
+            raise self._context.left()
+        self._begin_idling()
+        return event.move
+
+    # Words while somebody else moves; a pipe has nobody who would type one just then
+
+    def _begin_idling(self) -> None:
+        if self._console.people_type:
+            self._idle = asyncio.ensure_future(self._take_lines())
+
+    async def stopped(self) -> None:
+        """Take no more words."""
+        await end(self._idle)
+        self._idle = None
+
+    async def _take_lines(self) -> None:
+        try:
+            while True:
+                self._obey(await self._console.ask())
+        except (Leave, EndOfInput, OSError) as error:  # the flow raises it
+            if not self.leaving.done():
+                self.leaving.set_exception(error)
+
+    def _obey(self, line: str) -> None:
+        say = self._console.say
+        try:
+            said = WORDS.read(line, IN_A_MATCH)
+        except Ambiguous as ambiguous:
+            say(ambiguous.problem)
+            return
+        if said is None or said.word in ONLY_IN_TURN:
+            if line.strip():
+                say(_("{text} does not work while your opponent is to move.").format(text=quoted(line)))
+        elif said.word == "quit":
+            raise Leave
+        elif not self._context.obey(said):
+            self._context.answer(said, self._state)
+
+
+def _opponent(match: SetUpMatch) -> Opponent:
+    """Who sits on the other side of the people here."""
+    if not match.record.is_local:
+        return Opponent.REMOTE
+    has_computer = any(player.kind is PlayerKind.BOT for player in match.players)
+    return Opponent.COMPUTER if has_computer else Opponent.BESIDE

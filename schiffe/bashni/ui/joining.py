@@ -1,0 +1,66 @@
+"""The forms by which one meets somebody at a gameserver."""
+
+from dataclasses import replace
+from typing import Final
+
+from schiffe.bashni.match.request import (
+    DEFAULT_PORT,
+    AtGameserver,
+    BashniRequest,
+    ClientOptions,
+    HostAtHome,
+    JoinRequest,
+    is_game_id,
+    no_game_id,
+)
+from schiffe.game.ui.opponents import FriendScreen, Joining
+from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
+from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake
+from schiffe.toolkit.layout import NO_SCENE, Scene
+
+_FIELD: Final = 40
+"""Columns of a line that is typed; longer addresses scroll in it."""
+_LONGEST: Final = 255
+
+
+def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[BashniRequest]:
+    """Host a game here, or join one by its ID on a gameserver."""
+
+    def check(state: FormState) -> BashniRequest | Mistake:
+        found = _joined(state)
+        return found if isinstance(found, Mistake) else AtGameserver(found)
+
+    return FriendScreen[BashniRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
+
+
+def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
+    """Asks for another game on the gameserver where one has joined the last one."""
+
+    def check(state: FormState) -> ClientOptions | Mistake:
+        found = _joined(state)
+        if isinstance(found, Mistake):
+            return found
+        return replace(last, address=found.address, request=replace(last.request, game=found.request.game, player=None))
+
+    return FormScreen(
+        unmarked(_("_Play with a friend")), _fields(), check, FormState((str(last.address), ""), at=1), scene
+    )
+
+
+def _fields() -> tuple[Field, Field]:
+    return (
+        Field(_("Address"), _FIELD, _("next"), _("The address you were given: host or host:port"), _LONGEST),
+        Field(_("ID of the game"), _FIELD, _("connect"), _("13 characters, a to z and 0 to 9"), _LONGEST),
+    )
+
+
+def _joined(state: FormState) -> ClientOptions | Mistake:
+    """What is typed, as one joins a game."""
+    server, game = (text.strip() for text in state.texts)
+    try:
+        address = parse_address(server, DEFAULT_PORT)
+    except AddressError as error:
+        return Mistake(0, no_address(error.text, DEFAULT_PORT))
+    return ClientOptions(address, JoinRequest(game)) if is_game_id(game) else Mistake(1, no_game_id(game))

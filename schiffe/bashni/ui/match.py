@@ -1,0 +1,187 @@
+"""One match of Bashni on the stage, at this computer or at a gameserver, to what its players want next."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+
+from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
+from schiffe.bashni.match.analysis import costliest
+from schiffe.bashni.match.events import Event, MoveMade
+from schiffe.bashni.match.request import AtGameserver, ClientOptions, HostAtHome
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
+from schiffe.bashni.net.events import GameEvent, Prolog
+from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.texts.network import absent_text
+from schiffe.bashni.ui.person import BoardContext, BoardPerson
+from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
+from schiffe.bashni.ui.state import BoardState
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.language.i18n import _, pgettext
+from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.notices import Wait, WaitingScreen
+
+
+class BoardMatch:
+    """A match as the people at the screen see it; ``scene`` is what there is to see while a host waits.
+
+    Attributes:
+        invitation: how somebody else joins a game that is hosted; empty for any other one.
+        observers: those who are told what happens, besides what writes it down.
+    """
+
+    def __init__(self, context: BoardContext, match: SetUpMatch, scene: Scene) -> None:
+        self._context = context
+        self._match = match
+        self._scene = scene
+        self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
+        self._is_unseen = False
+        self.invitation = ""
+        self.observers: Sequence[MatchObserver] = ()
+        self._person = self._seated()
+
+    def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
+        """Seat the people, who are one at the screen."""
+        match = self._match
+        if not match.record.is_local:
+            return BoardPerson(BoardState(match.state, self._context.glyphs, has_begun=False), self._context)
+        own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
+        state = BoardState(match.state, self._context.glyphs, own[0], own, can_undo=True)
+        return BoardPerson(state, self._context, interruption, match.recorder)
+
+    def announce(self) -> None:
+        """The screen says who plays."""
+
+    @property
+    def left(self) -> AfterMatch | None:
+        """What those want next who have left the match."""
+        return self._person.leaving.next
+
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
+        """Nothing comes before the first move."""
+
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+        """Seat the people, and show them the board."""
+        person = self._person = self._seated(interruption)
+        self.observers = [person]
+        self._context.stage.show(person.screen)
+        one, other = others
+        return one or person, other or person
+
+    async def settled(self) -> None:
+        """Wait until the last move has been seen, and nothing lies over the board."""
+        if self.left is None:
+            await self._person.settled()
+
+    async def ended(self, state: MatchState) -> Played:  # noqa: ARG002 - the screen has it
+        """Show the result until somebody says what comes next, unless somebody has left."""
+        if not self._match.record.is_local:
+            await self.settled()
+        if self.left:
+            return Played(self.left)
+        return await self._show_result()
+
+    async def _show_result(self) -> Played:
+        context, person, recorder = self._context, self._person, self._recorder
+        past = await asyncio.to_thread(recorder.finished) if recorder else None
+        board, stage = person.screen.state, context.stage
+        lasted = past.stored.lasted if past else None
+        has_ladder = bool(past and context.standing)
+        seconds = person.seconds if lasted is None else lasted
+        result = BashniResult(board, seconds, self._again(), can_replay=past is not None, has_ladder=has_ladder)
+        screen = BashniResultScreen(result)
+
+        async def climbed() -> None:
+            if past and context.standing:
+                found = await asyncio.to_thread(context.standing)
+                screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
+                stage.redraw()
+
+        async def judged() -> None:
+            found = await costliest(board.match, board.own)
+            screen.update(lambda shown: replace(shown, costly=found))
+            stage.redraw()
+
+        tasks = [asyncio.ensure_future(work) for work in (climbed(), judged())]
+        try:
+            while (after := await stage.ask(screen)) is AfterMatch.REPLAY and past:
+                await look_back(stage, context.glyphs, past)
+                screen = BashniResultScreen(screen.state)
+            standing = screen.state.standing
+            level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None
+            return Played(after, level=level)
+        finally:
+            await end(*tasks)
+
+    def _again(self) -> str:
+        """What another game is called: the ID of one at a gameserver leads to no second one."""
+        match self._match.series.request:
+            case HostAtHome():
+                return pgettext("key", "another game")
+            case AtGameserver():
+                return pgettext("key", "another ID")
+        return pgettext("key", "again")
+
+    # At a gameserver
+
+    @property
+    def leaving(self) -> "asyncio.Future[AfterMatch]":
+        """Done when somebody has left."""
+        return self._person.leaving.left
+
+    def connecting(self, client: ClientOptions, invitation: str) -> None:
+        """Show the board, or to whoever hosts the game how the other person joins it."""
+        person, self.invitation = self._person, invitation
+        self.observers = [person]
+        note = _("Connecting to {address}").format(address=client.address)
+        person.begin(lambda state: replace(state, note=note))
+        if invitation:
+            self._is_unseen = True
+            wait = Wait(_("Network game"), _("Waiting for an opponent"), notes=invitation)
+            self._context.stage.show(WaitingScreen(wait, person.leave, self._scene))
+        else:
+            self._context.stage.show(person.screen)
+
+    def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
+        """Show who plays."""
+        self._recorder = recorder
+        own = () if prolog.own is None else (Colour(prolog.own),)
+        below, note = own[0] if own else Colour.WHITE, absent_text(prolog)
+        self._person.begin(lambda shown: replace(shown, match=state, own=own, below=below, note=note))
+        return [self._person, self]
+
+    def notify(self, _event: Event, _state: MatchState) -> None:
+        """Warn where something could not be written down."""
+        self._person.warn_of_loss(self._recorder)
+
+    def begun(self) -> None:
+        """Show that the other side has come, at the latest with its first move."""
+        if not self._person.screen.state.has_begun:
+            self._person.begin(lambda state: replace(state, has_begun=True))
+        if self._is_unseen:
+            self._is_unseen = False
+            self._context.stage.show(self._person.screen)
+
+    def heard(self, event: GameEvent) -> None:
+        """Nothing of it is shown."""
+
+    def decided(self, state: MatchState) -> None:
+        """The result tells it."""
+
+    def lost(self, problem: CommandError) -> None:
+        """Show why the match is lost."""
+        self._person.begin(lambda state: replace(state, note=str(problem)))
+
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
+        """Let the person move."""
+        event = await self._person.choose_within(seconds, state, emit)
+        assert isinstance(event, MoveMade)  # nothing can be taken back here
+        return event.move
+
+    async def stopped(self) -> None:
+        """Nothing is taken while the other side moves."""

@@ -1,0 +1,74 @@
+"""What Battleship tells the flow of games: how a series begins and goes on, and how its next game is set up."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, informed
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.request import GameRequest, Host, Join
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.seats import BackgroundBotSeat
+from schiffe.battleship.match.setup import Series
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.settings import PATIENCE
+from schiffe.battleship.texts.names import player_names
+from schiffe.game.flow.flow import Declined, GameFlow, Online
+from schiffe.game.flow.view import View
+from schiffe.game.match import series as any_series
+from schiffe.game.match.players import SeatNumber
+from schiffe.settings.shared import CLOCK, NAME, WAIT
+
+
+class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
+    """The flow of Battleship: in a series people begin in turn, and a server that is opened outlives a rematch."""
+
+    _rules_before: Rules | None = None
+
+    def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - it is the same
+        """Take note of the rules that are set now: those who choose others want to play by them."""
+        self._rules_before = rules_of(self.session.settings)
+
+    def series(self, request: GameRequest, last: any_series.Series[GameRequest] | None, *, continues: bool) -> Series:
+        """Begin a series, or go on with the last one."""
+        if isinstance(last, Series):
+            return last.then(request, continues=continues)
+        return Series(request, chance=Chance(self.session.seed))
+
+    async def set_up(self, series: any_series.Series[GameRequest]) -> SetUpMatch:
+        """Set the next game up. A bot that learns may take a third of a second to remember its opponent."""
+        assert isinstance(series, Series)
+        settings, book = self.session.settings, self.session.book
+        names, has_typed_clock = player_names(series.request, settings[NAME]), self.session.is_typed(CLOCK)
+        setup = await informed(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
+        return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
+
+    def bot(self, match: SetUpMatch, seat: SeatNumber) -> BackgroundBotSeat:
+        """Seat a bot, whose fleet is written down."""
+        bot = match.setup.bot(seat, match.recorder.fleet(seat))
+        match.recorder.laid(seat, bot.fleet)
+        return bot
+
+    def next_game(self, series: any_series.Series[GameRequest], level: str | None) -> Series:
+        """Give the series as it goes on."""
+        assert isinstance(series, Series)
+        series = series.against(level) if level else series
+        is_as_before = rules_of(self.session.settings) == self._rules_before
+        return series if is_as_before else replace(series, rules=None)
+
+    async def online(
+        self, request: GameRequest, stack: AsyncExitStack, view: View[GameRequest | SetUpMatch], last: Online | None
+    ) -> Online | None:
+        """Give the way to the opponent; a server that is opened for one stays for the whole series."""
+        if last or not isinstance(request, Join | Host):
+            return last
+        from schiffe.battleship.online import Meeting, open_meeting  # noqa: PLC0415  door: a game over the network
+
+        patience, wait = self.session.settings[PATIENCE], self.session.settings[WAIT]
+        if isinstance(request, Join):
+            return Meeting(self.session.certified(request.address), patience=patience, wait=wait)
+        meeting = await open_meeting(request.address, stack, patience=patience, wait=wait)
+        if not await view.invite(meeting.notes):
+            raise Declined
+        return meeting

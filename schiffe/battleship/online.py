@@ -1,0 +1,143 @@
+"""A match with somebody at another computer, in any view: the way there, the wait, the match, and what breaks it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any, Protocol, TypeVar
+
+from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
+from schiffe.battleship.server.serve import hosting
+from schiffe.battleship.texts.network import (
+    guessable_fleet,
+    how_to_join,
+    network_problem,
+    trying_again,
+    waiting_for_connection,
+    waiting_for_opponent,
+    waiting_to_try_again,
+)
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.language.i18n import _
+from schiffe.network.address import Address
+from schiffe.network.connecting import Connect, connect, own_addresses, resolve
+
+_Result = TypeVar("_Result")
+
+
+class OnlineView(MatchView, Protocol):
+    """A view of a match in which one waits for somebody at another computer."""
+
+    async def wait(
+        self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
+    ) -> _Result:
+        """Run something, and let be seen for what one waits; raises Interrupted where the person leaves.
+
+        ``notes`` are what there is to know meanwhile.
+        """
+
+    def note(self, text: str, /) -> None:
+        """Tell what a wait has come to, where that is not seen."""
+
+    async def broken_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
+        """Say why there is no match, or why it does not go on from a state, and ask what to do now."""
+
+
+class Meeting:
+    """A place where two players meet, the way to it, and what there is to know while one waits there.
+
+    Attributes:
+        notes: how somebody else comes there, for a server in this program.
+    """
+
+    def __init__(
+        self, address: Address, notes: str = "", connect: Connect = connect, *, patience: int, wait: int
+    ) -> None:
+        """Meet at a server, which may be silent for ``patience`` seconds; an opponent may take ``wait`` seconds."""
+        self.notes = notes
+        self._address = address
+        self._connect = connect
+        self._patience = patience
+        self._wait = wait
+        self._has_warned = False
+
+    async def play(self, match: SetUpMatch, view: OnlineView) -> Played:
+        """Play one match. A fleet that was not shot at is kept for the next try."""
+        self._warn(match, view)
+        retries = Retries(self._patience)
+        while True:
+            connection = Connection(self._patience, self._wait)
+            end = await connection.ending_of(self._match(match, view, connection))
+            problem = network_problem(end, self._address, self._patience, self._wait)
+            if end.state and not problem:
+                return await view.ended(end.state)
+            has_begun = end.state is not None and bool(end.state.history)
+            await view.settled()
+            if view.left or not problem:
+                return Played(view.left or AfterMatch.MENU)
+            pause = retries.pause_after(end)
+            if pause is not None:
+                view.note(trying_again(problem, pause))
+                if not await self._has_waited(pause, match, view):
+                    return Played(view.left or AfterMatch.MENU)
+                continue
+            after = await view.broken_off(problem, end.state)
+            if after is not AfterMatch.AGAIN or has_begun:
+                return Played(after, has_failed=True)
+            retries = Retries(self._patience)
+            match.recorder.begin_again()  # one that broke before its first shot was written down as well
+
+    def _warn(self, match: SetUpMatch, view: OnlineView) -> None:
+        """Say once that a chosen seed makes a fleet that others can work out."""
+        if match.setup.chance.is_chosen and not self._has_warned:
+            self._has_warned = True
+            view.note(guessable_fleet())
+
+    async def _has_waited(self, seconds: float, match: SetUpMatch, view: OnlineView) -> bool:
+        """Wait until it is time to try again; returns False where the player has left."""
+        notes = self._all_notes(match)
+        try:
+            await view.wait(asyncio.sleep(seconds), waiting_to_try_again(), Interruption(), notes)
+        except Interrupted:
+            return False
+        return True
+
+    def _all_notes(self, match: SetUpMatch) -> str:
+        return "\n".join(filter(None, (self.notes, guessable_fleet() if match.setup.chance.is_chosen else "")))
+
+    async def _match(self, match: SetUpMatch, view: OnlineView, connection: Connection) -> MatchState:
+        """Connect and play; gives the last state.
+
+        Raises:
+            OSError, UnicodeError: the server cannot be reached.
+            Interrupted: nobody plays there, or the player has left.
+        """
+        address, interruption, notes = self._address, connection.interruption, self._all_notes(match)
+        await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)  # worth a fleet?
+        await view.lay(0, interruption)
+        opened = connection.open(address, self._connect)
+        await view.wait(opened, waiting_for_connection(address), interruption, notes)
+        view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
+        first = await view.wait(connection.wait_for_start(), waiting_for_opponent(), interruption, notes)
+        view.note(_("The game begins."))
+        begun = match._replace(setup=match.setup.beginning_with(first))
+        seats = view.seats((None, RemoteSeat(connection)), interruption)
+        state = await begun.play(seats, [match.recorder, *view.observers], interruption)
+        await view.settled()
+        return state
+
+
+async def open_meeting(wanted: Address, stack: AsyncExitStack, *, patience: int, wait: int) -> Meeting:
+    """Start a server in this program, which ends with the stack, and tell how to find it.
+
+    Raises:
+        CommandError: there is no address to listen on.
+    """
+    server = await stack.enter_async_context(hosting(wanted))
+    notes = how_to_join(await own_addresses(wanted, server.port))
+    return Meeting(server.own, notes, server.connect, patience=patience, wait=wait)

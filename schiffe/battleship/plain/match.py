@@ -1,0 +1,183 @@
+"""One match in line mode, from its fleets to what its players want next."""
+
+from collections.abc import Coroutine, Sequence
+from contextlib import ExitStack
+from typing import Any, TypeVar
+
+from schiffe.battleship.levels import level_name
+from schiffe.battleship.logbook.ladder import standing_after
+from schiffe.battleship.match.request import AgainstBot, GameRequest, Watch
+from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
+from schiffe.battleship.plain.onlooker import Onlooker
+from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.plain.placing import Placing
+from schiffe.battleship.plain.report import offer_to_share, tell_end
+from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
+from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.texts.network import known_so_far
+from schiffe.battleship.texts.sharing import SharedGame, shared_text
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.plain.context import wanted_level
+from schiffe.language.i18n import _
+from schiffe.language.names import own_names
+from schiffe.settings.shared import NAME
+from schiffe.terminal.console import EndOfInput
+
+_Result = TypeVar("_Result")
+
+
+class LineMatch:
+    """A match as the people at the console are told it; leaving it raises Leave or EndOfInput.
+
+    What hides the boards of two people from each other ends with the stack ``hidden``.
+
+    Attributes:
+        left: nobody is asked what comes next who has left.
+        observers: those who are told what happens, besides what writes it down.
+    """
+
+    left: AfterMatch | None = None
+
+    def __init__(self, context: BattleshipLineContext, request: GameRequest, hidden: ExitStack) -> None:
+        self._context = context
+        self._console = context.console
+        self._request = request
+        self._hidden = hidden
+        self._waiting = LineWaiting(self._console)
+        self._onlooker: Onlooker | None = None
+        self._curtain: Curtain | None = None
+        if len(context.setup.people) == 2:
+            one, other = context.setup.players
+            self._curtain = Curtain(self._console, (one.name, other.name))
+        self.observers: Sequence[MatchObserver] = ()
+
+    def announce(self) -> None:
+        """Say who plays, and what the curtain does."""
+        if self._curtain:
+            self._hidden.enter_context(self._console.aside())
+            self._hidden.enter_context(self._curtain.closed_on_error())
+        self._context.announce()
+        if self._curtain:
+            self._curtain.announce()
+
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - Leave is raised
+        """Let the player of a seat place their fleet, unless it lies, where nobody else looks."""
+        if self._context.recorder.fleet(seat):
+            return
+        if self._curtain:
+            await self._curtain.lift(self._context.setup.players[seat].name)
+        await Placing(seat, self._context).run()
+        if self._curtain:
+            await self._curtain.close()
+
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+        """Seat the people with their fleets; in a match that is resumed, tell them what the other side did last."""
+        one, other = others
+        if isinstance(self._request, Watch):
+            assert isinstance(one, BackgroundBotSeat)
+            assert isinstance(other, BackgroundBotSeat)
+            onlooker = self._onlooker = Onlooker(self._context, self._request, (one, other), interruption)
+            self.observers = [onlooker]
+            return onlooker.seats
+        people = [self._person(seat, interruption) for seat in self._context.setup.people]
+        self.observers = people
+        for person in people:
+            person.catch_up()
+        if other is None:
+            return people[0], people[1]
+        if other.fleet is None:
+            other = OpponentSeat(other, MatchWaiting(self._console, people[0]))
+        return people[0], other
+
+    def _person(self, seat: SeatNumber, interruption: Interruption) -> LineSeat:
+        fleet = self._context.recorder.fleet(seat)
+        assert fleet, "a person has placed it"
+        return LineSeat(seat, fleet, self._context, interruption, self._curtain)
+
+    async def settled(self) -> None:
+        """What has happened is told already."""
+        if self._onlooker:
+            await self._onlooker.stop_asking()
+
+    async def ended(self, state: MatchState) -> Played:
+        """Tell how the match ended, and ask what comes next.
+
+        Raises:
+            Leave, EndOfInput: it was left before.
+        """
+        winner = state.winner
+        if not state.is_decided or winner is None:
+            raise self._context.left()
+        self._hidden.close()
+        if self._onlooker:
+            self._onlooker.tell_end(state, winner)
+            return Played(AfterMatch.MENU, winner)
+        one, other = self._context.recorder.record.fleets
+        game = await tell_end(self._context, state, winner, (one, other))
+        if not self._context.setup.is_local:
+            return Played(await self._after_network(has_fleet=False, game=game), winner)
+        await offer_to_share(self._console, game)
+        level = await self._next_level()
+        return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
+
+    async def _next_level(self) -> str | None:
+        """The level above the one that the game has beaten, where somebody wants to play against it."""
+        request, session = self._request, self._context.session
+        if not isinstance(request, AgainstBot):
+            return None
+        names = own_names(session.settings[NAME])
+        return await wanted_level(self._console, lambda: standing_after(session.book, names, request), level_name)
+
+    # Over the network
+
+    async def wait(
+        self,
+        work: Coroutine[Any, Any, _Result],
+        what: str,
+        interruption: Interruption,  # noqa: ARG002 - Leave is raised
+        notes: str = "",  # noqa: ARG002 - they were told
+    ) -> _Result:
+        """Say for what one waits, and how long already."""
+        return await self._waiting.until(work, what)
+
+    def note(self, text: str) -> None:
+        """Tell what a wait has come to."""
+        self._console.say(text)
+
+    async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
+        """Say what went wrong, and what is known of the other fleet; at a keyboard one is asked for another try."""
+        self._console.say(problem)
+        if state:
+            self._console.say(known_so_far(state))
+        return await self._after_network(has_fleet=not (state and state.history))
+
+    async def _after_network(self, *, has_fleet: bool, game: SharedGame | None = None) -> AfterMatch:
+        """Ask whether the person wants to play again, or try again with the fleet that is placed."""
+        if not self._console.people_type:
+            return AfterMatch.MENU
+        self._console.forget_typed()  # it was meant for the match
+        prompt = (
+            _("Press Enter to try again, or type {quit}: ")
+            if has_fleet
+            else _("Press Enter to play again, or type {quit}: ")
+        )
+        if game:
+            prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
+        prompt = prompt.format(quit=WORDS["quit"], share=WORDS["share"])
+        while True:
+            try:
+                line = await self._console.ask(prompt)
+            except EndOfInput:
+                return AfterMatch.MENU
+            if game and WORDS.read(line, ("share",)):
+                self._console.say(shared_text(game), wrap=False)
+                continue
+            if not line.strip():
+                return AfterMatch.AGAIN
+            if WORDS.read(line, ("quit",)):
+                return AfterMatch.MENU

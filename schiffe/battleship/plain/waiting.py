@@ -1,0 +1,130 @@
+"""Waiting in line mode for somebody at another computer: each wait can be seen, and left at any time."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from itertools import chain, count
+from typing import Any, Final, TypeVar
+
+from schiffe.battleship.match.seats import WaitingFor
+from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.texts.network import (
+    waiting_for,
+)
+from schiffe.language.i18n import _
+from schiffe.language.text import named, quoted
+from schiffe.language.words import Leave
+from schiffe.process.tasks import end
+from schiffe.terminal.console import Console, EndOfInput
+
+_NOTICES: Final = (1, 5, 10, 20, 30)
+"""After so many seconds a wait is told of; then every minute."""
+_MATCH_NOTICES: Final = (1, 20)
+"""Seconds after which a wait in a match is told of: there one waits at each turn."""
+_Result = TypeVar("_Result")
+
+
+class LineWaiting:
+    """Says how long one has been waiting before a match, and takes the word that ends it."""
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Wait for something; ``what`` says for what. The end of a pipe ends the wait, too.
+
+        Raises:
+            Leave: the person does not want to wait any longer.
+            EndOfInput: the person is gone.
+        """
+
+        def notice(seconds: int) -> None:
+            text = _notice(what, seconds)
+            if self._console.people_type and seconds == _NOTICES[0]:
+                text += " " + _how_to_leave()
+            self._console.say(text)
+
+        until_gone = None if self._console.people_type else self._console.exhausted()
+        return await _until(work, _NOTICES, notice, self._take_lines if self._console.people_type else None, until_gone)
+
+    async def _take_lines(self) -> None:
+        while True:
+            line = await self._console.ask()
+            if WORDS.read(line, ("quit",)):
+                raise Leave
+            if line.strip():
+                self._console.say(
+                    _("{text} does not work while you wait. Possible: {words}").format(
+                        text=quoted(line), words=WORDS["quit"]
+                    )
+                )
+
+
+class MatchWaiting:
+    """The waits of a person for a remote opponent during a match."""
+
+    def __init__(self, console: Console, person: LineSeat) -> None:
+        self._console = console
+        self._person = person
+        self._is_explained = False
+
+    async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
+        """Wait; raises Interrupted when the person ends the match, or the input ends."""
+
+        def notice(seconds: int) -> None:
+            text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(waiting_for(what), seconds)
+            if self._console.people_type and not self._is_explained:
+                text += " " + _how_to_leave()
+                self._is_explained = True
+            self._console.say(text)
+
+        try:
+            return await _until(work, _MATCH_NOTICES, notice, self._take_lines if self._console.people_type else None)
+        except EndOfInput:
+            self._person.leave()
+
+    async def _take_lines(self) -> None:
+        while True:
+            line = await self._console.ask()
+            if line.strip():
+                await self._person.obey_while_waiting(line)
+
+
+async def _until(
+    work: Coroutine[Any, Any, _Result],
+    notices: Iterable[int],
+    notice: Callable[[int], None],
+    take_lines: Callable[[], Coroutine[Any, Any, None]] | None,
+    until_gone: Coroutine[Any, Any, None] | None = None,
+) -> _Result:
+    """Run something; ``notice`` is called after so many seconds, and from the first notice on lines are taken.
+
+    Whatever ``take_lines`` and ``until_gone`` raise ends the wait.
+    """
+    task = asyncio.ensure_future(work)
+    lines = asyncio.ensure_future(until_gone) if until_gone else None
+    try:
+        passed = 0
+        for seconds in chain(notices, count(60, 60)):
+            both = (task, lines) if lines else (task,)
+            await asyncio.wait(both, timeout=seconds - passed, return_when=asyncio.FIRST_COMPLETED)
+            if task.done():
+                break
+            if lines and lines.done():
+                lines.result()  # raises what ended it
+            passed = seconds
+            notice(seconds)
+            if lines is None and take_lines:
+                lines = asyncio.ensure_future(take_lines())
+        return task.result()
+    finally:
+        await end(task, lines)
+
+
+def _notice(what: str, seconds: int) -> str:
+    return named(what, _("{seconds} s").format(seconds=seconds))
+
+
+def _how_to_leave() -> str:
+    """Which word leaves a wait."""
+    return _("({quit} stops waiting)").format(quit=WORDS["quit"])

@@ -1,0 +1,125 @@
+"""The end of a match on the stage: its result, the analysis, the text to share, and what its players want next."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from schiffe.battleship.match.analysis import Analyst, shooters
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.ships import Outcome
+from schiffe.battleship.texts.sharing import SIGNS, SharedGame, daily_result, shared_text, teller
+from schiffe.battleship.texts.statistics import noticed_text
+from schiffe.battleship.ui.battle.lesson import Advice, result_advice
+from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.replay import look_back
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.findings import Findings
+from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.notices import SharedScreen, copy
+
+_STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
+
+
+async def show_result(
+    context: MatchContext, state: MatchState, winner: SeatNumber, fleets: Fleets, seconds: float
+) -> Played:
+    """Show how a match ended that took so many seconds; the shots of the people are analysed meanwhile."""
+    people, setup, recorder = list(context.setup.people), context.setup, context.recorder
+    players = [player._replace(fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
+    others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
+    players += [player._replace(is_person=False) for player in shooters(state, others)]
+    noticed = noticed_text(await recorder.noticed())
+    lasted = await recorder.lasted()
+    result = Result(state, fleets, seconds if lasted is None else lasted, tuple(people), context.glyphs)
+    number = await recorder.day_in_a_row()
+    result = replace(
+        result,
+        can_replay=recorder.is_over,
+        noticed=noticed,
+        daily="" if setup.day is None or number is None else daily_result(setup.day, number),
+        is_lesson=context.lesson is not None,
+        advice=_advice(context, state, fleets.one),
+        has_ladder=context.standing is not None,
+    )
+    return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
+        result, winner
+    )
+
+
+def _advice(context: MatchContext, state: MatchState, fleet: Fleet) -> Advice | None:
+    """What the lesson says in the end, of a game that was played to it."""
+    if not context.has_lesson or isinstance(state.ending, PlayerResigned):
+        return None
+    return result_advice(Perspective(0, fleet, state), rules_of(context.settings))
+
+
+class _ResultShown:
+    """The result, and the analysis over it, both told when there is more of it."""
+
+    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame) -> None:
+        self._context = context
+        self._analyst = analyst
+        self._game = game
+        self._details: AnalysisScreen | None = None
+
+    async def ask(self, result: Result, winner: SeatNumber) -> Played:
+        """Show it until the players say what they want next; from the settings and the replay they come back to it."""
+        screen = ResultScreen(result, self._show_details, self._share)
+
+        judged: set[int] = set()
+
+        def changed() -> None:
+            for player in self._analyst.players:
+                if player.result and player.shooter.seat not in judged:
+                    judged.add(player.shooter.seat)
+                    self._context.recorder.judged(player.shooter.seat, player.result)
+            found = Findings.of(self._analyst)
+            screen.update(lambda shown: replace(shown, findings=found))
+            if self._details:
+                self._details.update(lambda shown: replace(shown, findings=found))
+            self._context.stage.redraw()
+
+        async def climbed() -> None:
+            if read := self._context.standing:
+                found = await asyncio.to_thread(read)
+                screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
+                self._context.stage.redraw()
+
+        tasks = [asyncio.ensure_future(work) for work in (climbed(), self._analyst.run(changed))]
+        try:
+            while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
+                await (self._context.change_settings() if after is AfterMatch.SETTINGS else self._replay())
+                screen = ResultScreen(screen.state, self._show_details, self._share)
+            standing = screen.state.standing
+            return Played(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def _replay(self) -> None:
+        if past := await asyncio.to_thread(self._context.recorder.finished):
+            await look_back(self._context.stage, self._context.settings, self._context.glyphs, past)
+
+    def _show_details(self) -> None:
+        self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)
+        self._context.stage.lay_over(self._details)
+
+    def _share(self) -> None:
+        """Copy what can be sent to others, and show it; skill stands there once it is worked out."""
+        skill = self._analyst.skill_in(self._game.match.views[self._game.seat]) if not self._context.lesson else None
+        text = shared_text(self._game._replace(skill=skill))
+        copy(self._context.stage.app.output, text)
+        self._context.stage.lay_over(shared_screen(text, self._context.scene))
+
+
+def shared_screen(text: str, scene: Scene) -> SharedScreen:
+    """What can be sent to others, with the shots in the colours that they have on a board."""
+    return SharedScreen(text, scene, {SIGNS[outcome]: style for outcome, style in _STYLES.items()})

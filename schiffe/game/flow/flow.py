@@ -1,0 +1,178 @@
+"""The flow of games: a request, its setup, what comes before the first turn, the match, its end and what comes next."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView, View
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.match import Observer
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber
+from schiffe.game.match.recorder import MatchRecorder
+from schiffe.game.match.series import Series
+from schiffe.game.session import Session
+from schiffe.process.errors import CommandError
+
+
+class SetUpMatch(Protocol):
+    """A match that is set up, new or resumed."""
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        """Who plays."""
+
+    @property
+    def recorder(self) -> MatchRecorder[Any, Any, Any]:
+        """What writes it down."""
+
+    @property
+    def series(self) -> Series[Any]:
+        """The series that it is a game of."""
+
+    async def play(self, seats: tuple[Any, Any], observers: list[Observer[Any, Any]], until: Interruption) -> Any:
+        """Play it to its end; returns the last state."""
+
+
+class Online(Protocol):
+    """A match with somebody at another computer."""
+
+    async def play(self, match: Any, view: Any) -> Played:
+        """Find the other side and play; raises CommandError where that is not possible."""
+
+
+MatchT = TypeVar("MatchT", bound=SetUpMatch)
+RequestT = TypeVar("RequestT")
+
+
+class GameFlow(ABC, Generic[RequestT, MatchT]):
+    """What a game knows of the flow, for one run of the program."""
+
+    def __init__(self, session: Session, observers: Sequence[Observer[Any, Any]] = ()) -> None:
+        """Know what a program works with; the ``observers`` are told what happens in each match, after the view."""
+        self.session: Final = session
+        self.observers: Final = observers
+
+    def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - a game may take note of it
+        """Take note that games of the same people begin, chosen from a menu or on the command line."""
+        return
+
+    @abstractmethod
+    def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:
+        """Begin a series, or go on with the ``last`` one where it ``continues`` and the same is asked for."""
+
+    @abstractmethod
+    async def set_up(self, series: Series[RequestT]) -> MatchT:
+        """Set the next game of a series up, with the settings of the moment."""
+
+    @abstractmethod
+    def bot(self, match: MatchT, seat: SeatNumber) -> Any:
+        """Seat the bot of a seat."""
+
+    @abstractmethod
+    def next_game(self, series: Series[RequestT], level: str | None) -> Series[RequestT]:
+        """Give the series as it goes on, against another level where one is given."""
+
+    async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:  # noqa: ARG002 - a game may be played here alone
+        """Give the way to the other side, where it is at another computer; what is hosted for it lasts like the stack.
+
+        ``last`` is the way of the game before. Raises CommandError where nothing can be hosted, Declined where the
+        person goes back.
+        """
+        return None
+
+
+class Declined(Exception):
+    """Somebody goes back instead of hosting a game."""
+
+
+class Flow(Generic[RequestT, MatchT]):
+    """Plays what is asked for in a view, and what its players want after it."""
+
+    def __init__(
+        self, game: GameFlow[RequestT, MatchT], view: View[RequestT | MatchT], match_kind: type[MatchT]
+    ) -> None:
+        self._game = game
+        self._view = view
+        self._match_kind = match_kind
+        self._last: Series[RequestT] | None = None
+
+    async def run(self, wanted: RequestT | MatchT | None = None) -> bool:
+        """Play what is wanted, then what is chosen from the menu; gives whether all is over, not this menu alone.
+
+        Raises:
+            CommandError: what was wanted cannot be played, and the player quits.
+        """
+        if wanted is not None and (await self.play(wanted)).next is AfterMatch.QUIT:
+            return True
+        while (chosen := await self._view.choose()) is not None:
+            if isinstance(chosen, AfterMatch):
+                return chosen is AfterMatch.QUIT
+            try:
+                if (await self.play(chosen, from_menu=True)).next is AfterMatch.QUIT:
+                    return True
+            except CommandError as error:
+                self._view.say_problem(error)
+        return False
+
+    async def play(self, wanted: RequestT | MatchT, *, from_menu: bool = False) -> Played:
+        """Play games of the same people, new or resumed, until they want something else.
+
+        What is hosted for them lasts as long.
+
+        Raises:
+            CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and
+                whoever started the program with it is to be told by its status.
+        """
+        resumed = wanted if isinstance(wanted, self._match_kind) else None
+        series = resumed.series if resumed else self._begin(wanted)
+        self._game.begin(from_menu=from_menu)
+        online: Online | None = None
+        async with AsyncExitStack() as stack:
+            while True:
+                played = Played(AfterMatch.MENU)
+                try:
+                    online = await self._game.online(series.request, stack, self._view, online)
+                    match, resumed = resumed or await self._game.set_up(series), None
+                    try:
+                        with self._view.match(match) as view:
+                            played = await (online.play(match, view) if online else self._play_here(match, view))
+                    finally:
+                        match.recorder.leave()
+                        series = self._last = series.after(played.winner)
+                except Declined:
+                    return played
+                except CommandError as error:
+                    played = Played(await self._view.problem(error), has_failed=True)
+                    if played.next is AfterMatch.QUIT and not from_menu:
+                        raise
+                if played.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
+                    return played
+                request = series.request if played.has_failed else await self._view.again(series.request)
+                if request is None:
+                    return Played(AfterMatch.MENU)
+                series = self._game.next_game(replace(series, request=request), played.level)
+
+    def _begin(self, request: Any) -> Series[RequestT]:
+        return self._game.series(request, self._last, continues=self._view.continues_series)
+
+    async def _play_here(self, match: MatchT, view: MatchView) -> Played:
+        """Play one match at this computer, from what comes before its first turn to what its players want next."""
+        interruption = Interruption()
+        view.announce()
+        is_person = [player.kind is PlayerKind.PERSON for player in match.players]
+        try:
+            for seat in (0, 1):
+                if is_person[seat]:
+                    await view.lay(seat, interruption)
+        except Interrupted:
+            return Played(view.left or AfterMatch.MENU)
+        one, other = (None if is_person[seat] else self._game.bot(match, seat) for seat in (0, 1))
+        seats = view.seats((one, other), interruption)
+        state = await match.play(seats, [match.recorder, *view.observers, *self._game.observers], interruption)
+        await view.settled()
+        return await view.ended(state)
