@@ -295,7 +295,7 @@ def _sentence(error: WrongValue) -> str:
             )
         case Wrong.NO_NAME:
             return _("{text} is not possible. Possible: {words}").format(
-                text=quoted(found), words=possible_names(_LONGEST_NAME)
+                text=found, words=possible_names(_LONGEST_NAME)
             )
         case Wrong.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)
