@@ -75,8 +75,7 @@ def make_private(path: Path) -> None:
     """Let only its owner read the file, and what SQLite keeps beside it; raises StoreError where others still can."""
     for each in (path, *(path.with_name(path.name + ending) for ending in _BESIDE)):
         with suppress(OSError):  # what is not there, or on a disk without such rights
-            found = each.lstat()
-            if stat.S_ISREG(found.st_mode) and found.st_mode & _OTHERS:  # a link may lead anywhere
+            if each.stat().st_mode & _OTHERS:
                 each.chmod(0o600)
     if sys.platform != "win32" and path.stat().st_mode & _OTHERS:
         raise StoreError(Trouble(StoreProblem.NOT_PRIVATE, path))
