@@ -14,6 +14,7 @@ from functools import cache
 from typing import Any, Final, NoReturn
 
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import is_name, possible_names
 from schiffe.language.text import any_of, or_meant, quoted, wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
@@ -316,10 +317,10 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 
 def player_name(text: str) -> str:
     """The name of a player, such as the file of games may have it."""
-    if not text.isprintable() or not text.strip() or len(text) > _LONGEST_NAME:
+    if not is_name(text, _LONGEST_NAME):
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
-                text=quoted(text), words=_("1 to {count} printable characters").format(count=_LONGEST_NAME)
+                text=quoted(text), words=possible_names(_LONGEST_NAME)
             )
         )
     return text

@@ -11,7 +11,6 @@ import os
 import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
+from schiffe.process.drafts import draft_folder
 from schiffe.process.errors import CommandError, warn
 from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch
@@ -279,8 +279,8 @@ def writing(name: str) -> Iterator[IO[str]]:
         target = Path(os.path.realpath(name))
         if os.path.lexists(target):
             _check(target)
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
-            draft = Path(folder, target.name)
+        with draft_folder(target.parent) as folder:
+            draft = folder / target.name
             with draft.open("w", encoding="utf-8", newline="\n") as stream:
                 yield stream
             if target.exists():

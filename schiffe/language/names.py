@@ -12,14 +12,22 @@ MAX_NAME = 20
 """The longest name, in characters."""
 
 
-def is_name(text: str) -> bool:
-    """Whether a text may be the name of a player."""
-    return text.isprintable() and len(text) <= MAX_NAME and bool(text.strip())
+_EMPTY = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
+"""Letters and symbols that nobody sees: fillers of Hangul, an empty Braille cell, blanks of hieroglyphs, a null."""
 
 
-def possible_names() -> str:
+def is_name(text: str, longest: int = MAX_NAME) -> bool:
+    """Whether a text may be the name of a player: printable, not too long, and not of marks and empty signs alone."""
+    return text.isprintable() and len(text) <= longest and any(map(_is_seen, text))
+
+
+def _is_seen(character: str) -> bool:
+    return character not in _EMPTY and unicodedata.category(character)[0] not in "MZ"
+
+
+def possible_names(longest: int = MAX_NAME) -> str:
     """What a name may be."""
-    return _("1 to {count} printable characters").format(count=MAX_NAME)
+    return _("1 to {count} printable characters, at least one visible").format(count=longest)
 
 
 def are_alike(one: str, other: str) -> bool:

@@ -119,6 +119,10 @@ def reason_of(error: OSError) -> str:
             return _("the disk is full")
         case errno.EROFS:
             return _("the disk is read-only")
+        case errno.EFBIG:
+            return _("no file may grow that large here")
+        case errno.ELOOP:
+            return _("that is a symbolic link")
     return error.strerror or str(error)
 
 

@@ -264,12 +264,12 @@ def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Ch
 
 def _replaced(path: Path, before: bytes | None, text: str) -> bool:
     """Put a text into the place of the file in one step; returns False, and does nothing, where it has changed."""
-    from tempfile import TemporaryDirectory  # noqa: PLC0415  door: the settings are written
+    from schiffe.process.drafts import draft_folder  # noqa: PLC0415  door: the settings are written
 
     path.parent.mkdir(parents=True, exist_ok=True)
     target = path.resolve()
-    with TemporaryDirectory(dir=target.parent, prefix=".schiffe-") as folder:
-        draft = Path(folder, target.name)
+    with draft_folder(target.parent) as folder:
+        draft = folder / target.name
         draft.write_bytes(text.encode())
         if before is not None:
             draft.chmod(stat.S_IMODE(target.stat().st_mode))

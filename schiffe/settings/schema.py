@@ -14,6 +14,7 @@ from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import AUTO, _, is_known, languages, pgettext
+from schiffe.language.names import is_name
 from schiffe.language.text import any_of, row_of
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.problems import Problem, SettingsError
@@ -158,7 +159,7 @@ class Name(Kind[str]):
 
     def read(self, text: str) -> str:
         """The name as it is."""
-        if not text.isprintable() or len(text) > self.longest:
+        if text and not is_name(text, self.longest):
             raise ValueError(text)
         return text
 

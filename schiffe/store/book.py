@@ -25,7 +25,7 @@ _Found = TypeVar("_Found")
 _BETWEEN_SYNCS: Final = 0.2
 """Seconds. No person takes less for a turn; of programs that do, each sync would cost as much as the turn itself."""
 _PATIENCE: Final = 0.02
-"""Seconds to wait for another program's transaction while a game is played; each takes a hundredth of that."""
+"""Seconds to wait for another program while a game is played; its transaction takes a hundredth of that."""
 _LONG_PATIENCE: Final = 2.0
 """Seconds to wait for it where no shot does: when the file is opened, and when the program ends."""
 
@@ -232,6 +232,8 @@ class Book:
             time.sleep(_PATIENCE)
         if self._path and self._waiting:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
+            if not all(writer.match for writer in self._waiting):
+                text = _("Another program was using the logbook {path}: the game was not saved.")
             self._news.append(text.format(path=printable_path(self._path)))
         for writer in self._waiting:
             writer.drop()

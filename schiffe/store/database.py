@@ -149,7 +149,8 @@ class Database:
         With ``only_reads`` nothing is made or moved, and what cannot be written can still be read; where there is no
         file, there are no matches.
 
-        ``patience`` is for how many seconds each use of it waits for another program's transaction.
+        ``patience`` is for how many seconds each use of it waits for another program, be it for its transaction or
+        while it makes the file.
 
         Raises:
             StoreError: it cannot be used.
@@ -180,7 +181,7 @@ class Database:
         with self._safe(), ExitStack() as otherwise:
             otherwise.callback(self.close)
             if not self._only_reads:
-                self._known = make_ready(self.path)
+                self._known = make_ready(self.path, self._patience)
                 self._connect()
             elif not self._exists():
                 self._connect_to(":memory:")
@@ -274,7 +275,7 @@ class Database:
             return
         if not self.can_write:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=OSError(errno.EROFS, "")))
-        owner = alone_with(self.path)
+        owner = alone_with(self.path, self._patience)
         try:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)

@@ -33,22 +33,23 @@ def store_file() -> Path | None:
 _BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database."""
 _PATIENCE: Final = 2.0
-"""Seconds to wait for another program that makes or moves the file, which takes a few writes to the disk."""
+"""Seconds to wait for another program that makes or moves the file before it is moved, which takes a few writes."""
 _OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
-def make_ready(path: Path) -> os.stat_result:
+def make_ready(path: Path, patience: float) -> os.stat_result:
     """Make sure that there is a regular file of this user; returns what the system tells of it.
 
     Raises:
-        StoreError: something else is there, or another program has been making or moving it for too long.
+        StoreError: something else is there, or another program has been making or moving it for ``patience`` seconds.
         OSError: it cannot be made, or not be written.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         found = path.stat()
     except FileNotFoundError:
-        owner = alone_with(path)  # beside a new file SQLite would delete the log of one that is just being moved aside
+        # Beside a new file SQLite would delete the log of one that is just being moved aside.
+        owner = alone_with(path, patience)
         try:
             with suppress(FileExistsError):  # another program has just made it
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -105,14 +106,17 @@ def _is_on_read_only_disk(path: Path) -> bool:
     return sys.platform != "win32" and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
-def alone_with(path: Path) -> Owner:
+def alone_with(path: Path, patience: float) -> Owner:
     """The right to make or move the file, which only one program has at a time.
 
     Raises:
-        StoreError: another program has had it for too long.
-        OSError: the system has no such locks.
+        StoreError: another program has had it for ``patience`` seconds, or the system gives nobody such a lock.
     """
-    owner = claim(path.with_name(f"{path.name}.lock"), _PATIENCE)
+    lock = path.with_name(f"{path.name}.lock")
+    try:
+        owner = claim(lock, patience)
+    except OSError as error:
+        raise StoreError(Trouble(StoreProblem.UNUSABLE, lock, reason=error)) from None
     if owner is None:
         raise StoreError(Trouble(StoreProblem.BUSY, path))
     return owner
@@ -126,8 +130,8 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     """
     path = trouble.path
     try:
-        owner = alone_with(path)
-    except (OSError, StoreError):
+        owner = alone_with(path, _PATIENCE)
+    except StoreError:
         return trouble
     try:
         if is_gone(path, known):

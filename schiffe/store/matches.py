@@ -189,6 +189,15 @@ _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match =
 """The events of a match that is over are counted already."""
 
 
+LACKING: Final = """game = ? AND ended IS NOT NULL AND imported = 0 AND ending IN (SELECT value FROM json_each(?))
+    AND EXISTS (
+    SELECT 1 FROM json_each(CASE WHEN json_valid(summary) THEN summary ELSE '{}' END, ?)
+    WHERE type = 'null' AND 'person' = CASE key WHEN 0 THEN kind0 WHEN 1 THEN kind1 END)"""
+"""Matches played here that ended in some ways, in whose summaries a list with a value for each side has none for a
+person; the values are the game, the ways as a list of JSON, and the path of the list. It is an expression, so that
+nobody reads fifty thousand matches to find a few."""
+
+
 class WrongRow(ValueError):
     """A row that this program has not written."""
 

@@ -12,8 +12,13 @@ from typing import Final
 
 if sys.platform == "win32":
     import msvcrt
+
+    _FLAGS: Final = os.O_RDWR
 else:
     import fcntl
+
+    _FLAGS: Final = os.O_RDWR | os.O_NOFOLLOW
+    """A symbolic link could lead to any file of this user, which would be made, or locked."""
 
 _PATIENCE: Final = 0.2
 _BETWEEN_TRIES: Final = 0.02
@@ -45,11 +50,11 @@ def claim(path: Path, patience: float = _PATIENCE) -> Owner | None:
     ``patience`` is for how many seconds this is tried.
 
     Raises:
-        OSError: the file cannot be made, or the system has no locks for it.
+        OSError: the file cannot be made, or is a symbolic link, or the system has no locks for it.
     """
     end = time.monotonic() + patience
     while True:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(path, _FLAGS | os.O_CREAT, 0o600)
         try:
             # The owner before may have deleted the file in the meantime: then the lock is on a file without a name.
             if _lock(descriptor) and _is_at(path, descriptor):
@@ -66,7 +71,7 @@ def claim(path: Path, patience: float = _PATIENCE) -> Owner | None:
 def is_owned(path: Path) -> bool:
     """Whether somebody is the owner of what a file stands for."""
     try:
-        descriptor = os.open(path, os.O_RDWR)
+        descriptor = os.open(path, _FLAGS)
     except OSError:
         return False
     try:

@@ -1,8 +1,11 @@
 """The file of games: what is written into it, and what is found there."""
 
+import errno
+import json
+import os
 import secrets
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +15,7 @@ from schiffe.store.matches import (
     COLUMNS,
     INSERT_EVENT,
     INSERT_MATCH,
+    LACKING,
     LAST_FIRST,
     Imported,
     MatchFilter,
@@ -183,6 +187,14 @@ class Store:
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
 
+    def lacking(self, game: str, endings: Sequence[str], field: str) -> list[MatchId]:
+        """The matches of a game, played here, whose summaries lack a number of a person; the latest first.
+
+        They ended in one of some ways; ``field`` is a list in the summaries that has a number, or null, for each side.
+        """
+        statement = f"SELECT id FROM match WHERE {LACKING} ORDER BY ended DESC, id DESC"
+        return [match for (match,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
+
     def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """Those of them that are not over and that nobody is playing: they can be taken up again. The latest first."""
         pending = self.matches(wanted._replace(is_over=False))
@@ -291,6 +303,8 @@ class Store:
     def _claim(self, token: str) -> Owner | None:
         try:
             self._owners.mkdir(mode=0o700, exist_ok=True)
+            if self._owners.is_symlink():  # it could lead to any folder
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
             return claim(self._owners / token)
         except OSError as error:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None

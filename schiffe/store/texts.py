@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import row_of, when
 from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
@@ -56,7 +56,12 @@ def left_out(damaged: Sequence[MatchId]) -> str:
     numbers = list(map(str, damaged[:_MOST_NUMBERS]))
     if len(damaged) > _MOST_NUMBERS:
         numbers.append(_("and {count} more").format(count=len(damaged) - _MOST_NUMBERS))
-    return _("Damaged games in the logbook are skipped: {numbers}.").format(numbers=row_of(numbers))
+    text = ngettext(
+        "{count} damaged game in the logbook is skipped: number {numbers}.",
+        "{count} damaged games in the logbook are skipped: numbers {numbers}.",
+        len(damaged),
+    )
+    return text.format(count=len(damaged), numbers=row_of(numbers))
 
 
 def not_saved() -> str:

@@ -2,9 +2,14 @@
 
 import errno
 import sqlite3
+import sys
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
 from typing import Final, NamedTuple
+
+if sys.platform != "win32":
+    import resource
 
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, reason_of
@@ -84,9 +89,29 @@ def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble
     if code in _BUSY:
         return Trouble(StoreProblem.BUSY, path)
     if code in _REASONS:
-        number = _REASONS.get(extended, _REASONS[code])
+        is_limited = code == sqlite3.SQLITE_IOERR and _is_at_limit(path)
+        number = errno.EFBIG if is_limited else _REASONS.get(extended, _REASONS[code])
         return Trouble(StoreProblem.UNUSABLE, path, reason=OSError(number, str(error)))
     return Trouble(StoreProblem.DAMAGED, path)
+
+
+_LONGEST_WRITE: Final = 1 << 17
+"""Bytes, at least; SQLite writes a page of its log at a time, which has up to 65,560."""
+
+
+def _is_at_limit(path: Path) -> bool:
+    """Whether the system lets no file of this program grow further than one of a database has grown.
+
+    SQLite keeps to itself why a write failed, unless the disk is full.
+    """
+    if sys.platform == "win32":
+        return False
+    limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    largest = 0
+    for beside in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            largest = max(largest, path.with_name(path.name + beside).stat().st_size)
+    return limit != resource.RLIM_INFINITY and largest + _LONGEST_WRITE > limit
 
 
 def trouble_text(trouble: Trouble) -> str:

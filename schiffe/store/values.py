@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
+from schiffe.language.names import is_name, possible_names
 from schiffe.language.text import any_of, or_meant, printable, quoted, row_of
 from schiffe.store.matches import is_token
 
@@ -53,6 +54,7 @@ class Wrong(Enum):
     TOO_MANY = "too many"
     NOT_A_LINE = "not a line"
     """``possible`` is the length of the longest text."""
+    NO_NAME = "no name"
     NO_TOKEN = "no token"
     NOT_NOW = "not now"
     """The event cannot follow those before it."""
@@ -158,7 +160,10 @@ class Value(NamedTuple):
 
     def name(self) -> str:
         """The name of a player."""
-        return self.text(_LONGEST_NAME)
+        name = self.text(_LONGEST_NAME)
+        if self.where is not None and not is_name(name, _LONGEST_NAME):
+            raise self.wrong(Wrong.NO_NAME)
+        return name
 
     def token(self) -> str:
         """The token of a match."""
@@ -287,6 +292,10 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.NOT_A_LINE:
             return _("{text} is not possible. Possible: {words}").format(
                 text=found, words=_("up to {count} printable characters").format(count=possible[0])
+            )
+        case Wrong.NO_NAME:
+            return _("{text} is not possible. Possible: {words}").format(
+                text=found, words=possible_names(_LONGEST_NAME)
             )
         case Wrong.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)

@@ -159,6 +159,18 @@ def test_nothing_is_written_where_a_game_is_missing(
     assert not list(tmp_path.glob(".schiffe-*"))
 
 
+def test_what_a_killed_export_or_change_of_settings_left_is_removed(
+    capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "settings.ini"))
+    for words in (("export", "1", str(tmp_path / "game.json")), ("settings", "name", "Anna")):
+        left = tmp_path / ".schiffe-a1b2c3d4"
+        left.mkdir(mode=0o700)
+        os.utime(left, times=(1e9, 1e9))
+        assert run_here(capsys, *words).returncode == 0
+        assert not left.exists()
+
+
 def test_of_all_games_those_that_cannot_be_read_are_left_out(
     capsys: pytest.CaptureFixture[str], path: Path, tmp_path: Path
 ) -> None:

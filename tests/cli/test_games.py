@@ -150,7 +150,7 @@ def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
     for words in (("games",), ("stats",)):
         done = run(*words)
         assert done.returncode == 0
-        assert done.stderr == "schiffe: Damaged games in the logbook are skipped: 2.\n"
+        assert done.stderr == "schiffe: 1 damaged game in the logbook is skipped: number 2.\n"
     assert [line.split()[0] for line in run("games").stdout.splitlines()[1:]] == ["3", "1"]
     assert run("games", "delete", "2", "--yes").returncode == 0
     assert run("games").stderr == ""

@@ -1,4 +1,6 @@
-from schiffe.language.names import are_alike, curtain_keys, name_problem
+import pytest
+
+from schiffe.language.names import are_alike, curtain_keys, is_name, name_problem
 
 
 def test_names_that_look_alike_are_alike() -> None:
@@ -14,6 +16,20 @@ def test_what_is_wrong_with_a_name() -> None:
     assert name_problem("Anna") == name_problem("Anna", "Ben") == ""
     assert "1 to 20" in name_problem(" ")
     assert "taken" in name_problem("anna", "Anna")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", " ", "\u0301", "\u0301\u20dd", "\u3164", "\uffa0 \u115f", "\u2800", "\u034f", "\ufe0f", "\u180b", "\u200b"],
+)
+def test_a_name_that_looks_empty_is_none(name: str) -> None:
+    assert not is_name(name)
+    assert "at least one visible" in name_problem(name)
+
+
+@pytest.mark.parametrize("name", ["e\u0301", "\u0928\u0940", "\u2764\ufe0f", "-", "\u2803"])
+def test_marks_on_what_is_seen_are_part_of_a_name(name: str) -> None:
+    assert is_name(name)
 
 
 def test_each_player_has_a_key_of_their_own() -> None:

@@ -270,6 +270,13 @@ def test_no_text_takes_long_to_be_read(text: str) -> None:
         file.with_entry(f"[schiffe]\n{text}", "size", "8")
 
 
+def test_a_name_that_nobody_sees_is_no_name(path: Path) -> None:
+    with pytest.raises(SettingsError) as refused:
+        store(SCHEMA, path, {"name": "\u3164"})
+    assert refused.value.problem is Problem.BAD_VALUE
+    assert not path.exists()
+
+
 def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
     path = tmp_path / "settings.ini"
     path.write_text("[schiffe]\nsize = 8\n" + "# \n" * 22_000, encoding="utf-8")

@@ -5,11 +5,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchRefused, StoredEnd
+from schiffe.store.owners import claim
 from schiffe.store.store import Store
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from schiffe.store.values import UnreadableText
@@ -211,6 +213,34 @@ def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytes
         assert "was using" in book.news()
     assert kept(path) == ["one"]
     assert list(path.with_name("games-running").iterdir()) == []
+
+
+def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited = 0.0
+
+    def sleep(seconds: float) -> None:
+        nonlocal waited
+        waited += seconds
+
+    monkeypatch.setattr(Book, "sync_soon", lambda _book: None)
+    monkeypatch.setattr("schiffe.store.book.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
+    monkeypatch.setattr("schiffe.store.owners.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
+    path.parent.mkdir(exist_ok=True)
+    owner = claim(path.with_name(f"{path.name}.lock"))
+    assert owner
+    book = Book(path)
+    match = page(book)
+    match.append("two")
+    match.release()
+    before = waited
+    book.close()
+    assert before < 0.2, "no shot waits long"
+    assert waited - before < 2.2
+    assert book.news() == f"Another program was using the logbook {path}: the game was not saved."
+    assert not path.exists()
+    owner.give_up()
 
 
 @pytest.mark.usefixtures("alone")

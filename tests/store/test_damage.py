@@ -4,6 +4,7 @@ import random
 import shutil
 import sqlite3
 import stat
+import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +24,7 @@ from schiffe.store.store import Store
 from schiffe.store.texts import left_out
 from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
 from schiffe.store.values import UnreadableText
+from tests.running import ROOT
 from tests.store.games import BEGUN, files, said, text_of, texts, writer
 
 BROKEN = b"SQLite format 3\0" + bytes(52) + APPLICATION.to_bytes(4) + b"broken" * 20
@@ -200,7 +202,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     (damaged,) = store.damaged
     assert store.match(damaged) is None
     assert store.has(damaged)
-    assert f"Damaged games in the logbook are skipped: {damaged}." in left_out(store.damaged)
+    assert f"1 damaged game in the logbook is skipped: number {damaged}." in left_out(store.damaged)
     with suppress(MatchRefused):
         store.resume(damaged)
     store.delete(damaged)
@@ -241,7 +243,7 @@ def test_a_match_of_which_something_cannot_be_read_harms_no_other(path: Path, ch
 
 def test_many_damaged_matches_are_one_line() -> None:
     text = left_out(list(range(1, 100)))
-    assert text == "Damaged games in the logbook are skipped: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 89 more."
+    assert text == ("99 damaged games in the logbook are skipped: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 89 more.")
 
 
 @pytest.mark.parametrize("only_reads", [False, True])
@@ -448,6 +450,31 @@ def test_a_file_that_cannot_be_written_is_one_line(path: Path, monkeypatch: pyte
     assert trouble.problem is StoreProblem.UNUSABLE
     assert "not permitted" in trouble_text(trouble)
     assert files(path) == ["games.sqlite3"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_a_limit_of_file_size_is_not_a_fault_of_the_disk(path: Path) -> None:
+    code = (
+        "import resource, sys; from pathlib import Path; from schiffe.store.store import Store\n"
+        "from schiffe.store.troubles import StoreError, trouble_text; from tests.store.games import BEGUN\n"
+        f"recording = Store(Path({str(path)!r})).begin(BEGUN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))\n"
+        "try:\n    while True: recording.append('x' * 1000)\n"
+        "except StoreError as error: print(trouble_text(error.trouble))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)
+    assert done.stdout == f"The logbook {path} cannot be used (no file may grow that large here).\n"
+
+
+def test_what_looks_like_the_log_of_a_file_is_followed_nowhere(path: Path, tmp_path: Path) -> None:
+    filled(path, matches=1)
+    mine = tmp_path / "mine"
+    mine.touch()
+    mine.chmod(0o644)
+    path.with_name("games.sqlite3-wal").symlink_to(mine)
+    use(path)
+    assert stat.S_IMODE(mine.stat().st_mode) == 0o644
+    assert mine.read_bytes() == b""
 
 
 def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:

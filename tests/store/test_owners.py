@@ -1,9 +1,13 @@
+import fcntl
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from schiffe.store.owners import claim, is_owned
 from schiffe.store.store import Store
+from schiffe.store.troubles import StoreError, trouble_text
 from tests.running import ROOT
 from tests.store.games import rest, said, text_of, texts, writer
 
@@ -33,6 +37,30 @@ def test_a_file_that_a_killed_program_left_is_no_owner(tmp_path: Path) -> None:
     owner = claim(path)
     assert owner
     owner.give_up()
+
+
+def test_a_symbolic_link_is_no_lock_and_leads_nowhere(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "games.sqlite3.lock", tmp_path / "elsewhere"
+    path.symlink_to(elsewhere)
+    with pytest.raises(OSError, match="symbolic"):
+        claim(path)
+    with pytest.raises(StoreError) as refused:
+        Store(tmp_path / "games.sqlite3")
+    assert trouble_text(refused.value.trouble) == f"The logbook {path} cannot be used (that is a symbolic link)."
+    assert not elsewhere.exists()
+    elsewhere.touch()
+    with elsewhere.open() as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        assert not is_owned(path), "the lock of another file is none of this one"
+
+
+def test_a_folder_of_locks_is_no_symbolic_link(store: Store, path: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    path.with_name("games-running").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(StoreError) as refused:
+        store.claim()
+    assert "games-running cannot be used (that is a symbolic link)" in trouble_text(refused.value.trouble)
+    assert not list((tmp_path / "elsewhere").iterdir())
 
 
 def test_many_programs_want_one_match_and_one_gets_it(tmp_path: Path) -> None:

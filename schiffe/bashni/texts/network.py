@@ -14,6 +14,7 @@ from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import is_name
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import invitation
@@ -98,7 +99,8 @@ def absent_text(prolog: events.Prolog) -> str:
 
 def player_name(prolog: events.Prolog, player: int) -> str:
     """What a player is called: as the server says, or by colour."""
-    return printable(prolog.names.get(player, "")) or colour_name(Colour(player))
+    name = printable(prolog.names.get(player, ""))
+    return name if is_name(name, len(name)) else colour_name(Colour(player))
 
 
 def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:

@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import (
     following,
 )
 from schiffe.bashni.rules.position import START, Colour, Ending, Move, Position, after, game_over, legal_moves
-from schiffe.bashni.texts.network import match_start
+from schiffe.bashni.texts.network import match_start, player_name
 from schiffe.game.match.players import Player, PlayerKind
 
 
@@ -143,3 +143,8 @@ def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: 
     last = after(state.position, legal_moves(state.position)[0])
     ended = folded_with(state, GameDecided(last.towers, (True, False)))
     assert ended.ending == MatchEnded(Colour.WHITE, reason)
+
+
+def test_a_player_whose_name_nobody_sees_is_called_by_the_colour() -> None:
+    prolog = Prolog(names={0: "\u3164", 1: "e\u0301"})
+    assert [player_name(prolog, player) for player in (0, 1)] == ["White", "e\u0301"]

@@ -2,12 +2,16 @@
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.finished import Summary, known_summary
+from schiffe.battleship import GAME
+from schiffe.battleship.logbook import DECIDED
+from schiffe.battleship.logbook.finished import Summary, known_summary, summary_text
 from schiffe.battleship.logbook.judging import catching_up, pending_seats, work_out_skill
+from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
 from schiffe.store.book import Book
 from schiffe.store.matches import StoredEnd
@@ -43,18 +47,51 @@ def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
     assert [summary._replace(skill=(None, None), luck=(None, None)) for summary in after] == before
 
 
-def test_a_match_that_was_gone_on_with_long_after_its_beginning_hides_no_other(
+def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    connection = sqlite3.connect(path)
-    connection.execute("UPDATE match SET begun = 50.0, ended = 900000000.0 WHERE id = 1")
-    connection.commit()
-    connection.close()
-    monkeypatch.setattr("schiffe.battleship.logbook.judging._AT_ONCE", 1)
+    store = Store(path)
+    for match, seat in ((1, 0), (3, 1)):
+        summary = known_summary(end.summary) if (found := store.match(match)) and (end := found.end) else Summary()
+        store.rewrite_summary(match, summary_text(summary.judged(seat, Analysis(1, 0.5, 0.0, ()))))
+    store.close()
+    read, setups = Store.setup, list[tuple[int, bool]]()
+
+    def seen(store: Store, match: int) -> str:
+        setups.append((match, threading.current_thread() is threading.main_thread()))
+        return read(store, match)
+
+    monkeypatch.setattr(Store, "setup", seen)
+    monkeypatch.setattr(Store, "matches", lambda *_: pytest.fail("all are read"))
     book = Book(path)
     asyncio.run(work_out_skill(book, rest=0))
     book.close()
+    assert setups == [(3, False), (2, False)], "the latest first; only a bot's skill is missing in the first one"
+    monkeypatch.undo()
     assert all(summary.skill[0] is not None for summary in summaries(path))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "imported = 1",
+        "ending = 'broken'",
+        "kind0 = 'remote'",
+        "game = 'towers'",
+        "summary = 'none of ours'",
+        "summary = x'7b7d'",
+        """summary = '{"skill": null}'""",
+        """summary = '{"skill": 7}'""",
+    ],
+)
+def test_what_will_never_be_judged_is_not_asked_for(path: Path, change: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(f"UPDATE match SET {change} WHERE id = 2")
+    connection.commit()
+    connection.close()
+    store = Store(path)
+    assert store.lacking(GAME, DECIDED, "skill") == [3, 1]
+    store.close()
 
 
 def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:

@@ -145,6 +145,10 @@ def test_each_value_is_checked(entries: list[dict[str, Any]]) -> None:
 
 
 WRONG = {
+    "players.1.name": (
+        "\u3164\u0301",
+        "players[1].name: “\u3164\u0301” is not possible. Possible: 1 to 100 printable",
+    ),
     "token": ("../x", "token: “../x” is not a token."),
     "events.1.shots.0.cell": ("Z99", "events[1].shots[0].cell: “Z99” is not a square. Possible: A1 to F6"),
     "fleets.0.0.cells": (["a1", "b1", "c1"], "fleets[0][0].cells[0]: “a1” is not a square. Possible: A1 to F6"),

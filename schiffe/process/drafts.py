@@ -1,0 +1,85 @@
+"""Folders in which a file is written before it takes another one's place; those of killed programs are removed."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+if sys.platform != "win32":
+    import fcntl
+
+_PREFIX: Final = ".schiffe-"
+_OURS: Final = re.compile(re.escape(_PREFIX) + "[a-z0-9_]{8}")
+"""What ``tempfile`` calls a folder with that prefix."""
+_OLD: Final = 3600.0
+"""Seconds. The lock of a folder tells who uses it, but an earlier version of this program had none."""
+
+
+@contextmanager
+def draft_folder(parent: Path) -> Iterator[Path]:
+    """Make a new folder in another one, and remove it at the end; old ones that a killed program left go, too.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    _remove_left(parent)
+    with tempfile.TemporaryDirectory(dir=parent, prefix=_PREFIX) as name, ExitStack() as lock:
+        with suppress(OSError):  # a disk without such locks; nothing that was left is removed there either
+            lock.enter_context(_locked(Path(name)))
+        yield Path(name)
+
+
+def _remove_left(parent: Path) -> None:
+    with suppress(OSError), os.scandir(parent) as found:
+        for entry in found:
+            if _OURS.fullmatch(entry.name):
+                with suppress(OSError):
+                    _remove_old(Path(entry.path))
+
+
+def _remove_old(folder: Path) -> None:
+    """Remove a folder that is surely a draft's, old, and in use by nobody; raise OSError where that cannot be told."""
+    if not _is_private_folder(folder):
+        return
+    within = list(folder.iterdir())
+    details = [path.lstat() for path in within]
+    is_draft = len(within) < 2 and all(stat.S_ISREG(detail.st_mode) for detail in details)
+    last = max(detail.st_mtime for detail in (folder.lstat(), *details))
+    if is_draft and last < time.time() - _OLD:
+        with _locked(folder):
+            for path in within:
+                path.unlink()
+            folder.rmdir()
+
+
+def _is_private_folder(path: Path) -> bool:
+    """Whether it is a folder of this user that nobody else can write to."""
+    details = path.lstat()
+    if sys.platform == "win32":
+        return stat.S_ISDIR(details.st_mode)
+    return stat.S_ISDIR(details.st_mode) and details.st_uid == os.geteuid() and not details.st_mode & 0o077
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Keep other programs from taking a folder for one that was left; raise OSError where another one has it.
+
+    Windows has no locks for folders, but neither does it delete a file that is open.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(descriptor)
