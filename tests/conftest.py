@@ -3,6 +3,7 @@
 import gc
 import logging
 import random
+import sqlite3
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -136,6 +137,31 @@ def _no_complaints() -> Iterator[None]:
     complaints.clear()
     yield
     assert not complaints
+
+
+@pytest.fixture(autouse=True)
+def _no_open_databases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What opens a database closes it: newer Pythons complain of one left open, but only when it is collected."""
+    opened: list[sqlite3.Connection] = []
+    connect = sqlite3.connect
+
+    def noted(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        opened.append(connect(*arguments, **options))
+        return opened[-1]
+
+    monkeypatch.setattr(sqlite3, "connect", noted)
+    yield
+    left_open = [connection for connection in opened if _is_open(connection)]
+    for connection in left_open:
+        connection.close()
+    assert not left_open
+
+
+def _is_open(connection: sqlite3.Connection) -> bool:
+    try:
+        return connection.total_changes >= 0
+    except sqlite3.ProgrammingError:
+        return False
 
 
 class _Complaints(logging.Handler):
