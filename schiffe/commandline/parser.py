@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, Final, NoReturn
 
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, or_meant, quoted, wrapped
+from schiffe.language.text import any_of, or_meant, quoted, row_of, wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
@@ -54,7 +54,7 @@ class Formatter(argparse.HelpFormatter):
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, action.dest.upper())
-        return ", ".join(f"{flag} {value}" for flag in action.option_strings)
+        return row_of(f"{flag} {value}" for flag in action.option_strings)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(" ".join(text.split()), width)

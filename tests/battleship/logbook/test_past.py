@@ -1,6 +1,7 @@
 """Matches that are over, read whole."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -46,7 +47,8 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
         with pytest.raises(MatchRefused) as refused:
             past_match(store, match)
         assert refused.value.refusal is refusal
-        assert read_past(Book(path), match) is None
+        with closing(Book(path)) as book:
+            assert read_past(book, match) is None
 
 
 @pytest.mark.parametrize(
