@@ -18,7 +18,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
-from tests.game.toy import NIM, Nim
+from tests.game.toy import NIM, LoadedNim, Nim
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 CONTEXT = GameContext(NIM.settings, None, Content({}), games=(NIM,))
@@ -107,6 +107,16 @@ def test_what_was_written_to_a_file_is_counted(capsys: pytest.CaptureFixture[str
     assert export_games(CONTEXT, (2, 1), str(file), "text") == 0
     assert capsys.readouterr().out == "2 games written.\n"
     assert file.read_text(encoding="utf-8") == exported(capsys, 2, 1, form="text")
+
+
+@pytest.mark.usefixtures("kept")
+def test_lines_are_made_for_the_encoding_that_they_go_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LoadedNim, "formats", {"text": lambda _past, code: iter([code])})
+    file, screen = tmp_path / "games", io.TextIOWrapper(io.BytesIO(), encoding="cp437")
+    monkeypatch.setattr(sys, "stdout", screen)
+    assert export_games(CONTEXT, (1,), "-", "text") == export_games(CONTEXT, (1,), str(file), "text") == 0
+    screen.seek(0)
+    assert (screen.readline(), file.read_text(encoding="utf-8")) == ("cp437\n", "utf-8\n")
 
 
 def test_fields_and_items_have_lines_of_their_own() -> None:

@@ -53,8 +53,16 @@ def test_a_toy_has_the_words_that_games_share_and_its_own() -> None:
 def test_words_that_came_later_take_no_abbreviation() -> None:
     assert TOY.read("he", ("heap", "hero")) == Said("heap", "")
     assert [TOY.shortest(word, ("heap", "hero")) for word in ("heap", "hero")] == ["he", "her"]
-    toy = Vocabulary({"spear": lambda: "spear", "backs": lambda: "backs", "paul": lambda: "paul"})
-    for own, later in (("spear", "speech"), ("spear", "spell"), ("backs", "back"), ("paul", "pause")):
+    toy = Vocabulary(
+        {"spear": lambda: "spear", "backs": lambda: "backs", "nexus": lambda: "nexus", "paul": lambda: "paul"}
+    )
+    for own, later in (
+        ("spear", "speech"),
+        ("spear", "spell"),
+        ("backs", "back"),
+        ("nexus", "next"),
+        ("paul", "pause"),
+    ):
         assert toy.read(own[:2], (later, own)) == Said(own, "")
 
 
