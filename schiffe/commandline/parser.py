@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import any_of, or_meant, quoted, wrapped
+from schiffe.language.text import any_of, or_meant, quoted, row_of, wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
@@ -49,6 +49,13 @@ class Formatter(argparse.HelpFormatter):
         for word, text in rows:
             self.add_argument(argparse.Action([], word, metavar=word, help=text.replace("%", "%%")))
         self.end_section()
+
+    def _format_action_invocation(self, action: argparse.Action) -> str:
+        """The flags of an option, each with its value; since Python 3.13 argparse shows the value once."""
+        if not action.option_strings or action.nargs == 0:
+            return super()._format_action_invocation(action)
+        value = self._format_args(action, action.dest.upper())
+        return row_of(f"{flag} {value}" for flag in action.option_strings)
 
     def _split_lines(self, text: str, width: int) -> list[str]:
         return wrapped(" ".join(text.split()), width)

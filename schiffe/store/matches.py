@@ -175,9 +175,10 @@ LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
-INSERT_EVENT: Final = "INSERT INTO event (match, number, time, text) VALUES (?, ?, ?, ?)"
-BEGIN_MATCH: Final = "UPDATE match SET begun = ?2 WHERE id = ?1"
-END_MATCH: Final = "UPDATE match SET ended = ?2, ending = ?3, winner = ?4, summary = ?5, events = ?6 WHERE id = ?1"
+INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
+BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
+END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
+"""The number of the match comes last, as in all that is written of one; Python 3.12 warns of numbered places."""
 _LAST_TIME: Final = 253_000_000_000
 """In the year 9987: Python knows no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}

@@ -244,7 +244,7 @@ class Store:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
                 return None
             number = connection.execute(INSERT_MATCH, row).lastrowid
-            rows = ((number, place, at, text) for place, (at, text) in enumerate(events, 1))
+            rows = ((place, at, text, number) for place, (at, text) in enumerate(events, 1))
             connection.executemany(INSERT_EVENT, rows)
             connection.execute(_COUNT, (number, number))
         return number

@@ -21,7 +21,7 @@ from schiffe.store.matches import (
 from schiffe.store.owners import Owner
 from schiffe.store.troubles import StoreError
 
-_SETUP: Final = "UPDATE match SET setup = ?2 WHERE id = ?1"
+_SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _MOST_WAITING: Final = 1000
 """How many steps wait for another program's lock; no game of people comes near."""
 
@@ -212,14 +212,14 @@ class MatchWriter:
         steps, match = self._waiting, self.match
         if len(steps) == 1 and not self._new:  # as almost always: in one statement, which takes a third of the time
             ((statement, values),) = steps
-            claim.database.write(statement, (match, *values))
+            claim.database.write(statement, (*values, match))
             return
         with claim.database.transaction() as connection:
             if self._new:
                 row = (claim.token, *new_row(self._new), 0, self._begun, None, None, None, "", None)
                 match = connection.execute(INSERT_MATCH, row).lastrowid or 0
             for statement, values in steps:
-                connection.execute(statement, (match, *values))
+                connection.execute(statement, (*values, match))
         self.match = match
 
     def _lose(self) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.game.ladder import LadderGame, Standing, standing_after
+from schiffe.game.ladder import LadderGame, Rung, Standing, ladder, level_beaten, standing_after, standing_texts
 
 LEVELS = ("low", "middle", "high")
 
@@ -27,3 +27,40 @@ def test_nothing_is_above_the_strongest() -> None:
 def test_a_game_that_does_not_count_offers_nothing() -> None:
     found = after("ww", counted=False)
     assert (found.rung.is_just_beaten, found.above, found.offered) == (True, "middle", None)
+
+
+@pytest.mark.parametrize(
+    ("results", "wins", "best", "texts"),
+    [
+        ("", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
+        ("l", 0, 0, ["LOW: no win of two yet", "LOW: 0 of 2"]),
+        ("lw", 1, 1, ["LOW: one win of two", "LOW: 1 of 2"]),
+        ("wl", 0, 1, ["LOW: no win of two yet", "LOW: 0 of 2"]),
+        ("wwl", 0, 2, ["LOW: beaten"]),
+        ("wwwlww", 2, 3, ["LOW: beaten"]),
+    ],
+)
+def test_a_run_is_told_in_words_and_to_programs(results: str, wins: int, best: int, texts: list[str]) -> None:
+    found = after(results)
+    assert found.level == "low"
+    assert found.rung.entry("low") == {"level": "low", "beaten": best >= 2, "run": wins, "best_run": best}
+    assert standing_texts(found, str.upper) == texts
+
+
+def test_the_strongest_is_told_of_as_such_once_it_is_beaten() -> None:
+    assert standing_texts(after("ww", "high"), str) == ["high: beaten, the strongest of all", "high: beaten"]
+    assert standing_texts(after("w", "high"), str) == ["high: one win of two", "high: 1 of 2"]
+
+
+def test_each_level_has_a_run_of_its_own_and_unknown_ones_have_none() -> None:
+    games = [LadderGame(level, is_won=True) for level in ("low", "high", "gone", "low")]
+    assert ladder(LEVELS, games) == {"low": Rung(2, 2), "middle": Rung(), "high": Rung(1, 1)}
+    assert list(ladder(LEVELS, ())) == [*LEVELS]
+
+
+def test_what_is_beaten_and_comes_next_is_called_by_its_name() -> None:
+    assert level_beaten("Low", "Middle") == "Two wins in a row: you have beaten Low. Next: Middle."
+
+
+def test_a_game_counts_unless_it_is_said_that_it_does_not() -> None:
+    assert Standing("low", Rung(2, 2), "middle").offered == "middle"

@@ -3,6 +3,7 @@
 import json
 import signal
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -76,15 +77,15 @@ def terminal(*arguments: str) -> Terminal:
     return Terminal(*arguments, "--lang", "en", program=(sys.executable, "-c", START))
 
 
-def screens(path: Path | None, game: LoadedGame[Any, Any]) -> tuple[ScreenProgram, GameScreens]:
+def screens(book: Book, game: LoadedGame[Any, Any]) -> tuple[ScreenProgram, GameScreens]:
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0"})
-    shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(path), games=ALL))
+    shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
     return shown, shown.open(game)
 
 
-def menu(path: Path | None = None) -> Shown:
+def menu(book: Book) -> Shown:
     """The main menu."""
-    shown, first = screens(path, LoadedBattleship())
+    shown, first = screens(book, LoadedBattleship())
     return shown.stage, first.run(None)
 
 
@@ -132,7 +133,8 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.ask("quit", "schiffe - Battleship")
         lines.type("quit\r")
         assert lines.wait_for_end() == 0
-    assert Store(path).count(MatchFilter(game=WORD, is_over=True)) == 1
+    with closing(Store(path)) as store:
+        assert store.count(MatchFilter(game=WORD, is_over=True)) == 1
 
 
 def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
@@ -156,7 +158,8 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
         await show.ask(ESCAPE, "Fleet of the day")
         await show.ask("q", "")
 
-    perform(script, partial(menu, path), whole=True)
+    with closing(Book(path)) as book:
+        perform(script, partial(menu, book), whole=True)
 
 
 # Kept, and gone on with
@@ -186,7 +189,8 @@ def test_killed_it_goes_on_where_it_was(path: Path, mode: tuple[str, ...]) -> No
             again.wait_for(f"{left} stones are left")
         again.type(f"1{key}")
         again.wait_for("Ben has taken the last stone and has won")
-    (stored,) = Store(path).matches()
+    with closing(Store(path)) as store:
+        (stored,) = store.matches()
     assert stored.events == 9
     assert stored.end
 
@@ -220,11 +224,13 @@ def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
         await show.ask(RIGHT * 9, "Ben has taken the last stone")
         show.press(ESCAPE)
 
-    def make() -> Shown:
-        shown, nim = screens(played, LoadedNim())
-        return shown.stage, nim.show_finished(finished, ReplayOptions())
+    with closing(Book(played)) as book:
 
-    perform(script, make, whole=True)
+        def make() -> Shown:
+            shown, nim = screens(book, LoadedNim())
+            return shown.stage, nim.show_finished(finished, ReplayOptions())
+
+        perform(script, make, whole=True)
 
 
 @needs_terminal

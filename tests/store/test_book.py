@@ -3,7 +3,7 @@
 import errno
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -162,7 +162,8 @@ def test_what_happens_while_another_program_locks_the_file_is_written_with_the_n
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_known: bool) -> None:
-    page(Book(path)).release()
+    with closing(Book(path)) as earlier:
+        page(earlier).release()
     book = Book(path)
     if is_known:
         assert len(book.unfinished()) == 1

@@ -4,8 +4,9 @@ import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import add
 from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
@@ -197,7 +198,12 @@ def statistics(games: Sequence[OwnGame]) -> Statistics:
 
 
 def _mean(values: Sequence[float]) -> Mean | None:
-    return Mean(sum(values) / len(values), len(values)) if values else None
+    return Mean(_average(values), len(values)) if values else None
+
+
+def _average(values: Sequence[float]) -> float:
+    """The mean to the last digit as it has always been written; since Python 3.12 ``sum`` rounds otherwise."""
+    return reduce(add, values) / len(values)
 
 
 # Groups
@@ -256,8 +262,7 @@ def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[Cu
     edges = [number * len(judged) // count for number in range(count + 1)] if count else []
     parts = [judged[start:end] for start, end in pairwise(edges)]
     return [
-        CurvePoint(part[0][0], part[-1][0], sum(skill for _begun, skill in part) / len(part), len(part))
-        for part in parts
+        CurvePoint(part[0][0], part[-1][0], _average([skill for _begun, skill in part]), len(part)) for part in parts
     ]
 
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 import socket
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -52,14 +53,18 @@ def play(
     settings: Mapping[str, str] = {},
     book: Book | None = None,
 ) -> None:
-    """Run a script against Bashni, whose games are kept in ``book``; ``whole`` scripts end the program themselves."""
+    """Run a script against Bashni; ``whole`` scripts end the program themselves.
+
+    Its games are kept in ``book``, which is closed in the end.
+    """
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", "name": "Lea", **settings})
 
     def make() -> Program:
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, seed=7))
         return program.stage, program.open(LoadedBashni()).run(request)
 
-    perform(script, make, size, whole=whole)
+    with closing(book or Book()):
+        perform(script, make, size, whole=whole)
 
 
 def test_two_people_move_take_back_ask_and_leave() -> None:

@@ -1,6 +1,8 @@
 """Looking back at games of Bashni, on the text that a user of the full screen sees, and as lines."""
 
 import re
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,8 +31,9 @@ LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Book:
-    return Book(tmp_path / "logbook.sqlite3")
+def book(path: Path) -> Iterator[Book]:
+    with closing(Book(path)) as book:
+        yield book
 
 
 RESIGNED = PlayerResigned(Colour.BLACK)

@@ -45,7 +45,8 @@ def test_the_first_game_finished_on_its_day_counts_and_no_other(tmp_path: Path) 
             (of_day(played, yesterday - timedelta(1)), noon(TODAY) + 180, played.summary),
         ],
     )
-    found = daily_games(Book(path))
+    with closing(Book(path)) as book:
+        found = daily_games(book)
     assert found.counted == {yesterday: 1, TODAY: 3}
     assert [found.number(match) for match in range(1, 6)] == [1, 0, 2, 0, 0]
 
@@ -59,4 +60,5 @@ def test_a_game_of_somebody_else_counts_nothing(tmp_path: Path) -> None:
     fill(path, [(of_day(played, TODAY), noon(TODAY), played.summary)])
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE match SET imported = 1")
-    assert not daily_games(Book(path)).counted
+    with closing(Book(path)) as book:
+        assert not daily_games(book).counted

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -247,7 +248,8 @@ def leave_a_network_match(path: Path) -> None:
 def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     """Of a program that was killed in it; the other side is gone for good."""
     leave_a_network_match(path)
-    assert LoadedBattleship().unfinished(Book(path)) == []
+    with closing(Book(path)) as book:
+        assert LoadedBattleship().unfinished(book) == []
     store = Store(path)
     end = only(store).end
     assert end

@@ -1,6 +1,7 @@
 """Matches that are over, read whole."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,8 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
         with pytest.raises(MatchRefused) as refused:
             read_finished(store, match, FORMAT)
         assert refused.value.refusal is refusal
-        assert read_finished_now(Book(path), match, FORMAT) is None
+        with closing(Book(path)) as book:
+            assert read_finished_now(book, match, FORMAT) is None
 
 
 @pytest.mark.parametrize(

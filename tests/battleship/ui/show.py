@@ -1,6 +1,7 @@
 """The full screen of the game, as scripts play it."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.logbook.recorder import SetUpMatch
@@ -27,7 +28,7 @@ def play(
     welcomes: bool = False,
     logbook: Book | None = None,
 ) -> None:
-    """Run a script against the full screen; ``whole`` scripts end the program themselves."""
+    """Run a script against the full screen, and close the logbook; ``whole`` scripts end the program themselves."""
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", **settings})
 
     def make() -> Program:
@@ -35,7 +36,8 @@ def play(
         program = ScreenProgram(session)
         return program.stage, program.open(LoadedBattleship(welcomes=welcomes)).run(request)
 
-    perform(script, make, size, encoding, whole=whole)
+    with closing(logbook or Book()):
+        perform(script, make, size, encoding, whole=whole)
 
 
 SMALL = {"size": "5", "ships": "1"}

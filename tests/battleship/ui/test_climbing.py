@@ -2,6 +2,7 @@
 
 import os
 import re
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -76,24 +77,27 @@ def stands(book: Book, level: str = "easy") -> Standing | None:
 def test_after_the_second_win_the_next_level_is_offered(
     tmp_path: Path, levels: tuple[str, ...], offered: str | None
 ) -> None:
-    found = stands(logbook(tmp_path, *levels))
+    with closing(logbook(tmp_path, *levels)) as book:
+        found = stands(book)
     assert found
     assert (found.offered, found.above) == (offered, ABOVE)
 
 
 def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> None:
-    assert stands(logbook(tmp_path, "easy", "medium")) is None
     assert stands(Book()) is None
-    assert standing_after(logbook(tmp_path, "easy"), own_names(""), ForTwo(("Anna", "Ben"))) is None
+    with closing(logbook(tmp_path, "easy", "medium")) as book:
+        assert stands(book) is None
+    with closing(logbook(tmp_path, "easy")) as book:
+        assert standing_after(book, own_names(""), ForTwo(("Anna", "Ben"))) is None
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     path, games = tmp_path / "ladder.sqlite3", [won("easy")] * 3
     hints = [game.summary for game in games[:2]] + [games[2].summary._replace(hints=(1, 0))]
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
-    book = Book(path)
-    assert standing(book, {"Player"})["easy"].is_just_beaten
-    found = stands(book)
+    with closing(Book(path)) as book:
+        assert standing(book, {"Player"})["easy"].is_just_beaten
+        found = stands(book)
     assert found
     assert (found.counted, found.offered) == (False, None)
 
@@ -132,9 +136,9 @@ def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
 
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
-    book = logbook(tmp_path, "easy", "easy")
-    assert standing(book, {"Player"})["easy"].is_just_beaten
-    assert not standing(book, {"Anna"})["easy"].is_beaten
+    with closing(logbook(tmp_path, "easy", "easy")) as book:
+        assert standing(book, {"Player"})["easy"].is_just_beaten
+        assert not standing(book, {"Anna"})["easy"].is_beaten
     assert not standing(Book(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
     assert len(own_games(store.matches(), {"Player"})) == 2

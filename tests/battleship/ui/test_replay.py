@@ -5,6 +5,7 @@ import itertools
 import re
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -96,15 +97,18 @@ def look_back(
 ) -> None:
     """Run a whole script against the command that looks back at a match, or at one of some games."""
 
+    logbook = Book(book)
+
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
-        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), Book(book), games=games))
+        program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), logbook, games=games))
         screens = program.open(LoadedBattleship())
         if past:
             return program.stage, screens.show_finished(past, ReplayOptions())
         return program.stage, PlayedGames[object](program, only_over=True).run()
 
-    perform(script, make, size, whole=True)
+    with closing(logbook):
+        perform(script, make, size, whole=True)
 
 
 # The state
@@ -496,8 +500,9 @@ _OUTCOME = re.compile(r"[A-J]\d+ +(water|hit)")
 def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite3"
     kept(path, PAST)
-    match = next(iter(Store(path).matches()))
-    shown = match_preview(Book(path), match, BOX_GLYPHS)
+    with closing(Store(path)) as store, closing(Book(path)) as book:
+        match = store.matches()[0]
+        shown = match_preview(book, match, BOX_GLYPHS)
     assert shown
     state = GamesState((match,), 0, 1, preview=(match.id, shown))
     canvas = StrictCanvas(110, 34)

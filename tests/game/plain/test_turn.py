@@ -1,13 +1,22 @@
-"""A turn in line mode of a game that has no clock."""
+"""A turn in line mode, of a toy that asks for a number, without a clock and with one."""
 
 import asyncio
+from collections.abc import Callable
 from typing import cast
 
-from schiffe.game.plain.turn import LineTurn
+import pytest
+
+from schiffe.game.plain.context import LineMatchContext, TurnClock
+from schiffe.game.plain.turn import LineTurn, TimedTurn
 from schiffe.game.plain.words import Vocabulary
+from schiffe.game.session import Session
 from schiffe.language.words import Said
+from schiffe.process.countdown import Countdown
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema
+from schiffe.settings.shared import CLOCK, SPEECH
 from schiffe.terminal.console import Console
-from tests.game.plain.scripted import ScriptedConsole
+from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 
 class NumberTurn(LineTurn[int]):
@@ -25,3 +34,167 @@ def test_a_turn_without_a_clock_needs_no_answer_to_the_end_of_its_time() -> None
         console = ScriptedConsole([*lines])
         turn = NumberTurn(cast(Console, console), Vocabulary({}), ("quit", "help", "hint"))
         assert asyncio.run(turn.run()) == result
+
+
+def test_a_word_that_could_be_several_is_none_and_is_said() -> None:
+    console = ScriptedConsole(["he", "7"])
+    turn = NumberTurn(cast(Console, console), Vocabulary({"heap": lambda: "heap"}), ("heap", "help"))
+    assert asyncio.run(turn.run()) == 7
+    assert console.said == ["“he” could be heap or help."]
+
+
+class TimedNumber(TimedTurn[str]):
+    """Takes a number; what it comes to after the time tells what counted of the line."""
+
+    async def obey(self, said: Said) -> str | None:
+        self._console.say(f"obeyed {said.word}")
+        return "left" if said.word == "quit" else None
+
+    def take(self, line: str) -> str | None:
+        if not line.isdigit():
+            self._console.say("no number")
+            return None
+        return line
+
+    def expire(self, typed: str) -> str:
+        return f"time is up: {typed}"
+
+    def take_late(self, line: str) -> str:
+        return f"late: {line}"
+
+
+WORDS = ("clock", "pause", "continue", "again", "heap", "help", "quit")
+
+
+class Played:
+    """A turn of ten seconds as a script plays it."""
+
+    def __init__(
+        self, *, is_judged_here: bool = True, is_remote: bool = False, more: int = 0, seconds: int = 10
+    ) -> None:
+        self.countdown = ScriptedCountdown()
+        self.console = ScriptedConsole([])
+        self.context = LineMatchContext(
+            cast(Console, self.console),
+            Session(Preferences(Schema((CLOCK, SPEECH)))),
+            Vocabulary({"heap": lambda: "heap"}),
+            TurnClock(cast(Countdown, self.countdown), seconds, is_remote=is_remote),
+        )
+        self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, more=more)
+
+    def run(self, *script: str | Callable[[], None]) -> tuple[str, list[str]]:
+        """What the turn comes to, and what was said."""
+        self.console.script = [*script]
+        result = asyncio.run(self.turn.run())
+        assert self.console.script == []
+        assert self.countdown.cancelled
+        return result, self.console.said
+
+
+def test_a_turn_in_time_is_as_one_without_a_clock() -> None:
+    played, seconds = Played(more=5), list[int | None]()
+    assert played.run(lambda: seconds.append(played.countdown.seconds), "x", "7") == ("7", ["no number"])
+    assert seconds == [15]
+    assert Played(seconds=0).run("7") == ("7", [])
+
+
+@pytest.mark.parametrize(
+    ("more", "ticks", "said"),
+    [
+        (0, (6,), []),
+        (0, (5,), ["5 seconds left."]),
+        (0, (6, 4, 1), ["4 seconds left."]),
+        (-4, (4,), []),
+        (-4, (3, 2), ["3 seconds left."]),
+    ],
+)
+def test_one_is_told_to_hurry_once_and_never_in_the_first_half(
+    more: int, ticks: tuple[int, ...], said: list[str]
+) -> None:
+    played = Played(more=more)
+    assert played.run(*map(played.countdown.reach, ticks), "7") == ("7", said)
+
+
+def test_ticks_while_no_line_is_asked_for_are_not_said() -> None:
+    played = Played()
+    played.countdown.start(10, lambda _left: None)
+    played.turn._tick(0)
+    assert played.run("7") == ("7", [])
+
+
+def test_after_the_time_only_what_was_begun_in_time_counts() -> None:
+    played = Played()
+    assert played.run(played.countdown.reach(0), "7") == ("late: ", ["time is up: "])
+    played = Played()
+    assert played.run(played.console.type("4"), played.countdown.reach(0), "2") == ("late: 42", ["time is up: 4"])
+    played = Played()
+    assert played.run(played.console.type("  "), played.countdown.reach(0), "2") == ("late: ", ["time is up:   "])
+    played = Played()
+    played.countdown.is_in_grace = True
+    assert played.run(played.countdown.reach(0), "7") == ("late: 7", ["time is up: "])
+
+
+def test_words_mean_the_same_after_the_time_and_what_could_be_several_is_a_late_line() -> None:
+    played = Played()
+    assert played.run(played.countdown.reach(0), "help", "quit") == (
+        "left",
+        ["time is up: ", "obeyed help", "obeyed quit"],
+    )
+    played = Played()
+    played.countdown.is_in_grace = True
+    assert played.run(played.countdown.reach(0), "he") == ("late: he", ["time is up: "])
+
+
+def test_where_a_server_judges_lines_are_read_as_before() -> None:
+    played = Played(is_judged_here=False)
+    assert played.run(played.countdown.reach(0), "x", "7") == ("7", ["time is up: ", "no number"])
+
+
+def test_a_time_that_ran_down_between_two_lines_is_said_once_before_the_next() -> None:
+    played = Played()
+
+    def quietly() -> None:
+        played.countdown.seconds = 0
+
+    assert played.run(quietly, "x", "7") == ("late: ", ["no number", "time is up: "])
+    played = Played()
+    assert played.run(quietly, "x", "7")[0] == "late: "
+
+
+def test_a_question_lets_the_clock_stand_and_says_so_once() -> None:
+    played = Played()
+    explained = "The clock is stopped; continue starts it again."
+    result, said = played.run("help", "help", "continue", "7")
+    assert (result, said) == ("7", ["obeyed help", explained, "obeyed help", "10 seconds left."])
+    assert not played.countdown.stands
+
+
+def test_where_somebody_waits_the_clock_runs_on() -> None:
+    played = Played(is_remote=True)
+    runs = "The clock keeps running: your opponent is waiting."
+    assert played.run("help", "pause", "clock 20", "7") == ("7", ["obeyed help", runs, runs, runs])
+    assert not played.countdown.stands
+
+
+def test_the_clock_is_shown_stopped_and_changed() -> None:
+    played = Played(more=2)
+    result, said = played.run("clock 20", "pause", "clock x", "continue", "7")
+    assert result == "7"
+    assert said[:2] == ["22 seconds left.", "The clock is stopped."]
+    assert "“x”" in said[2]
+    assert said[3:] == ["22 seconds left."]
+    assert played.context.clock.seconds == 20
+    assert Played(seconds=0).run("pause", "help", "7") == ("7", ["No clock is running.", "obeyed help"])
+
+
+def test_nothing_is_explained_where_nobody_types_or_the_turn_ends() -> None:
+    played = Played()
+    played.console.people_type = False
+    assert played.run("help", "7") == ("7", ["obeyed help"])
+    assert Played().run("quit") == ("left", ["obeyed quit"])
+
+
+def test_a_word_of_every_game_is_done_by_what_they_share() -> None:
+    result, said = Played().run("x", "again", "7")
+    assert (result, said[:2]) == ("7", ["no number", "once more: no number"])
+    assert Played(is_remote=True).run("clock", "7")[1][0] == "10 seconds left."

@@ -88,3 +88,29 @@ def test_an_error_that_comes_with_the_end_of_the_match_is_not_complained_of() ->
 
     asyncio.run(match())
     assert not complaints
+
+
+def test_a_seat_that_ends_the_match_ends_it_as_whoever_was_first_wanted() -> None:
+    async def match() -> None:
+        interruption = Interruption()
+        assert not interruption.is_set
+        for event in ("quiet", "loud"):
+            with pytest.raises(Interrupted, match="quiet") as ended:
+                interruption.end(event)
+            assert ended.value.event == "quiet"
+        assert interruption.is_set
+
+    asyncio.run(match())
+
+
+def test_work_that_is_done_when_the_match_ends_has_its_result() -> None:
+    async def match() -> None:
+        interruption = Interruption()
+
+        async def ends_it() -> int:
+            interruption.set("over")
+            return 7
+
+        assert await interruption.unless(ends_it()) == 7
+
+    asyncio.run(match())

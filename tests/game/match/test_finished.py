@@ -1,0 +1,130 @@
+"""Matches of any game in the file of games: how they are read, told and named."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+import pytest
+
+from schiffe.game.game import Level
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.finished import FinishedMatch, finished_now, match_named_now, named_now, read_finished
+from schiffe.game.match.format import Moment
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText
+from tests.game.toy import FORMAT, Event, FinishedNim, Nim, Taken, start_of
+
+ANNA, BEN = StoredSide("person", "Anna"), StoredSide("person", "Ben")
+EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard")
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {"easy": Level(lambda: "leicht", lambda: ""), "hard": Level(lambda: "schwer", lambda: "")}
+)
+START = start_of(("Anna", "Ben"))
+
+
+def stored(*sides: StoredSide) -> StoredMatch:
+    one, other = sides
+    end = StoredEnd("won", 1)
+    return StoredMatch(
+        1, "abc", "nim", (one, other), "21 stones", 100.0006, 107.0004, 1, 107.0004, end, is_imported=False
+    )
+
+
+def keep(store: Store, *events: Event) -> int:
+    """Write a match; gives its number."""
+    recording = store.begin(FORMAT.new_match(START))
+    state = START
+    for event in events:
+        state = state.after(event)
+        recording.append(FORMAT.write_event(event, START), FORMAT.write_end(state, START) if state.ending else None)
+    recording.release()
+    return max(match.id for match in store.matches())
+
+
+def whole() -> list[Event]:
+    return [*(Taken(3) for _turn in range(7)), MatchEnded(0)]
+
+
+def test_what_happened_is_told_with_how_the_match_stood_after_it(store: Store) -> None:
+    match = keep(store, Taken(3), Taken(1))
+    moments = list(FORMAT.moments(store, match, START))
+    assert [(each.event, each.state.taken) for each in moments] == [(Taken(3), (3,)), (Taken(1), (3, 1))]
+    assert [each.time for each in moments] == [each.time for each in store.events(match)]
+    assert FORMAT.read_state(store, match) == (START, START.after(Taken(3)).after(Taken(1)))
+
+
+def test_before_the_first_event_a_match_stands_as_its_record_says(store: Store) -> None:
+    assert FORMAT.read_state(store, keep(store)) == (START, START)
+
+
+def test_what_cannot_have_happened_is_unreadable(store: Store) -> None:
+    recording = store.begin(FORMAT.new_match(START))
+    recording.append(FORMAT.write_event(Taken(4), START))
+    with pytest.raises(UnreadableText):
+        FORMAT.read_state(store, 1)
+
+
+def test_a_finished_match_is_read_whole(store: Store) -> None:
+    finished = read_finished(store, keep(store, *whole()), FORMAT)
+    assert [moment.event for moment in finished.moments] == whole()
+    assert (finished.record, finished.begun) == (START, START)
+    assert finished.last.ending == MatchEnded(0)
+    with pytest.raises(MatchRefused):
+        read_finished(store, keep(store, Taken(3)), FORMAT)
+
+
+def past(*times: float) -> FinishedNim:
+    states = (Nim(START.players, (1,) * number) for number in range(1, 10))
+    moments = tuple(Moment[Event, Nim](time, Taken(1), state) for time, state in zip(times, states, strict=False))
+    return FinishedMatch(stored(ANNA, BEN), START, moments, START)
+
+
+def test_a_match_in_which_nothing_happened_ended_as_it_began() -> None:
+    assert past().last == START
+
+
+def test_programs_are_told_times_since_the_beginning_to_the_thousandth() -> None:
+    told = past(100.0004, 101.23456).exported(3, {"own": [1], "stones": 21}, lambda _event: {"taken": 1})
+    assert [*told.items()] == [
+        ("game", "nim"),
+        ("version", 3),
+        ("token", "abc"),
+        ("begun", 100.001),
+        ("ended", 107.0),
+        ("own", [1]),
+        ("stones", 21),
+        ("events", [{"time": -0.001, "taken": 1}, {"time": 1.234, "taken": 1}]),
+        ("end", {"how": "won", "winner": 1}),
+    ]
+    assert str(past(100.0009).exported(1, {}, lambda _event: {})["events"]) == "[{'time': 0.0}]"
+
+
+def test_times_that_no_clock_shows_are_not_told() -> None:
+    with pytest.raises(UnreadableText):
+        past(float("inf")).exported(1, {}, lambda _event: {})
+    right = stored(ANNA, BEN)
+    for wrong in (right._replace(begun=float("nan")), right._replace(ended=float("nan"))):
+        with pytest.raises(UnreadableText):
+            FinishedMatch(wrong, START, (), START).exported(1, {}, lambda _event: {})
+
+
+def test_a_match_is_shown_with_the_names_of_now() -> None:
+    form = replace(FORMAT, levels=LEVELS)
+    anna, hard = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Hard", "hard")
+    start, now = Nim((anna, hard)), Nim((anna, replace(hard, name="schwer")))
+    moment = Moment[Event, Nim](1.0, Taken(2), start.after(Taken(2)))
+    shown = finished_now(FinishedMatch(stored(ANNA, HARD), start, (moment,), start), form)
+    assert shown == FinishedMatch(
+        stored(ANNA, StoredSide("bot", "schwer", "hard")), now, (replace(moment, state=now.after(Taken(2))),), now
+    )
+    assert finished_now(shown, form) is shown
+
+
+def test_levels_are_called_as_the_language_says_and_people_as_the_file_does() -> None:
+    assert [side.name for side in named_now((EASY, HARD), LEVELS)] == ["leicht", "schwer"]
+    assert [side.name for side in named_now((ANNA, HARD), LEVELS)] == ["Anna", "schwer"]
+    assert named_now((EASY, StoredSide("bot", "Easy 2", "easy")), LEVELS)[1].name == "Easy 2"
+    assert named_now((ANNA, StoredSide("bot", "Old", "gone")), LEVELS)[1].name == "Old"
+    assert match_named_now(stored(EASY, BEN), LEVELS) == stored(StoredSide("bot", "leicht", "easy"), BEN)

@@ -1,0 +1,104 @@
+"""What writes a match of any game as it is played, and goes on with one that was left."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.game.match.events import MatchEnded, PlayerLeft
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import PlayerKind
+from schiffe.game.match.recorder import MatchRecorder, take_up
+from schiffe.store.book import Book
+from schiffe.store.matches import MatchRefused
+from tests.game.toy import FORMAT, Event, Nim, Taken, start_of
+
+START = start_of(("Anna", "Ben"))
+AWAY = Nim((START.players[0], replace(START.players[1], kind=PlayerKind.REMOTE)))
+
+
+@pytest.fixture
+def book(path: Path) -> Iterator[Book]:
+    """Where matches are kept."""
+    with closing(Book(path)) as book:
+        yield book
+
+
+def begun(book: Book, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, Nim], Match[Event, Nim]]:
+    recorder = MatchRecorder(book, FORMAT, start)
+    return recorder, Match(start, [recorder])
+
+
+def play_to_the_end(match: Match[Event, Nim]) -> None:
+    while match.state.left:
+        match.emit(Taken(match.state.most))
+    match.emit(MatchEnded(1 - match.state.seat))
+
+
+def test_it_tells_what_can_be_gone_on_with(book: Book) -> None:
+    recorder, match = begun(book)
+    assert (recorder.match, recorder.is_over, recorder.is_lost, recorder.news()) == (None, False, False, "")
+    match.emit(Taken(3))
+    assert (recorder.match, recorder.can_resume, recorder.is_over) == (1, True, False)
+    assert recorder.finished() is None
+    assert asyncio.run(recorder.lasted()) is None
+    play_to_the_end(match)
+    assert (recorder.match, recorder.can_resume, recorder.is_over, recorder.is_lost) == (None, False, True, False)
+    finished = recorder.finished()
+    assert finished
+    assert finished.last == match.state
+    assert asyncio.run(recorder.lasted()) == finished.stored.lasted
+
+
+def test_an_event_is_in_the_file_before_it_is_shown(book: Book) -> None:
+    seen = []
+
+    class Onlooker:
+        def notify(self, event: Event, state: Nim) -> None:
+            stored = book.attempt(lambda store: store.match(1))
+            assert stored
+            seen.append((stored.events, len(state.taken)))
+
+    match = Match[Event, Nim](START, [MatchRecorder(book, FORMAT, START), Onlooker()])
+    match.emit(Taken(3))
+    match.emit(Taken(2))
+    assert seen == [(1, 1), (2, 2)]
+
+
+def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Book, path: Path) -> None:
+    recorder, match = begun(book)
+    match.emit(Taken(3))
+    with closing(Book(path)) as other:
+        with pytest.raises(MatchRefused):
+            take_up(other, 1, FORMAT)
+        match.emit(PlayerLeft(1))
+        assert not recorder.can_resume
+        found = take_up(other, 1, FORMAT)
+        assert found
+        assert (found.record, found.state) == (START, START.after(Taken(3)))
+        again = MatchRecorder(other, FORMAT, found.record, found.writer)
+        assert again.can_resume
+        play_to_the_end(Match(START.after(Taken(3)), [again]))
+        assert again.is_over
+
+
+def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Book) -> None:
+    recorder, match = begun(book, AWAY)
+    match.emit(Taken(3))
+    assert (recorder.match, recorder.can_resume) == (None, False)
+    match.emit(PlayerLeft(0))
+    assert recorder.is_over
+
+
+def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
+    path.write_text("no folder")
+    with closing(Book(path / "below")) as book:
+        recorder, match = begun(book)
+        play_to_the_end(match)
+        assert recorder.is_lost
+        assert (recorder.match, recorder.is_over, asyncio.run(recorder.lasted())) == (None, False, None)
+        assert "below" in recorder.news()
+        assert not recorder.news()
