@@ -70,12 +70,12 @@ def in_role(canvas: Canvas, role: str) -> list[str]:
 
 
 def clicks(canvas: Canvas, state: Any) -> str:
-    """A picture of what a click on each place does: the first letter of what it chooses, or of the state after it."""
+    """A picture of what a click on each place does: the first letter of what it chooses, or where one is after it."""
 
     def sign(x: int, y: int) -> str:
         step = canvas.clicked(x, y)
         made = step(state) if step else None
-        return "." if step is None else str(made.result if isinstance(made, Done) else made)[0]
+        return "." if step is None else str(made.result if isinstance(made, Done) else getattr(made, "at", made))[0]
 
     rows = ("".join(sign(x, y) for x in range(canvas.width)) for y in range(canvas.height))
     return "".join(f"{y:02}|{row.rstrip('.')}\n" for y, row in enumerate(rows) if row.strip("."))

@@ -163,6 +163,80 @@ def test_where_no_sentence_has_room_beside_its_entry_that_of_the_chosen_one_stan
     assert picture(frame(menu(at=3), 40, 20)).split("\n")[1:3] == picture(canvas).split("\n")[1:3]
 
 
+def finery(columns: int) -> str:
+    """A table of what there is room for, row by row."""
+    found = "rows: rows of letters, first entry, columns at the end, sentences, first wave\n"
+    for rows in range(15, 38):
+        lines = frame(menu(at=1), columns, rows).text().split("\n")
+        letters = sum("TT  " in line for line in lines)
+        first = next(y for y, line in enumerate(lines) if "Continue" in line)
+        count = 1 + any("Games" in line and "Quit" in line for line in lines)
+        notes = "beside" if any("Alone" in line and "clock" in line for line in lines) else "below"
+        wave = next((y for y, line in enumerate(lines) if "~" in line), "-")
+        found += f"{rows}: {letters} {first:2} {count} {notes} {wave}\n"
+    return found
+
+
+def test_the_more_rows_there_are_the_finer_is_the_menu() -> None:
+    assert finery(80) == expected("""
+        rows: rows of letters, first entry, columns at the end, sentences, first wave
+        15: 0  5 1 beside 13
+        16: 0  5 2 beside 11
+        17: 0  5 2 beside 11
+        18: 0  5 2 beside 11
+        19: 0  5 1 beside 13
+        20: 0  5 1 beside 13
+        21: 0  5 1 beside 13
+        22: 0  6 1 beside 14
+        23: 0  6 1 beside 14
+        24: 0  7 1 beside 15
+        25: 0  7 1 beside 15
+        26: 4  9 1 beside 17
+        27: 4  9 1 beside 17
+        28: 4  9 1 beside 17
+        29: 4 10 1 beside 18
+        30: 4 10 1 beside 18
+        31: 4 11 1 beside 19
+        32: 4 11 1 beside 19
+        33: 4 12 1 beside 20
+        34: 4 12 1 beside 20
+        35: 4 13 1 beside 21
+        36: 4 13 1 beside 21
+        37: 4 14 1 beside 22
+        """)
+    assert finery(44) == expected("""
+        rows: rows of letters, first entry, columns at the end, sentences, first wave
+        15: 0  3 1 below 13
+        16: 0  5 1 below -
+        17: 0  5 1 below 15
+        18: 0  5 1 below 15
+        19: 0  6 1 below 16
+        20: 0  6 1 below 16
+        21: 0  7 1 below 17
+        22: 0  7 1 below 17
+        23: 0  8 1 below 18
+        24: 0  8 1 below 18
+        25: 0  9 1 below 19
+        26: 0  9 1 below 19
+        27: 0 10 1 below 20
+        28: 0 10 1 below 20
+        29: 0 11 1 below 21
+        30: 0 11 1 below 21
+        31: 0 12 1 below 22
+        32: 0 12 1 below 22
+        33: 0 13 1 below 23
+        34: 0 13 1 below 23
+        35: 0 14 1 below 24
+        36: 0 14 1 below 24
+        37: 0 15 1 below 25
+        """)
+
+
+def test_what_happened_has_no_longer_lines_than_are_easily_read() -> None:
+    lines = frame(menu(message="x " * 120), 130, 30).text().split("\n")
+    assert max(line.count("x") for line in lines) == 50
+
+
 def test_the_smallest_frame_has_all_entries_without_anything_between_them() -> None:
     assert picture(frame(GroupedMenu(MenuTexts(SCENE, "", "quit"), [*GROUPS, *GROUPS[1:]]), 40, 15)) == expected("""
         00   | toy  Guess a number              Anna
@@ -206,8 +280,9 @@ def test_keys_lead_across_where_entries_stand_in_two_columns(at: int, key: str, 
 
 def test_nothing_leads_across_where_they_stand_in_one() -> None:
     screen = menu(3)
-    frame(screen, 80, 24)
-    assert not any("right" in command.keys for command in screen.commands(screen.state))
+    for _time in range(2):
+        assert not any("right" in command.keys for command in screen.commands(screen.state))
+        frame(screen, 80, 24)
 
 
 def test_one_key_too_many_ends_no_program() -> None:
