@@ -1,9 +1,9 @@
-"""What was painted last is painted again, and anew as soon as anything about it differs."""
+"""A canvas: where texts stand on it, what a click on it does, and what of it is painted anew."""
 
 import pytest
 
 from schiffe.language.i18n import choose
-from schiffe.toolkit.canvas import Canvas, PaintCache
+from schiffe.toolkit.canvas import Canvas, PaintCache, Run, characters
 
 
 class Part:
@@ -74,3 +74,83 @@ def test_no_character_that_the_terminal_would_obey_is_painted() -> None:
     assert canvas.put(0, 0, text) == canvas.measure(text) == len(shown)
     canvas.put_wrapped(0, 1, f"{text}\n{text}", 40)
     assert canvas.text().splitlines()[:3] == [shown, shown, shown]
+
+
+def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() -> None:
+    canvas = Canvas(20, 6)
+    assert canvas.put_right(19, 0, "right") == 14
+    assert canvas.put_centred(1, "middle") == 7
+    assert canvas.put(12, 2, "much too long") == 25
+    assert canvas.put_right(3, 3, "right") == 0
+    canvas.put_wrapped(2, 4, "two words", 6)
+    canvas.put(20, 0, "outside")
+    canvas.put(0, 6, "below")
+    assert canvas.text() == "              right\n       middle\n            much t..\nright\n  two\n  words"
+
+
+def test_the_first_wording_that_has_room_is_taken_and_the_last_one_cut() -> None:
+    canvas = Canvas(20, 1)
+    wordings = "ten digits to guess", "ten digits", "digits"
+    assert [canvas.worded(width, *wordings) for width in (19, 18, 10, 9, 6, 5)] == [
+        *("ten digits to guess", "ten digits", "ten digits", "digits", "digits", "dig..")
+    ]
+
+
+def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
+    canvas = Canvas(20, 6)
+    canvas.area(2, 1, 4, 2, lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right")
+    canvas.put(4, 2, "ab", "", lambda _state: "text")
+
+    def clicked(x: int, y: int, *, is_right: bool = False) -> object:
+        step = canvas.clicked(x, y, is_right=is_right)
+        return step(None) if step else None
+
+    assert [clicked(x, 1) for x in (1, 2, 5, 6)] == [None, (0, 0), (3, 0), None]
+    assert [clicked(2, y) for y in (0, 1, 2, 3)] == [None, (0, 0), (0, 1), None]
+    assert [clicked(x, 2) for x in (3, 4, 5, 6)] == [(1, 1), "text", "text", None]
+    assert [clicked(x, 2, is_right=True) for x in (2, 4)] == ["right", None]
+    canvas.let_type(1, 1, 4)
+    canvas.forget_clicks()
+    assert (clicked(2, 1), canvas.typed) == (None, None)
+
+
+def test_of_several_things_that_move_the_first_is_due() -> None:
+    canvas = Canvas(20, 6)
+    for due in (0.5, 0.2, 0.9):
+        canvas.moves(due)
+    assert canvas.due == 0.2
+    canvas.put(0, 0, "gone")
+    canvas.clear()
+    assert (canvas.due, canvas.text().strip(), len(canvas.rows)) == (None, "", 6)
+
+
+def test_a_canvas_ends_earlier_where_something_else_stands() -> None:
+    canvas = Canvas(20, 6)
+    with canvas.without_last(2):
+        assert canvas.height == 4
+        canvas.put(0, 4, "hidden")
+        canvas.fill(0, 3, 20, 3, "class:box")
+    assert canvas.height == 6
+    assert [len(row) for row in canvas.rows] == [0, 0, 0, 1, 0, 0]
+    assert canvas.rows[3] == [(0, " " * 20, "class:box")]
+
+
+def test_a_canvas_is_one_of_a_usual_terminal_where_nothing_else_is_said() -> None:
+    canvas = Canvas(20, 6)
+    assert canvas.has_shades
+    assert canvas.is_rich
+    assert canvas.moment == 0
+
+
+@pytest.mark.parametrize(
+    ("runs", "shown"),
+    [
+        ([(0, "中文", "a"), (1, "x", "b")], [(" ", "b"), ("x", "b"), ("文", "a"), ("", "a")]),
+        ([(0, "中文", "a"), (0, "x", "b")], [("x", "b"), (" ", "b"), ("文", "a"), ("", "a")]),
+        ([(0, "中", "a"), (1, "文", "b")], [(" ", "b"), ("文", "b"), ("", "b")]),
+        ([(0, "ab", "a"), (1, "e\u0301", "b")], [("a", "a"), ("e\u0301", "b")]),
+        ([(0, "文\u0301", "a")], [("文\u0301", "a"), ("", "a")]),
+    ],
+)
+def test_no_half_of_a_wide_character_is_left(runs: list[Run], shown: list[tuple[str, str]]) -> None:
+    assert list(dict(sorted(characters(tuple(runs)).items())).values()) == shown

@@ -8,7 +8,7 @@ from schiffe.toolkit.screen import Done
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
-from tests.toolkit.show import DOWN, ENTER, ESCAPE, TAB, UP, Program, Show, perform
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, S_TAB, TAB, UP, Program, Show, perform
 
 
 FIELDS = [
@@ -129,7 +129,7 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
         await show.ask("\x7f12", r"Lowest +12\b")
         await show.ask(TAB, "larger than the lowest")
         await show.ask(UP, "a whole number")
-        await show.ask(UP, "larger than the lowest")
+        await show.ask(S_TAB, "larger than the lowest")
         await show.ask(DOWN, "a whole number")
         show.click_on("Highest")
         await show.see("larger than the lowest")
@@ -142,13 +142,14 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
 
 
 def test_a_form_of_one_field_has_no_keys_between_fields() -> None:
-    one = FormScreen("Number", [Field("Number", 6, "play")], lambda state: state.texts[0], FormState(("7",)), Scene(""))
+    one = FormScreen("Number", [Field("Number", 6, "play", "a digit")], lambda state: state.texts[0], FormState(("7",)), Scene(""))
     assert [key for command in one.commands(one.state) for key in command.keys] == ["enter", "escape", "f10"]
     canvas = frame(one)
     assert canvas.clicked(40, 11) is None
     assert picture(canvas) == expected("""
         00   | schiffe  Number
         09   |                                Number
+        11   |                               a digit
         23   |  F1  help    Enter  play    Esc  back
         """)
     assert one.enter(one.state) == Done("7")
@@ -161,6 +162,7 @@ def test_two_players_have_names_that_differ() -> None:
         found = screen.enter(FormState(texts, 1))
         assert isinstance(found, FormState), texts
         assert (found.at, bool(found.error)) == (at, True), texts
+        assert at == 0 or "“anna” is taken" in found.error
     assert screen.enter(FormState((" Anna", "Ben "), 1)) == Done(("Anna", "Ben"))
     assert picture(frame(screen)) == expected("""
         00   | schiffe  Two players

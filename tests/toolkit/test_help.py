@@ -1,6 +1,7 @@
 """The help: as airy as it has room, in two columns where they are wide enough, and scrolled where it is long."""
 
 from schiffe.terminal.encoding import ASCII_LINES
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import Entry, HelpScreen, Section, sections
 from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import expected, frame, in_role, picture
@@ -151,7 +152,7 @@ def test_another_text_has_its_own_title_and_says_nothing_about_keys() -> None:
 
 def test_a_heading_that_is_too_long_has_no_lines_beside_it() -> None:
     heading = "Everything that is said of numbers"
-    for columns, expected_rows in ((42, ["-"]), (38, [])):
+    for columns, expected_rows in ((40, ["-"]), (39, [])):
         canvas = frame(HelpScreen([Section(heading, ["x"])], "Help", ASCII_LINES), columns, 20)
         assert [part[:1] for part in in_role(canvas, "rule")][:1] == expected_rows
     assert in_role(frame(HelpScreen([Section(heading, ["x"])], "Help"), 30, 20), "title") == [
@@ -164,4 +165,32 @@ def test_every_key_that_might_be_meant_leads_back() -> None:
     back = screen.commands(screen.state)[0]
     assert {"escape", "enter", "f1", "?", "f10", "q"} == set(back.keys)
     assert back.step(screen.state) == Done(None)
-    assert not screen.help_keys(screen.state)
+    assert screen.help_keys(screen.state) == ()
+
+
+def test_the_help_covers_what_was_there() -> None:
+    canvas = Canvas(80, 24)
+    canvas.fill(0, 0, 80, 24)
+    canvas.put(0, 12, "#" * 80)
+    screen = guide()
+    screen.paint_frame(canvas, lambda: None)
+    assert "#" not in canvas.text()
+
+
+def test_a_free_row_stands_above_the_arrow_on_a_high_terminal() -> None:
+    long = HelpScreen([Section("Rules", ["Guess."] * 40)], "Rules")
+    assert [frame(long, 80, rows).text().split("\n")[-2:-4:-1] for rows in (23, 24)] == [
+        [" " * 40 + "v", "  Guess."], [" " * 40 + "v", ""]
+    ]
+
+
+def test_two_sections_are_enough_for_two_columns() -> None:
+    assert picture(frame(HelpScreen([RULES, SIGNS], "Rules"), 100, 24)) == expected("""
+        00   | schiffe  Rules
+        09   |    ─ Rules ────────────────────────────────────    ─ Signs ────────────────────────────────────
+        11   |    A number is thought of. Whoever guesses it      ?   nobody knows
+        12   |    has won.
+        13   |                                                    !!  it is known
+        14   |    A guess takes a second.
+        23   |  Esc  back
+        """)

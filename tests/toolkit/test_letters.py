@@ -141,7 +141,7 @@ def test_other_letters_have_blanks_between_them() -> None:
         03   |                                 G r ö ß e   7
         06   |behind it
         """)
-    assert won(40, 20, "Rene\\u0301 wins again!") == expected("""
+    assert won(40, 20, "Rene\u0301 wins again!") == expected("""
         01   |    R e n é   w i n s   a g a i n !
         02   |behind it
         """)

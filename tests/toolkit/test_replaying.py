@@ -6,7 +6,19 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from schiffe.toolkit.replaying import LOOKING_BACK, Pace, TimeLine, column_of, go_on, place_at
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.replaying import (
+    LOOKING_BACK,
+    Pace,
+    TimeLine,
+    TimeLineSigns,
+    column_of,
+    go_on,
+    next_step,
+    paint_time_line,
+    place_at,
+)
 
 PACE = Pace((2.0, 1.0, 0.5), 1)
 
@@ -88,3 +100,75 @@ def test_the_time_line_and_its_clicks_agree() -> None:
             assert 0 <= place <= line.last
             assert abs(column_of(place, line.last, width) - column) <= 1
         assert place_at(columns[33], line, width) == 33
+
+
+def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
+    canvas = Canvas(40, 3)
+    signs = TimeLineSigns("O", "=", "-")
+    paint_time_line(canvas, Corner(5, 1), 21, TimeLine(40, 10, (0, 9, 30)), signs, lambda place: lambda _state: place)
+    assert canvas.text() == "\n     !===!O---------!-----\n"
+    assert [(text, style) for _x, text, style in canvas.rows[1]][1:5] == [
+        *[("===", "class:emphasis"), ("!", "class:said.hit class:emphasis"), ("O", "class:lit")],
+        ("---------", "class:rule"),
+    ]
+
+    def clicked(x: int, y: int) -> object:
+        step = canvas.clicked(x, y)
+        return step(None) if step else None
+
+    assert [clicked(x, 1) for x in (4, 5, 6, 20, 25, 26)] == [None, 0, 2, 30, 40, None]
+    assert (clicked(6, 0), clicked(6, 2)) == (None, None)
+
+
+def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
+    assert column_of(0, 0, 20) == 0
+    assert place_at(7, TimeLine(0, 0), 20) == 0
+    assert place_at(0, TimeLine(9, 0), 1) == 0
+
+
+@dataclass(frozen=True)
+class Slow(Shown):
+    pace: Pace = Pace((0.04, 0.01), 0)
+
+
+@pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again"])
+def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
+    """Time that has passed counts on at another pace, and begins anew at another step and after a pause."""
+
+    async def run() -> float:
+        shown, changed, loop = Slow(), asyncio.Event(), asyncio.get_running_loop()
+        now = loop.time()
+        loop.time = lambda: now  # type: ignore[method-assign]
+
+        async def at_once() -> None:
+            pass
+
+        async def pass_time(seconds: float) -> None:
+            nonlocal now
+            now += seconds
+            for _turn in range(10):
+                await asyncio.sleep(0)
+
+        due = asyncio.ensure_future(next_step(lambda: shown, changed, at_once))
+        await pass_time(0)
+        await pass_time(0.03)
+        assert not due.done()
+        waited = 0.0
+        if change == "another step":
+            shown = replace(shown, at=7)
+        elif change == "another pace":
+            shown = replace(shown, pace=shown.pace.changed(1))
+        else:
+            shown = replace(shown, is_playing=False)
+            changed.set()
+            await pass_time(9)
+            assert not due.done()
+            shown = replace(shown, is_playing=True)
+        changed.set()
+        await pass_time(0)
+        while not due.done():
+            waited += 0.01
+            await pass_time(0.01)
+        return waited
+
+    assert asyncio.run(run()) == pytest.approx({"another pace": 0}.get(change, 0.04), abs=0.011)
