@@ -85,7 +85,9 @@ def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() ->
     canvas.put_wrapped(2, 4, "two words", 6)
     canvas.put(20, 0, "outside")
     canvas.put(0, 6, "below")
-    assert canvas.text() == "              right\n       middle\n            much t..\nright\n  two\n  words"
+    canvas.paste(0, [(1, "left", "")])
+    canvas.paste(6, [(1, "below", "")])
+    assert canvas.text() == " left         right\n       middle\n            much t..\nright\n  two\n  words"
 
 
 def test_the_first_wording_that_has_room_is_taken_and_the_last_one_cut() -> None:
@@ -109,7 +111,10 @@ def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     assert [clicked(2, y) for y in (0, 1, 2, 3)] == [None, (0, 0), (0, 1), None]
     assert [clicked(x, 2) for x in (3, 4, 5, 6)] == [(1, 1), "text", "text", None]
     assert [clicked(x, 2, is_right=True) for x in (2, 4)] == ["right", None]
+    assert canvas.clicked(4, 3) is None
+    assert canvas.clicked(2, 1) is not None
     canvas.let_type(1, 1, 4)
+    assert canvas.typed == (1, 1, 4)
     canvas.forget_clicks()
     assert (clicked(2, 1), canvas.typed) == (None, None)
 

@@ -74,6 +74,12 @@ def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room
             assert corner.y + 5 + 6 <= rows - 1, "the picture and the keys have room below"
 
 
+def test_a_block_below_the_name_goes_down_as_the_terminal_grows() -> None:
+    scene = Scene("toy", letters=("TOY", "toy"))
+    assert [below_letters(Canvas(30, rows), 20, 5, scene).y for rows in range(12, 24)] == [3, 4, 4, 2, 2, 5, 5, 6, 6, 7, 7, 8]
+    assert below_letters(Canvas(20, 30), 40, 5, scene).x == 1
+
+
 def last_row(columns: int, *commands: Command[Any]) -> str:
     canvas = Canvas(columns, 1)
     paint_keys(canvas, commands)
@@ -144,7 +150,14 @@ def test_help_and_the_ways_on_and_out_are_left_out_last() -> None:
 def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: str) -> None:
     canvas = Canvas(columns, 1)
     paint_bar(canvas, Bar("Lea against hard", badge="YOUR TURN, LEA, NOW"))
-    assert canvas.text().partition(" YOUR")[0].strip() == expected
+    assert canvas.text().partition(" YOUR")[0].rstrip() == f" {expected}".rstrip()
+
+
+@pytest.mark.parametrize(("columns", "shown"), [(45, " Toy  Anna against .."), (44, " Toy  Anna against.."), (43, " Toy")])
+def test_a_title_behind_the_name_of_a_game_is_cut_where_the_badge_begins(columns: int, shown: str) -> None:
+    canvas = Canvas(columns, 1)
+    paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game="Toy", name=""))
+    assert canvas.text().partition("  YOUR")[0].rstrip() == shown
 
 
 WHOLE = Bar(

@@ -151,6 +151,15 @@ def test_other_letters_have_blanks_between_them() -> None:
         """)
 
 
+@pytest.mark.parametrize(("width", "shown"), [(13, "W i n 7 !"), (12, "W i n 7 !"), (11, "Win7!"), (5, "Win7!"), (4, "Wi..")])
+def test_blanks_between_letters_leave_the_edges_free(width: int, shown: str) -> None:
+    assert banner(Canvas(40, 20), "Win7!", width, has_blocks=True).lines == [shown]
+
+
+def test_a_banner_beside_something_else_has_no_letters_on_a_small_terminal() -> None:
+    assert banner(Canvas(40, 20), "Hi", 40, has_blocks=True).lines == ["H i"]
+
+
 def test_a_banner_of_one_row_can_be_a_band() -> None:
     canvas = Canvas(40, 20)
     shown = Banner(["You win"])

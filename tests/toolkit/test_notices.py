@@ -179,6 +179,23 @@ def test_without_a_card_a_short_text_stands_in_the_middle() -> None:
         """)
 
 
+def test_lines_too_long_for_the_card_are_broken_and_a_command_stays_whole() -> None:
+    canvas = frame(shared(f"{'A number ' * 8}is thought of.\nGuess it with this here: {'x' * 60}\nAgain: {'x' * 61}\n"))
+    assert picture(canvas) == expected("""
+        00   | schiffe  To share
+        03   |    TTT OOO Y Y
+        04   |     T  OOO  Y
+        07   |      A number A number A number A number A number A number A number A
+        08   |      number is thought of.
+        09   |      Guess it with this here:
+        10   |      xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+        11   |      Again: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+        14   |    Copied if your terminal allows it. If not, select it with Shift+mouse.
+        16-22|~~~
+        23   |  F1 ?  help    Esc  back
+        """)
+
+
 def test_a_long_text_to_share_scrolls_between_arrows() -> None:
     screen = shared("\n".join(f"Guess {number}" for number in range(30)))
     assert picture(frame(screen)) == expected("""

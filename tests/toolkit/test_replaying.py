@@ -35,6 +35,7 @@ def test_the_nearest_pace(seconds: float, nearest: float) -> None:
 def test_one_looks_back_at_a_step_a_second() -> None:
     assert LOOKING_BACK.seconds == 1.0
     assert list(LOOKING_BACK.paces) == sorted(LOOKING_BACK.paces, reverse=True)
+    assert (LOOKING_BACK.paces[0], LOOKING_BACK.paces[-1]) == (4, 0.1)
 
 
 _AT_ONCE = Pace((0.0,), 0)
@@ -128,10 +129,10 @@ def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
 
 @dataclass(frozen=True)
 class Slow(Shown):
-    pace: Pace = Pace((0.04, 0.01), 0)
+    pace: Pace = Pace((0.9, 0.6), 0)
 
 
-@pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again"])
+@pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again", "covered at first"])
 def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
     """Time that has passed counts on at another pace, and begins anew at another step and after a pause."""
 
@@ -140,8 +141,10 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
         now = loop.time()
         loop.time = lambda: now  # type: ignore[method-assign]
 
-        async def at_once() -> None:
-            pass
+        uncovered = asyncio.Event()
+
+        async def until_uncovered() -> None:
+            await uncovered.wait()
 
         async def pass_time(seconds: float) -> None:
             nonlocal now
@@ -149,16 +152,18 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
             for _turn in range(10):
                 await asyncio.sleep(0)
 
-        due = asyncio.ensure_future(next_step(lambda: shown, changed, at_once))
+        due = asyncio.ensure_future(next_step(lambda: shown, changed, until_uncovered))
+        await pass_time(9 if change == "covered at first" else 0)
+        uncovered.set()
         await pass_time(0)
-        await pass_time(0.03)
+        await pass_time(0.3)
         assert not due.done()
         waited = 0.0
         if change == "another step":
             shown = replace(shown, at=7)
         elif change == "another pace":
             shown = replace(shown, pace=shown.pace.changed(1))
-        else:
+        elif change == "paused and on again":
             shown = replace(shown, is_playing=False)
             changed.set()
             await pass_time(9)
@@ -167,8 +172,8 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
         changed.set()
         await pass_time(0)
         while not due.done():
-            waited += 0.01
-            await pass_time(0.01)
+            waited += 0.05
+            await pass_time(0.05)
         return waited
 
-    assert asyncio.run(run()) == pytest.approx({"another pace": 0}.get(change, 0.04), abs=0.011)
+    assert asyncio.run(run()) == pytest.approx({"another pace": 0.3, "covered at first": 0.6}.get(change, 0.9), abs=0.06)
