@@ -1,4 +1,4 @@
-"""Frames of screens as pictures that a test can hold: what stands in which row, in which role, and what a click does."""
+"""Frames of screens as pictures that a test can hold: what stands in which row and role, and what a click does."""
 
 import re
 from itertools import groupby

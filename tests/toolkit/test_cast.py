@@ -1,13 +1,13 @@
-"""Recordings: a terminal that plays one shows what the screens showed, in their colours and at a pace that can be seen."""
+"""Recordings: a terminal that plays one shows what the screens showed, at a pace that can be seen."""
 
 import json
 from itertools import pairwise
 
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.cast import LONGEST, SHORTEST, Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen, Screen
 from schiffe.toolkit.style import GENERIC_LOOKS
-from schiffe.terminal.palettes import PALETTES
 from tests.emulator import Screen as Terminal
 from tests.emulator import Stream
 
@@ -32,7 +32,11 @@ def recorded(*words: str) -> tuple[dict[str, object], list[list[object]]]:
 
 def test_a_recording_says_what_it_is() -> None:
     assert recorded()[0] == {
-        **{"version": 2, "width": 30, "height": 4, "timestamp": 1_700_000_000, "title": "A toy"},
+        "version": 2,
+        "width": 30,
+        "height": 4,
+        "timestamp": 1_700_000_000,
+        "title": "A toy",
         "env": {"TERM": "xterm-256color"},
     }
     assert (Cast("x", 0, {}).columns, Cast("x", 0, {}).rows) == (80, 24)
@@ -56,7 +60,9 @@ def test_a_terminal_shows_each_frame_and_is_left_as_it_was() -> None:
     assert (wide.underscore, wide.bold, wide.fg) == (True, False, colours["page.text"].digits)
     assert (badge.fg, badge.bg, badge.reverse) == (colours["accent.text"].digits, colours["accent"].digits, False)
     assert empty.bg == colours["page"].digits
+    shown = list(terminal.display)
     stream.feed(str(events[-1][2]))
+    assert terminal.display == shown
     assert not terminal.cursor.hidden
     assert (terminal.cursor.x, terminal.cursor.y, terminal.cursor.attrs.bg) == (29, 3, "default")
 

@@ -1,6 +1,5 @@
 """Forms: texts are typed one after the other, and what is wrong with one is said where it was typed."""
 
-
 from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, names_screen
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.layout import Scene
@@ -9,7 +8,6 @@ from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, S_TAB, TAB, UP, Program, Show, perform
-
 
 FIELDS = [
     Field("Lowest", 6, "next", "a whole number", longest=4),
@@ -47,7 +45,7 @@ def test_a_form_says_what_is_asked_and_what_can_be_typed_in_the_lit_field() -> N
         """)
     assert canvas.typed == (41, 9, 14)
     assert in_role(canvas, "turn") == [" Lowest"]
-    assert in_role(canvas, "emphasis") == ['Between which numbers shall the', 'one be that is thought of?']
+    assert in_role(canvas, "emphasis") == ["Between which numbers shall the", "one be that is thought of?"]
     assert "a whole number" in in_role(canvas, "dim")
     assert clicks(canvas, screen.state) == expected("""
         09|........................0000000000000000000000000000000
@@ -88,7 +86,7 @@ def test_where_there_is_no_hint_what_is_wrong_stands_in_the_middle() -> None:
         15-18|~~~
         19   |  F1  help    Enter  play    Tab  other name    Esc  back
         """)
-    assert in_role(canvas, "error") == ['The name “Anna” is taken. Choose another one.']
+    assert in_role(canvas, "error") == ["The name “Anna” is taken. Choose another one."]
 
 
 def test_a_quiet_field_is_a_line_where_a_ground_might_glare() -> None:
@@ -111,7 +109,7 @@ def test_enter_leads_to_the_next_field_to_a_mistake_or_to_the_end() -> None:
 
 
 def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
-    results: list[object] = []
+    results: list[tuple[int, int] | None] = []
 
     def make() -> Program:
         stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([Section("Help", ["Type."])]))
@@ -142,7 +140,9 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
 
 
 def test_a_form_of_one_field_has_no_keys_between_fields() -> None:
-    one = FormScreen("Number", [Field("Number", 6, "play", "a digit")], lambda state: state.texts[0], FormState(("7",)), Scene(""))
+    one = FormScreen(
+        "Number", [Field("Number", 6, "play", "a digit")], lambda state: state.texts[0], FormState(("7",)), Scene("")
+    )
     assert [key for command in one.commands(one.state) for key in command.keys] == ["enter", "escape", "f10"]
     canvas = frame(one)
     assert canvas.clicked(40, 11) is None

@@ -123,7 +123,9 @@ def test_two_columns_lie_close_and_leave_the_free_place_to_the_picture() -> None
 
 
 def test_what_happened_is_said_below_the_entries() -> None:
-    canvas = frame(menu(message="Ben has won in the very last of all his tries, which were more than a hundred."), 80, 24)
+    canvas = frame(
+        menu(message="Ben has won in the very last of all his tries, which were more than a hundred."), 80, 24
+    )
     assert picture(canvas) == expected("""
         00   | toy  Guess a number                                                      Anna
         02   | TTT OOO Y Y
@@ -267,7 +269,14 @@ def press(screen: GroupedMenu[str], *keys: str) -> Any:
 @pytest.mark.parametrize(
     ("at", "key", "leads_to"),
     [
-        *[(3, "right", "q"), (4, "right", "q"), (5, "right", "q"), (5, "left", "g"), (3, "left", "g"), (4, "left", "n")],
+        *[
+            (3, "right", "q"),
+            (4, "right", "q"),
+            (5, "right", "q"),
+            (5, "left", "g"),
+            (3, "left", "g"),
+            (4, "left", "n"),
+        ],
         *[(2, "right", "t"), (2, "left", "t"), (0, "up", "q"), (2, "down", "g"), (0, "escape", None), (0, "f10", None)],
         (1, "enter", "a"),
     ],

@@ -11,8 +11,8 @@ KEYS = Section("Keys", [Entry("Enter, Space", "guess what is typed, again and ag
 SIGNS = Section("Signs", [Entry("?", "nobody knows", "class:bad"), Entry("!!", "it is known", "class:good")])
 
 
-def guide(**title: str) -> HelpScreen:
-    return HelpScreen([RULES, KEYS, SIGNS], **title)
+def guide() -> HelpScreen:
+    return HelpScreen([RULES, KEYS, SIGNS])
 
 
 def test_a_text_has_sections_below_its_headings() -> None:

@@ -11,19 +11,42 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.keys import Button, button_of, is_known_packet, key_of
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.show import F1, PATIENCE, Program, Show, perform
 from tests.waiting import until
 
 NAMED = {
-    **{"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "tab": "\t"},
-    **{"s-tab": "\x1b[Z", "backspace": "\x7f", "delete": "\x1b[3~", "insert": "\x1b[2~", "home": "\x1b[H"},
-    **{"s-up": "\x1b[1;2A", "s-down": "\x1b[1;2B", "s-right": "\x1b[1;2C", "s-left": "\x1b[1;2D", "end": "\x1b[F"},
-    **{"pageup": "\x1b[5~", "pagedown": "\x1b[6~", "f2": "\x1bOQ", "f11": "\x1b[23~", "f12": "\x1b[24~"},
-    **{"a": "A", "ö": "Ö", " ": " ", "wheel-up": "\x1b[<64;5;5M", "wheel-down": "\x1b[<65;5;5M"},
-    **{"right-click": "\x1b[<2;70;20M", "escape": "\x1b", "f10": "\x1b[21~"},
+    "up": "\x1b[A",
+    "down": "\x1b[B",
+    "right": "\x1b[C",
+    "left": "\x1b[D",
+    "enter": "\r",
+    "tab": "\t",
+    "s-tab": "\x1b[Z",
+    "backspace": "\x7f",
+    "delete": "\x1b[3~",
+    "insert": "\x1b[2~",
+    "home": "\x1b[H",
+    "s-up": "\x1b[1;2A",
+    "s-down": "\x1b[1;2B",
+    "s-right": "\x1b[1;2C",
+    "s-left": "\x1b[1;2D",
+    "end": "\x1b[F",
+    "pageup": "\x1b[5~",
+    "pagedown": "\x1b[6~",
+    "f2": "\x1bOQ",
+    "f11": "\x1b[23~",
+    "f12": "\x1b[24~",
+    "a": "A",
+    "ö": "Ö",
+    " ": " ",
+    "wheel-up": "\x1b[<64;5;5M",
+    "wheel-down": "\x1b[<65;5;5M",
+    "right-click": "\x1b[<2;70;20M",
+    "escape": "\x1b",
+    "f10": "\x1b[21~",
 }
 """What terminals send for each key."""
 
@@ -35,6 +58,10 @@ class Told:
     last: str = "nothing"
     strays: int = 0
     line: str | None = None
+
+
+def _tell(key: str) -> Step[Told]:
+    return lambda state: replace(state, last=key)
 
 
 class Recorder(Screen[Told, str]):
@@ -53,7 +80,7 @@ class Recorder(Screen[Told, str]):
 
     def commands(self, state: Told) -> Sequence[Command[Told]]:
         """Tell which key it was."""
-        tell = [Command((key,), lambda state, key=key: replace(state, last=key)) for key in self._keys]
+        tell = [Command((key,), _tell(key)) for key in self._keys]
         return [*tell, Command(("q",), lambda _state: Done("end"))] if state.line is None else tell
 
     def typed(self, state: Told) -> str | None:
@@ -252,7 +279,6 @@ def test_who_watches_is_told_when_something_lies_over_the_screen() -> None:
     async def script(show: Show) -> None:
         told: list[bool] = []
         with show.stage.guard.watching(told.append):
-            assert not show.stage.guard.is_covered
             await show.ask(F1, "Look it up")
             assert show.stage.guard.is_covered
             free = asyncio.ensure_future(show.stage.guard.uncovered())
@@ -267,5 +293,7 @@ def test_who_watches_is_told_when_something_lies_over_the_screen() -> None:
         assert told == [True, False, True, False]
         await show.ask(F1, "Look it up")
         assert len(told) == 4
+        await show.lose("q", "Look it up")
+        assert not show.stage.guard.is_covered
 
     recording(Recorder(Told()), script)

@@ -76,7 +76,20 @@ def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room
 
 def test_a_block_below_the_name_goes_down_as_the_terminal_grows() -> None:
     scene = Scene("toy", letters=("TOY", "toy"))
-    assert [below_letters(Canvas(30, rows), 20, 5, scene).y for rows in range(12, 24)] == [3, 4, 4, 2, 2, 5, 5, 6, 6, 7, 7, 8]
+    assert [below_letters(Canvas(30, rows), 20, 5, scene).y for rows in range(12, 24)] == [
+        3,
+        4,
+        4,
+        2,
+        2,
+        5,
+        5,
+        6,
+        6,
+        7,
+        7,
+        8,
+    ]
     assert below_letters(Canvas(20, 30), 40, 5, scene).x == 1
 
 
@@ -153,7 +166,9 @@ def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: 
     assert canvas.text().partition(" YOUR")[0].rstrip() == f" {expected}".rstrip()
 
 
-@pytest.mark.parametrize(("columns", "shown"), [(45, " Toy  Anna against .."), (44, " Toy  Anna against.."), (43, " Toy")])
+@pytest.mark.parametrize(
+    ("columns", "shown"), [(45, " Toy  Anna against .."), (44, " Toy  Anna against.."), (43, " Toy")]
+)
 def test_a_title_behind_the_name_of_a_game_is_cut_where_the_badge_begins(columns: int, shown: str) -> None:
     canvas = Canvas(columns, 1)
     paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game="Toy", name=""))
@@ -437,7 +452,9 @@ def test_the_name_is_in_larger_letters_where_there_is_much_room(size: tuple[int,
     assert corner.x == (size[0] - 40) // 2
     assert in_role(canvas, "lit")
     narrow = Canvas(*size)
-    assert below_letters(narrow, 8, 5, SCENE).x == (size[0] - len(SCENE.large[0] if is_large else SCENE.letters[0])) // 2
+    assert (
+        below_letters(narrow, 8, 5, SCENE).x == (size[0] - len(SCENE.large[0] if is_large else SCENE.letters[0])) // 2
+    )
 
 
 def test_a_scene_that_says_nothing_keeps_six_rows_for_no_picture() -> None:

@@ -151,7 +151,9 @@ def test_other_letters_have_blanks_between_them() -> None:
         """)
 
 
-@pytest.mark.parametrize(("width", "shown"), [(13, "W i n 7 !"), (12, "W i n 7 !"), (11, "Win7!"), (5, "Win7!"), (4, "Wi..")])
+@pytest.mark.parametrize(
+    ("width", "shown"), [(13, "W i n 7 !"), (12, "W i n 7 !"), (11, "Win7!"), (5, "Win7!"), (4, "Wi..")]
+)
 def test_blanks_between_letters_leave_the_edges_free(width: int, shown: str) -> None:
     assert banner(Canvas(40, 20), "Win7!", width, has_blocks=True).lines == [shown]
 

@@ -159,7 +159,9 @@ def test_a_narrow_menu_has_the_sentence_of_the_chosen_one_below() -> None:
 
 
 def test_a_wide_heading_stands_in_the_middle() -> None:
-    screen = MenuScreen(MenuTexts(SCENE, "Which of all these numbers is it to be?", "quit"), [Offer("_One", 1, note="a")])
+    screen = MenuScreen(
+        MenuTexts(SCENE, "Which of all these numbers is it to be?", "quit"), [Offer("_One", 1, note="a")]
+    )
     assert picture(frame(screen, 60, 20)) == expected("""
         00   | toy  Guess a number
         04   |          TTT OOO Y Y
@@ -225,7 +227,26 @@ def test_a_picture_gets_what_is_left_and_a_little_one_an_empty_row_above_it() ->
         return next((y for y, line in enumerate(lines) if "~" in line), rows) - last_text
 
     assert [first_waves(rows) for rows in range(12, 30)] == [1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
-    assert [first_waves(rows, "Ben has won.") for rows in range(12, 30)] == [2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]
+    assert [first_waves(rows, "Ben has won.") for rows in range(12, 30)] == [
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+    ]
 
 
 def press(screen: Screen[Any, Any], *keys: str) -> Any:
@@ -313,7 +334,13 @@ def test_an_answer_in_a_column_can_be_clicked_over_its_whole_width() -> None:
     ("keys", "leads_to"),
     [
         *[(("right",), 1), (("left",), 3), (("down", "down"), 2), (("up",), 3), (("tab",), 1), (("wheel-down",), 1)],
-        *[(("enter",), "no"), (("y",), "yes"), (("right", "enter"), "yes"), (("escape",), "resign"), (("f10",), "resign")],
+        *[
+            (("enter",), "no"),
+            (("y",), "yes"),
+            (("right", "enter"), "yes"),
+            (("escape",), "resign"),
+            (("f10",), "resign"),
+        ],
     ],
 )
 def test_keys_answer_a_question(keys: tuple[str, ...], leads_to: object) -> None:

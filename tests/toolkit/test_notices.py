@@ -138,7 +138,7 @@ def test_a_text_to_share_stands_on_a_card_with_squares_for_its_signs() -> None:
         17-22|~~~
         23   |  F1 ?  help    Esc  back
         """)
-    assert in_role(canvas, "emphasis") == ['Toy', '7 guesses']
+    assert in_role(canvas, "emphasis") == ["Toy", "7 guesses"]
     assert (in_role(canvas, "good"), in_role(canvas, "bad")) == (["+ +", "+"], ["-", "- -"])
     assert in_role(canvas, "dim")[0].startswith("Copied if")
     assert [len(line) for line in in_role(canvas, "bar")] == [10, 5, 11, 43]

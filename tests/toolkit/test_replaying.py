@@ -127,17 +127,12 @@ def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
     assert place_at(0, TimeLine(9, 0), 1) == 0
 
 
-@dataclass(frozen=True)
-class Slow(Shown):
-    pace: Pace = Pace((0.9, 0.6), 0)
-
-
 @pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again", "covered at first"])
 def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
     """Time that has passed counts on at another pace, and begins anew at another step and after a pause."""
 
     async def run() -> float:
-        shown, changed, loop = Slow(), asyncio.Event(), asyncio.get_running_loop()
+        shown, changed, loop = Shown(pace=Pace((0.9, 0.6), 0)), asyncio.Event(), asyncio.get_running_loop()
         now = loop.time()
         loop.time = lambda: now  # type: ignore[method-assign]
 
@@ -176,4 +171,6 @@ def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
             await pass_time(0.05)
         return waited
 
-    assert asyncio.run(run()) == pytest.approx({"another pace": 0.3, "covered at first": 0.6}.get(change, 0.9), abs=0.06)
+    assert asyncio.run(run()) == pytest.approx(
+        {"another pace": 0.3, "covered at first": 0.6}.get(change, 0.9), abs=0.06
+    )

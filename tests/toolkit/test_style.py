@@ -1,4 +1,4 @@
-"""Roles: in which colours they are shown on terminals with more colours and with fewer, and what is left without any."""
+"""Roles: in which colours they are shown on terminals with many colours and with few, and what is left without any."""
 
 import pytest
 from prompt_toolkit.output import ColorDepth
@@ -37,6 +37,7 @@ def test_a_role_is_shown_in_the_colours_that_there_are() -> None:
         *[("080808", "080808"), ("121212", "121212"), ("7a7b7c", "767676"), ("eeeeee", "eeeeee"), ("f4f4f4", "eeeeee")],
         *[("102030", "1c1c1c"), ("203040", "303030"), ("304050", "3a3a3a"), ("d0e0f0", "d7d7ff"), ("804020", "875f00")],
         *[("00ff60", "00ff5f"), ("6000ff", "5f00ff"), ("706a60", "6c6c6c"), ("a0522d", "af5f00")],
+        *[("242a08", "1c1c1c"), ("142b44", "262626"), ("27585b", "005f5f")],
     ],
 )
 def test_the_nearest_of_256_colours(digits: str, nearest: str) -> None:
@@ -79,6 +80,7 @@ def test_heat_has_the_colours_of_the_palette_where_they_are_few() -> None:
     assert [found[f"heat.{step}"] for step in range(10)] == [*4 * [low], *2 * [mid], *2 * [warm], *2 * [high]]
     many = heat_colours(palette, MANY)
     assert [many[f"heat.{step}"] for step in range(10)] == [f"#{digits}" for digits in palette.heat_of_256]
+    assert all(len(heat_colours(palette, FEW)) == 20 for palette in PALETTES.values())
     assert all(colour.startswith("ansi") for colour in heat_colours(PALETTES["terminal"], ALL).values())
 
 
@@ -115,12 +117,21 @@ def test_what_matters_stands_out_without_colours() -> None:
         assert "reverse" not in coloured, role
 
 
+def test_signs_belong_to_their_grounds() -> None:
+    for role, look in GENERIC_LOOKS.items():
+        if look.front and look.ground:
+            assert look.front.rpartition(".")[0] == look.ground, role
+
+
 def test_a_role_is_named_with_its_front_and_its_ground() -> None:
     looks = {"one": Look("bar.text", "bar", "bold"), "other": Look(attributes="underline")}
     colours = PALETTES["sea"].colours()
+    heat = heat_colours(PALETTES["sea"], ALL)
+    looks["hot"] = Look("heat.9.sign", "heat.9")
     assert style_rules(looks, PALETTES["sea"], ALL) == [
         ("one", f"fg:#{colours['bar.text'].digits} bg:#{colours['bar'].digits} bold"),
         ("other", "underline"),
+        ("hot", f"fg:{heat['heat.9.sign']} bg:{heat['heat.9']}"),
     ]
 
 
