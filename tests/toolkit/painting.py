@@ -21,7 +21,7 @@ SCENE = Scene(
     "Guess a number",
     letters=("TTT OOO Y Y", " T  OOO  Y "),
     paint=_waves,
-    large=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", *2 * ("  TT   OO  OO  YYYY ",), "  TT   OOOOOO   YY  "),
+    large=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
     person="Anna",
     picture=lambda columns, rows: columns // 20 + rows // 12,
 )

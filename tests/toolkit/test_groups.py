@@ -61,9 +61,9 @@ def test_without_shades_the_entries_are_bold_and_the_sentences_are_not() -> None
 def test_a_large_terminal_has_the_larger_letters_and_more_of_the_picture() -> None:
     assert picture(frame(menu(), 100, 36)) == expected("""
         00   | toy  Guess a number                                                                          Anna
-        06   |                          TTTTTT OOOOOO YY  YY
-        07   |                            TT   OO  OO YY  YY
-        08-09|                            TT   OO  OO  YYYY
+        07   |                          TTTTTT OOOOOO YY  YY
+        08   |                            TT   OO  OO YY  YY
+        09   |                            TT   OO  OO  YYYY
         10   |                            TT   OOOOOO   YY
         13   |                               > Continue      against Ben, 3 digits left
         15   |                          Play   Alone         against the clock
@@ -192,19 +192,19 @@ def test_the_more_rows_there_are_the_finer_is_the_menu() -> None:
         22: 0  6 1 beside 14
         23: 0  6 1 beside 14
         24: 0  7 1 beside 15
-        25: 0  7 1 beside 15
-        26: 4  9 1 beside 17
-        27: 4  9 1 beside 17
-        28: 4  9 1 beside 17
-        29: 4 10 1 beside 18
-        30: 4 10 1 beside 18
-        31: 4 11 1 beside 19
-        32: 4 11 1 beside 19
-        33: 4 12 1 beside 20
-        34: 4 12 1 beside 20
-        35: 4 13 1 beside 21
-        36: 4 13 1 beside 21
-        37: 4 14 1 beside 22
+        25: 3  8 1 beside 16
+        26: 3  8 1 beside 16
+        27: 3  8 1 beside 16
+        28: 3  9 1 beside 17
+        29: 3  9 1 beside 17
+        30: 3 10 1 beside 18
+        31: 3 10 1 beside 18
+        32: 3 11 1 beside 19
+        33: 3 11 1 beside 19
+        34: 3 12 1 beside 20
+        35: 3 12 1 beside 20
+        36: 3 13 1 beside 21
+        37: 3 13 1 beside 21
         """)
     assert finery(44) == expected("""
         rows: rows of letters, first entry, columns at the end, sentences, first wave

@@ -147,7 +147,7 @@ def test_keys_that_do_nothing_else_edit_the_line() -> None:
         await show.ask("\x1b[H\x1b[3~", "<uss>")
         await show.ask("\x1b[Fy", "<ussy>")
         await show.ask("\x1b[A", "last up")
-        await show.ask("?", "<ussy.>")
+        await show.ask("\r?", "<ussy.>")
         assert "strays 0" in show.text
         assert not show.screen.cursor.hidden
         assert (show.screen.cursor.x, show.screen.cursor.y) == (6, 8)

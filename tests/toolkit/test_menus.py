@@ -113,9 +113,9 @@ def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
 def test_a_large_menu_has_larger_letters_and_free_rows() -> None:
     assert picture(frame(menu(), 100, 36)) == expected("""
         00   | toy  Guess a number
-        06   |                               TTTTTT OOOOOO YY  YY
-        07   |                                 TT   OO  OO YY  YY
-        08-09|                                 TT   OO  OO  YYYY
+        07   |                               TTTTTT OOOOOO YY  YY
+        08   |                                 TT   OO  OO YY  YY
+        09   |                                 TT   OO  OO  YYYY
         10   |                                 TT   OOOOOO   YY
         13   |                               Which game?
         15   |                               Short           ten digits
