@@ -174,3 +174,15 @@ def test_a_line_is_typed_only_where_all_of_it_has_room(size: tuple[int, int], ha
     shown.show(([[] for _ in range(ROWS)], True))
     assert shown.screen.cursor.hidden is not has_room
     assert ("b7" in shown.screen.display[-1 if size[1] == 1 else 1]) is has_room
+
+
+def test_each_character_has_the_colours_of_its_own_style() -> None:
+    shown = Shown()
+    shown.show(
+        ([[(1, "ab", "class:ship"), (3, "cd", "class:dim"), (6, "e", "class:dim")], *([] for _ in range(4))], False)
+    )
+    row = shown.seen()[0]
+    assert [(char.data, char.fg, char.bg) for char in row[:8]] == [
+        *[(" ", "eeeeee", "102030"), ("a", "ff8800", "405060"), ("b", "ff8800", "405060"), ("c", "888888", "102030")],
+        *[("d", "888888", "102030"), (" ", "eeeeee", "102030"), ("e", "888888", "102030"), (" ", "eeeeee", "102030")],
+    ]

@@ -337,6 +337,14 @@ def test_what_moves_is_painted_until_it_stands() -> None:
     perform(script, showing(screen))
 
 
+def test_what_moves_later_is_due_meanwhile() -> None:
+    async def script(show: Show) -> None:
+        await show.see("frame 1")
+        await until(lambda: show.stage.next_frame.is_due, "another frame is due")
+
+    perform(script, showing(Mirror(due=60)))
+
+
 def test_something_is_as_far_along_its_path_as_it_has_gone() -> None:
     assert [along("abcd", share) for share in (0, 0.24, 0.25, 0.74, 0.99, 1, 1.5)] == list("aabcddd")
 
