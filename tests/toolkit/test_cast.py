@@ -25,7 +25,7 @@ class Slide(Screen[str, None]):
 
 
 def recorded(*words: str) -> tuple[dict[str, object], list[list[object]]]:
-    frames: list[tuple[float, AnyScreen]] = [(0.5 * number, Slide(word)) for number, word in enumerate(words)]
+    frames: list[tuple[float, AnyScreen]] = [(number / 3, Slide(word)) for number, word in enumerate(words)]
     head, *events = map(json.loads, cast_lines(CAST, frames))
     return head, events
 
@@ -44,7 +44,7 @@ def test_a_recording_says_what_it_is() -> None:
 
 def test_a_terminal_shows_each_frame_and_is_left_as_it_was() -> None:
     _head, events = recorded("guess", "guest", "guest", "gust")
-    assert [(time, kind) for time, kind, _text in events] == [(0, "o"), (0.5, "o"), (1.5, "o"), (1.5, "o")]
+    assert [(time, kind) for time, kind, _text in events] == [(0, "o"), (0.333, "o"), (1, "o"), (1, "o")]
     terminal = Terminal(30, 4)
     stream = Stream(terminal)
     terminal.draw("remains of the shell")

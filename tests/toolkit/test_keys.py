@@ -165,6 +165,18 @@ def test_no_more_is_typed_or_pasted_than_has_room() -> None:
     recording(Recorder(Told(line=""), ()), script)
 
 
+def test_nothing_is_pasted_where_the_line_cannot_be_seen() -> None:
+    async def script(show: Show) -> None:
+        show.resize(30, 10)
+        await show.see("40 x 20 needed")
+        show.press("\x1b[200~ab\x1b[201~c")
+        show.resize(80, 24)
+        await show.see("last nothing")
+        await show.ask("d", "<d>")
+
+    recording(Recorder(Told(line=""), ()), script)
+
+
 def test_a_paste_loses_its_line_ends_and_what_cannot_be_printed() -> None:
     async def script(show: Show) -> None:
         await show.ask("\x1b[200~a\n b\x07\tc\x1b[201~", "<a b c>")

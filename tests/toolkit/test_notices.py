@@ -196,6 +196,10 @@ def test_lines_too_long_for_the_card_are_broken_and_a_command_stays_whole() -> N
         """)
 
 
+def test_without_a_card_lines_go_from_edge_to_edge() -> None:
+    assert f" {'x' * 70}\n" in frame(shared("x" * 70), 72, 24).text()
+
+
 def test_a_long_text_to_share_scrolls_between_arrows() -> None:
     screen = shared("\n".join(f"Guess {number}" for number in range(30)))
     assert picture(frame(screen)) == expected("""

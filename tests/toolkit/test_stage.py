@@ -7,7 +7,7 @@ import signal
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.language.text import wrapped
 from schiffe.settings.layers import Preferences
@@ -379,6 +380,29 @@ def test_a_question_takes_no_key_that_came_before_it_was_seen() -> None:
         await show.ask("\r", "Last winner: Anna")
 
     perform(script, make)
+
+
+def test_nothing_is_painted_before_there_is_a_screen() -> None:
+    written: list[str] = []
+
+    def made() -> Program:
+        stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
+
+        async def run() -> None:
+            for _turn in range(20):
+                await asyncio.sleep(0)
+            output = stage.app.output
+            assert isinstance(output, Vt100_Output)
+            written.append(cast(Show, output.stdout).raw)
+            await stage.ask(Mirror())
+
+        return stage, run()
+
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        assert "\x1b[?1049h" not in written[0]
+
+    perform(script, made)
 
 
 def test_what_lies_over_a_screen_has_its_keys_and_clicks_and_goes() -> None:

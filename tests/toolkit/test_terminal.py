@@ -8,13 +8,15 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
+from prompt_toolkit.application.current import get_app_session
+from prompt_toolkit.input.typeahead import get_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs
 
-from schiffe.terminal.ground import AnswerFilter
-from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting
+from schiffe.terminal.ground import AnswerFilter, Heard
+from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting, terminal_session
 from tests.waiting import until
 
 if sys.platform != "win32":
@@ -200,6 +202,14 @@ if sys.platform != "win32":
             assert not typist.source.closed
 
         typing(script)
+
+    def test_what_was_typed_before_the_start_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+        far, near = pty.openpty()
+        with open(near) as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            with terminal_session(Heard(typed="ab")):
+                assert [press.key for press in get_typeahead(get_app_session().input)] == ["a", "b"]
+        os.close(far)
 
     PROGRAM = """
 from schiffe.settings.layers import Preferences
