@@ -1,9 +1,14 @@
 """A canvas: where texts stand on it, what a click on it does, and what of it is painted anew."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schiffe.language.i18n import choose
-from schiffe.toolkit.canvas import Canvas, PaintCache, Run, characters
+from schiffe.language.text import wrapped
+from schiffe.toolkit.canvas import Canvas, PaintCache, Run, characters, fit
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
 
 
 class Part:
@@ -161,3 +166,56 @@ def test_a_canvas_is_one_of_a_usual_terminal_where_nothing_else_is_said() -> Non
 )
 def test_no_half_of_a_wide_character_is_left(runs: list[Run], shown: list[tuple[str, str]]) -> None:
     assert list(dict(sorted(characters(tuple(runs)).items())).values()) == shown
+
+
+@given(st.text(max_size=40), st.integers(-5, 12))
+def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
+    assert "".join("".join(wrapped(text, width)).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("C7: 61 % chance", 6, ["C7:", "61 %", "chance"]),
+        ("rates of 61 %, and 9 %.", 12, ["rates of", "61 %, and", "9 %."]),
+        ("  at 61 %", 6, ["  at", "  61 %"]),
+        ("61 % of all", 3, ["61", "%", "of", "all"]),
+        ("% of all", 4, ["% of", "all"]),
+        ("points decide, 9 to 3. Lea has won.", 16, ["points decide,", "9 to 3. Lea has", "won."]),
+        ("10 x 8", 4, ["10 x", "8"]),
+    ],
+)
+def test_numbers_stay_with_what_belongs_to_them(text: str, width: int, expected: list[str]) -> None:
+    assert wrapped(text, width) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("Rene\u0301 and Rene\u0301", 8, "Rene\u0301 a.."),
+        ("e\u0301" * 9, 6, "e\u0301" * 4 + ".."),
+        ("\u5f35\u5049\u5f35", 5, "\u5f35.."),
+        ("\u5f35\u5049\u5f35", 6, "\u5f35\u5049\u5f35"),
+        ("abc", 2, ""),
+        ("abc", -1, ""),
+    ],
+)
+def test_two_dots_tell_that_something_is_missing(text: str, width: int, expected: str) -> None:
+    assert fit(text, width) == expected
+
+
+SMALL = st.integers(0, 12)
+
+
+@given(SMALL, SMALL, st.integers(-15, 15), st.integers(-15, 15), st.text(max_size=20))
+def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: int, text: str) -> None:
+    canvas = Canvas(width, height)
+    canvas.put(x, y, text, "", lambda state: state)
+    canvas.put_centred(y, text)
+    canvas.put_right(x, y, text)
+    canvas.put_wrapped(x, y, text, width - 4)
+    canvas.fill(x, y, width, height)
+    canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
+    canvas.clicked(x, y)
+    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
+    assert len(canvas.rows) == height

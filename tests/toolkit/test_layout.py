@@ -93,37 +93,6 @@ def test_a_block_below_the_name_goes_down_as_the_terminal_grows() -> None:
     assert below_letters(Canvas(20, 30), 40, 5, scene).x == 1
 
 
-def last_row(columns: int, *commands: Command[Any]) -> str:
-    canvas = Canvas(columns, 1)
-    paint_keys(canvas, commands)
-    return re.sub(" +", " ", canvas.text())
-
-
-def key(name: str, label: str, *more: str, is_spare: bool = False) -> Command[Any]:
-    return Command((*more, name.lower()), lambda _state: Done(None), name, label, is_spare=is_spare)
-
-
-def test_beside_f1_and_f10_stand_the_keys_that_no_terminal_keeps_to_itself() -> None:
-    told, leave = key("F1", "help", "?"), key("F10", "leave", "escape")
-    clear = key("Esc", "clear", "escape")
-    assert last_row(59, told, leave) == " F1 ? help F10 Esc leave"
-    assert last_row(59, told, clear, leave) == " F1 ? help Esc clear F10 leave"
-    assert last_row(21, told, leave) == " F1 ? help F10 leave"
-    assert last_row(19, told, leave) == " F1 help F10 leave"
-
-
-def test_spare_keys_go_first_where_not_all_have_room_but_the_first_one_stays_for_long() -> None:
-    enter = key("Enter", "fire", is_spare=True)
-    note, pause = key(".", "note", is_spare=True), key("F6", "pause", is_spare=True)
-    keys = key("F1", "help", "?"), enter, key("F2", "hint"), note, pause
-    assert last_row(46, *keys) == " F1 ? help Enter fire F2 hint . note F6 pause"
-    assert last_row(44, *keys) == " F1 ? help Enter fire F2 hint . note"
-    assert last_row(30, *keys) == " F1 ? help Enter fire F2 hint"
-    assert last_row(28, *keys) == " F1 help Enter fire F2 hint"
-    assert last_row(26, *keys) == " F1 ? help F2 hint"
-    assert last_row(17, *keys) == " F1 help F2 hint"
-
-
 def test_keys_stand_closer_before_they_take_a_second_row() -> None:
     assert key_rows(39, 2, "help", "again", "look", "menu") == ["", "", " F1 help  F2 again  F3 look  F4 menu"]
 
@@ -135,19 +104,6 @@ def test_keys_in_two_rows_stand_well_apart_in_about_as_many_columns() -> None:
 
 def test_a_key_that_has_no_room_is_left_out() -> None:
     assert key_rows(40, 1, "help", "x" * 40, "menu") == ["", "", " F1 help   F3 menu"]
-
-
-def test_help_and_the_ways_on_and_out_are_left_out_last() -> None:
-    def row(columns: int) -> str:
-        canvas = Canvas(columns, 1)
-        shown = (("f1", "?"), "F1", "help"), (("enter",), "Enter", "choose"), (("tab",), "Tab", "other side")
-        commands: list[Command[Any]] = [Command(keys, lambda state: state, key, label) for keys, key, label in shown]
-        paint_keys(canvas, [*commands, Command(("escape",), lambda state: state, "Esc", "back")])
-        return canvas.text()
-
-    assert row(46) == " F1 help Enter choose Tab other side Esc back"
-    assert row(44) == " F1 help   Enter choose   Esc back"
-    assert row(27) == " F1 ? Enter choose Esc back"
 
 
 @pytest.mark.parametrize(
@@ -469,13 +425,3 @@ def test_the_picture_stands_between_what_is_painted_and_the_keys() -> None:
         canvas = Canvas(40, 20)
         paint_below(canvas, y, SCENE)
         assert [row for row, line in enumerate(canvas.text().split("\n")) if line] == waves
-
-
-def test_a_click_on_a_key_is_as_good_as_the_key() -> None:
-    canvas = Canvas(40, 6)
-    paint_keys(canvas, [key("F1", "help"), Command(("x",), lambda _state: "x pressed", "X", "press")])
-    assert canvas.text().split("\n")[-1] == " F1 help   X press"
-    pressed = [x for x in range(40) if (step := canvas.clicked(x, 5)) and step(None) == "x pressed"]
-    assert pressed == list(range(11, 18))
-    assert in_role(canvas, "key") == ["F1", "X"]
-    assert in_role(canvas, "dim") == [" help", " press"]

@@ -10,20 +10,15 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.language.text import wrapped
 from schiffe.settings.layers import Preferences
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
-from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage, along
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
@@ -31,62 +26,10 @@ from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 from tests.waiting import until
 
-SMALL = st.integers(0, 12)
-
 
 def make() -> Program:
     toy = Toy(Preferences(SCHEMA, {}, {}), 4)
     return toy.stage, toy.run()
-
-
-@given(st.text(max_size=40), st.integers(-5, 12))
-def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
-    assert "".join("".join(wrapped(text, width)).split()) == "".join(text.split())
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "expected"),
-    [
-        ("C7: 61 % chance", 6, ["C7:", "61 %", "chance"]),
-        ("rates of 61 %, and 9 %.", 12, ["rates of", "61 %, and", "9 %."]),
-        ("  at 61 %", 6, ["  at", "  61 %"]),
-        ("61 % of all", 3, ["61", "%", "of", "all"]),
-        ("% of all", 4, ["% of", "all"]),
-        ("points decide, 9 to 3. Lea has won.", 16, ["points decide,", "9 to 3. Lea has", "won."]),
-        ("10 x 8", 4, ["10 x", "8"]),
-    ],
-)
-def test_numbers_stay_with_what_belongs_to_them(text: str, width: int, expected: list[str]) -> None:
-    assert wrapped(text, width) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "expected"),
-    [
-        ("Rene\u0301 and Rene\u0301", 8, "Rene\u0301 a.."),
-        ("e\u0301" * 9, 6, "e\u0301" * 4 + ".."),
-        ("\u5f35\u5049\u5f35", 5, "\u5f35.."),
-        ("\u5f35\u5049\u5f35", 6, "\u5f35\u5049\u5f35"),
-        ("abc", 2, ""),
-        ("abc", -1, ""),
-    ],
-)
-def test_two_dots_tell_that_something_is_missing(text: str, width: int, expected: str) -> None:
-    assert fit(text, width) == expected
-
-
-@given(SMALL, SMALL, st.integers(-15, 15), st.integers(-15, 15), st.text(max_size=20))
-def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: int, text: str) -> None:
-    canvas = Canvas(width, height)
-    canvas.put(x, y, text, "", lambda state: state)
-    canvas.put_centred(y, text)
-    canvas.put_right(x, y, text)
-    canvas.put_wrapped(x, y, text, width - 4)
-    canvas.fill(x, y, width, height)
-    canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
-    canvas.clicked(x, y)
-    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
-    assert len(canvas.rows) == height
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 30), (39, 19), (300, 1)])
