@@ -172,7 +172,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
     def _said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
         """What stands below the entries: the message, or the sentence of the chosen one where none stands beside it."""
         note = state.chosen_note if not plan.has_notes else ""
-        room = canvas.width - 2 - self._margin(canvas, plan)
+        room = canvas.width - 2 - self._margin(canvas)
         if self._texts.message:
             return canvas.wrap(self._texts.message, min(room, _WIDEST))
         return canvas.wrap(note, min(room, _WIDEST)) if note else []
@@ -181,16 +181,16 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         """The rows of that, whichever is chosen: nothing moves from entry to entry."""
         return max(len(self._said(canvas, replace(state, at=at), plan)) for at in range(len(state.all)))
 
-    def _margin(self, canvas: Canvas, plan: _Plan) -> int:
+    def _margin(self, canvas: Canvas) -> int:
         """The columns before the texts: those of the headings, where there is room for them."""
         texts = max(canvas.measure(offer.shown) for group in self._groups for offer in group.offers)
         headings = max(canvas.measure(group.heading) for group in self._groups)
-        wanted = headings + _GAP if plan.has_notes else headings + _BEFORE
+        wanted = headings + _GAP
         return wanted if headings and wanted + texts <= canvas.width - 2 else _BEFORE
 
     def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
         """The column of all entries, and the two of the last group where it has two."""
-        margin = self._margin(canvas, plan)
+        margin = self._margin(canvas)
         groups = self._groups[:-1] if plan.has_two_columns else self._groups
         whole = _column(canvas, margin, _GAP, [offer for group in groups for offer in group.offers], plan)
         if not plan.has_two_columns:
@@ -214,8 +214,8 @@ def _placed(start: int, count: int, columns: int) -> Iterator[tuple[int, int, in
 
 
 def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], plan: _Plan) -> _Columns:
-    texts = max(canvas.measure(offer.shown) for offer in offers)
-    notes = max(canvas.measure(offer.note) for offer in offers) if plan.has_notes else 0
+    texts = max((canvas.measure(offer.shown) for offer in offers), default=0)  # none stand above a single group
+    notes = max((canvas.measure(offer.note) for offer in offers), default=0) if plan.has_notes else 0
     note = x + texts + gap
     end = note + notes if notes else x + texts
     return _Columns(x, note, notes, end)

@@ -19,7 +19,7 @@ _FOR_TWO: Final = 100
 _GAP: Final = 4
 """Columns between the two, and beside them."""
 _AIRY: Final = 24
-"""From so many rows on a free one is above the arrow that tells that there is more."""
+"""From so many rows on a free one is between the keys and the arrow that tells that there is more."""
 KEY: Final = "class:key"
 
 
@@ -77,7 +77,7 @@ class HelpScreen(Screen[Page, None]):
     def fitted(self, state: Page, canvas: Canvas) -> Page:
         """The page that a frame of this size has room for."""
         lines = len(_laid_out(canvas, state).lines)
-        below = 1 + (canvas.height >= _AIRY)  # the arrow, and a free row before it
+        below = 1 + (canvas.height >= _AIRY)  # the arrow, and a free row below it
         return state.in_room(lines, _room(canvas) - (below if lines > _room(canvas) else 0))
 
     def paint(self, canvas: Canvas, state: Page) -> None:

@@ -49,7 +49,7 @@ def nearest_of_256(digits: str) -> str:
         return 3 * (red - other[0]) ** 2 + 4 * (green - other[1]) ** 2 + 2 * (blue - other[2]) ** 2
 
     reds, greens, blues = (_two_levels(part) for part in (red, green, blue))
-    grey = min(max(0, round(((red + green + blue) / 3 - 8) / 10)), 23) * 10 + 8
+    grey = min(max(0, round(((3 * red + 4 * green + 2 * blue) / 9 - 8) / 10)), 23) * 10 + 8
     cube = [(one, two, three) for one in reds for two in greens for three in blues]
     return "{:02x}{:02x}{:02x}".format(*min((*cube, (grey, grey, grey)), key=distance))
 

@@ -17,7 +17,7 @@ from tests.emulator import Screen, Stream
 
 PATIENCE = 20
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
-ENTER, ESCAPE, TAB, DELETE = "\r", "\x1b", "\t", "\x1b[3~"
+ENTER, ESCAPE, TAB, S_TAB, DELETE = "\r", "\x1b", "\t", "\x1b[Z", "\x1b[3~"
 F1, F10 = "\x1bOP", "\x1b[21~"
 
 

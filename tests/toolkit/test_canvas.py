@@ -1,9 +1,14 @@
-"""What was painted last is painted again, and anew as soon as anything about it differs."""
+"""A canvas: where texts stand on it, what a click on it does, and what of it is painted anew."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from schiffe.language.i18n import choose
-from schiffe.toolkit.canvas import Canvas, PaintCache
+from schiffe.language.text import wrapped
+from schiffe.toolkit.canvas import Canvas, PaintCache, Run, characters, fit
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
 
 
 class Part:
@@ -74,3 +79,143 @@ def test_no_character_that_the_terminal_would_obey_is_painted() -> None:
     assert canvas.put(0, 0, text) == canvas.measure(text) == len(shown)
     canvas.put_wrapped(0, 1, f"{text}\n{text}", 40)
     assert canvas.text().splitlines()[:3] == [shown, shown, shown]
+
+
+def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() -> None:
+    canvas = Canvas(20, 6)
+    assert canvas.put_right(19, 0, "right") == 14
+    assert canvas.put_centred(1, "middle") == 7
+    assert canvas.put(12, 2, "much too long") == 25
+    assert canvas.put_right(3, 3, "right") == 0
+    canvas.put_wrapped(2, 4, "two words", 6)
+    canvas.put(20, 0, "outside")
+    canvas.put(0, 6, "below")
+    canvas.paste(0, [(1, "left", "")])
+    canvas.paste(6, [(1, "below", "")])
+    assert canvas.text() == " left         right\n       middle\n            much t..\nright\n  two\n  words"
+
+
+def test_the_first_wording_that_has_room_is_taken_and_the_last_one_cut() -> None:
+    canvas = Canvas(20, 1)
+    wordings = "ten digits to guess", "ten digits", "digits"
+    assert [canvas.worded(width, *wordings) for width in (19, 18, 10, 9, 6, 5)] == [
+        *("ten digits to guess", "ten digits", "ten digits", "digits", "digits", "dig..")
+    ]
+
+
+def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
+    canvas = Canvas(20, 6)
+    canvas.area(2, 1, 4, 2, lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right")
+    canvas.put(4, 2, "ab", "", lambda _state: "text")
+
+    def clicked(x: int, y: int, *, is_right: bool = False) -> object:
+        step = canvas.clicked(x, y, is_right=is_right)
+        return step(None) if step else None
+
+    assert [clicked(x, 1) for x in (1, 2, 5, 6)] == [None, (0, 0), (3, 0), None]
+    assert [clicked(2, y) for y in (0, 1, 2, 3)] == [None, (0, 0), (0, 1), None]
+    assert [clicked(x, 2) for x in (3, 4, 5, 6)] == [(1, 1), "text", "text", None]
+    assert [clicked(x, 2, is_right=True) for x in (2, 4)] == ["right", None]
+    assert canvas.clicked(4, 3) is None
+    assert canvas.clicked(2, 1) is not None
+    canvas.let_type(1, 1, 4)
+    assert canvas.typed == (1, 1, 4)
+    canvas.forget_clicks()
+    assert clicked(2, 1) is None
+    assert canvas.typed is None
+
+
+def test_of_several_things_that_move_the_first_is_due() -> None:
+    canvas = Canvas(20, 6)
+    for due in (0.5, 0.2, 0.9):
+        canvas.moves(due)
+    assert canvas.due == 0.2
+    canvas.put(0, 0, "gone")
+    canvas.clear()
+    assert (canvas.text().strip(), len(canvas.rows)) == ("", 6)
+    assert canvas.due is None
+
+
+def test_a_canvas_ends_earlier_where_something_else_stands() -> None:
+    canvas = Canvas(20, 6)
+    with canvas.without_last(2):
+        assert canvas.height == 4
+        canvas.put(0, 4, "hidden")
+        canvas.fill(0, 3, 20, 3, "class:box")
+    assert canvas.height == 6
+    assert [len(row) for row in canvas.rows] == [0, 0, 0, 1, 0, 0]
+    assert canvas.rows[3] == [(0, " " * 20, "class:box")]
+
+
+def test_a_canvas_is_one_of_a_usual_terminal_where_nothing_else_is_said() -> None:
+    canvas = Canvas(20, 6)
+    assert canvas.has_shades
+    assert canvas.is_rich
+    assert canvas.moment == 0
+
+
+@pytest.mark.parametrize(
+    ("runs", "shown"),
+    [
+        ([(0, "中文", "a"), (1, "x", "b")], [(" ", "b"), ("x", "b"), ("文", "a"), ("", "a")]),
+        ([(0, "中文", "a"), (0, "x", "b")], [("x", "b"), (" ", "b"), ("文", "a"), ("", "a")]),
+        ([(0, "中", "a"), (1, "文", "b")], [(" ", "b"), ("文", "b"), ("", "b")]),
+        ([(0, "ab", "a"), (1, "e\u0301", "b")], [("a", "a"), ("e\u0301", "b")]),
+        ([(0, "文\u0301", "a")], [("文\u0301", "a"), ("", "a")]),
+    ],
+)
+def test_no_half_of_a_wide_character_is_left(runs: list[Run], shown: list[tuple[str, str]]) -> None:
+    assert list(dict(sorted(characters(tuple(runs)).items())).values()) == shown
+
+
+@given(st.text(max_size=40), st.integers(-5, 12))
+def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
+    assert "".join("".join(wrapped(text, width)).split()) == "".join(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("C7: 61 % chance", 6, ["C7:", "61 %", "chance"]),
+        ("rates of 61 %, and 9 %.", 12, ["rates of", "61 %, and", "9 %."]),
+        ("  at 61 %", 6, ["  at", "  61 %"]),
+        ("61 % of all", 3, ["61", "%", "of", "all"]),
+        ("% of all", 4, ["% of", "all"]),
+        ("points decide, 9 to 3. Lea has won.", 16, ["points decide,", "9 to 3. Lea has", "won."]),
+        ("10 x 8", 4, ["10 x", "8"]),
+    ],
+)
+def test_numbers_stay_with_what_belongs_to_them(text: str, width: int, expected: list[str]) -> None:
+    assert wrapped(text, width) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("Rene\u0301 and Rene\u0301", 8, "Rene\u0301 a.."),
+        ("e\u0301" * 9, 6, "e\u0301" * 4 + ".."),
+        ("\u5f35\u5049\u5f35", 5, "\u5f35.."),
+        ("\u5f35\u5049\u5f35", 6, "\u5f35\u5049\u5f35"),
+        ("abc", 2, ""),
+        ("abc", -1, ""),
+    ],
+)
+def test_two_dots_tell_that_something_is_missing(text: str, width: int, expected: str) -> None:
+    assert fit(text, width) == expected
+
+
+SMALL = st.integers(0, 12)
+
+
+@given(SMALL, SMALL, st.integers(-15, 15), st.integers(-15, 15), st.text(max_size=20))
+def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: int, text: str) -> None:
+    canvas = Canvas(width, height)
+    canvas.put(x, y, text, "", lambda state: state)
+    canvas.put_centred(y, text)
+    canvas.put_right(x, y, text)
+    canvas.put_wrapped(x, y, text, width - 4)
+    canvas.fill(x, y, width, height)
+    canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
+    canvas.clicked(x, y)
+    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
+    assert len(canvas.rows) == height

@@ -37,6 +37,7 @@ class Clock:
     [
         ((0.49,), ENTER, False),
         ((0.5,), ENTER, True),
+        ((0.5,), "\n", True),
         ((0.6,), ENTER + ENTER, False),
         ((0.6,), "x" + ENTER, False),
         ((0.6, 0.29), ENTER, False),

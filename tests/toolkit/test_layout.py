@@ -1,6 +1,7 @@
 """What stands around every screen: the bar, the keys in the last rows, a question laid over it, names that are cut."""
 
 import re
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -10,20 +11,28 @@ from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.layout import (
+    NO_SCENE,
     Bar,
     ClockFace,
     Corner,
+    Paged,
     Scene,
     below_letters,
     centred,
     evenly,
+    filled,
     paint_bar,
+    paint_below,
+    paint_clock,
+    paint_heading,
     paint_squares,
+    scroll_commands,
 )
 from schiffe.toolkit.menus import DialogScreen, Offer
 from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from tests.toolkit.painting import SCENE, check_roles, in_role
 from tests.toolkit.show import Program, Show, perform
 
 
@@ -65,35 +74,23 @@ def test_the_name_in_big_letters_stands_above_a_block_where_the_picture_has_room
             assert corner.y + 5 + 6 <= rows - 1, "the picture and the keys have room below"
 
 
-def last_row(columns: int, *commands: Command[Any]) -> str:
-    canvas = Canvas(columns, 1)
-    paint_keys(canvas, commands)
-    return re.sub(" +", " ", canvas.text())
-
-
-def key(name: str, label: str, *more: str, is_spare: bool = False) -> Command[Any]:
-    return Command((*more, name.lower()), lambda _state: Done(None), name, label, is_spare=is_spare)
-
-
-def test_beside_f1_and_f10_stand_the_keys_that_no_terminal_keeps_to_itself() -> None:
-    told, leave = key("F1", "help", "?"), key("F10", "leave", "escape")
-    clear = key("Esc", "clear", "escape")
-    assert last_row(59, told, leave) == " F1 ? help F10 Esc leave"
-    assert last_row(59, told, clear, leave) == " F1 ? help Esc clear F10 leave"
-    assert last_row(21, told, leave) == " F1 ? help F10 leave"
-    assert last_row(19, told, leave) == " F1 help F10 leave"
-
-
-def test_spare_keys_go_first_where_not_all_have_room_but_the_first_one_stays_for_long() -> None:
-    enter = key("Enter", "fire", is_spare=True)
-    note, pause = key(".", "note", is_spare=True), key("F6", "pause", is_spare=True)
-    keys = key("F1", "help", "?"), enter, key("F2", "hint"), note, pause
-    assert last_row(46, *keys) == " F1 ? help Enter fire F2 hint . note F6 pause"
-    assert last_row(44, *keys) == " F1 ? help Enter fire F2 hint . note"
-    assert last_row(30, *keys) == " F1 ? help Enter fire F2 hint"
-    assert last_row(28, *keys) == " F1 help Enter fire F2 hint"
-    assert last_row(26, *keys) == " F1 ? help F2 hint"
-    assert last_row(17, *keys) == " F1 help F2 hint"
+def test_a_block_below_the_name_goes_down_as_the_terminal_grows() -> None:
+    scene = Scene("toy", letters=("TOY", "toy"))
+    assert [below_letters(Canvas(30, rows), 20, 5, scene).y for rows in range(12, 24)] == [
+        3,
+        4,
+        4,
+        2,
+        2,
+        5,
+        5,
+        6,
+        6,
+        7,
+        7,
+        8,
+    ]
+    assert below_letters(Canvas(20, 30), 40, 5, scene).x == 1
 
 
 def test_keys_stand_closer_before_they_take_a_second_row() -> None:
@@ -109,19 +106,6 @@ def test_a_key_that_has_no_room_is_left_out() -> None:
     assert key_rows(40, 1, "help", "x" * 40, "menu") == ["", "", " F1 help   F3 menu"]
 
 
-def test_help_and_the_ways_on_and_out_are_left_out_last() -> None:
-    def row(columns: int) -> str:
-        canvas = Canvas(columns, 1)
-        shown = (("f1", "?"), "F1", "help"), (("enter",), "Enter", "choose"), (("tab",), "Tab", "other side")
-        commands: list[Command[Any]] = [Command(keys, lambda state: state, key, label) for keys, key, label in shown]
-        paint_keys(canvas, [*commands, Command(("escape",), lambda state: state, "Esc", "back")])
-        return canvas.text()
-
-    assert row(46) == " F1 help Enter choose Tab other side Esc back"
-    assert row(44) == " F1 help   Enter choose   Esc back"
-    assert row(27) == " F1 ? Enter choose Esc back"
-
-
 @pytest.mark.parametrize(
     ("columns", "expected"),
     [
@@ -135,7 +119,16 @@ def test_help_and_the_ways_on_and_out_are_left_out_last() -> None:
 def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: str) -> None:
     canvas = Canvas(columns, 1)
     paint_bar(canvas, Bar("Lea against hard", badge="YOUR TURN, LEA, NOW"))
-    assert canvas.text().partition(" YOUR")[0].strip() == expected
+    assert canvas.text().partition(" YOUR")[0].rstrip() == f" {expected}".rstrip()
+
+
+@pytest.mark.parametrize(
+    ("columns", "shown"), [(45, " Toy  Anna against .."), (44, " Toy  Anna against.."), (43, " Toy")]
+)
+def test_a_title_behind_the_name_of_a_game_is_cut_where_the_badge_begins(columns: int, shown: str) -> None:
+    canvas = Canvas(columns, 1)
+    paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game="Toy", name=""))
+    assert canvas.text().partition("  YOUR")[0].rstrip() == shown
 
 
 WHOLE = Bar(
@@ -297,3 +290,138 @@ def test_squares_that_are_not_lit_are_dots_where_colours_do_not_tell_them_apart(
     assert paint_squares(canvas, Corner(0, 0), (4, 8), "class:tally.skill") == 8
     assert canvas.text() == row
     assert {style for _x, _text, style in canvas.rows[0]} == {"class:tally.rest", "class:tally.skill"}
+
+
+@pytest.mark.parametrize(
+    ("clock", "shown"),
+    [
+        (ClockFace(60, 60), "60 s ■■■■■■■■■■"),
+        (ClockFace(5, 60), "hurry   5 s  ■·········"),
+        (ClockFace(4, 60), "hurry   4 s  ■·········"),
+        (ClockFace(30, 60, is_paused=True), "Paused 30 s ■■■■■·····"),
+        (ClockFace(4, 60, is_paused=True), "Paused   4 s  ■·········"),
+    ],
+)
+def test_a_clock_says_when_it_is_late_or_stands(clock: ClockFace, shown: str) -> None:
+    canvas = Canvas(40, 1, has_shades=False)
+    start = paint_clock(canvas, 39, 0, clock, BOX_LINES)
+    check_roles(canvas)
+    assert canvas.text().strip() == shown
+    assert canvas.text().index(shown) == start
+    late = in_role(canvas, "hurry.beat") + in_role(canvas, "hurry")
+    assert late == ([f"  {clock.left} s"] if clock.left < 6 else [])
+    assert bool(in_role(canvas, "hurry.beat")) is (clock.left == 5), "it changes its look from second to second"
+    assert in_role(canvas, "bar.name")[0].strip("■") == ""
+
+
+def test_a_badge_stands_clear_of_all_else_and_is_cut_where_it_has_no_room() -> None:
+    canvas = Canvas(60, 1)
+    paint_bar(canvas, Bar("Anna against Ben", ("a note",), "YOUR TURN", clock=ClockFace(60, 60)))
+    assert canvas.text() == " schiffe  Anna against Ben      YOUR TURN   60 s ■■■■■■■■■■"
+    paint_bar(canvas, Bar("", badge="ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY GAMES"))
+    assert canvas.text() == "   ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY G.."
+    paint_bar(canvas, Bar("Anna against Ben", ("a note",), "YOUR TURN"))
+    check_roles(canvas)
+    assert (in_role(canvas, "turn"), in_role(canvas, "bar.name")[0]) == ([" YOUR TURN"], "schiffe")
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "corner"),
+    [(20, 4, (10, 10)), (20, 5, (10, 9)), (39, 16, (1, 4)), (20, 20, (10, 2)), (20, 21, (10, 2)), (20, 22, (10, 1))],
+)
+def test_a_block_stands_in_the_middle_between_the_bar_and_the_keys(
+    columns: int, rows: int, corner: tuple[int, int]
+) -> None:
+    assert centred(Canvas(40, 24), columns, rows) == corner
+
+
+def test_a_block_leaves_the_rows_of_the_keys() -> None:
+    assert centred(Canvas(40, 24), 20, 4, key_rows=5) == (10, 8)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("a number that is thought of", 27, ["a number that is thought of"]),
+        ("a number that is thought of", 26, ["a number that is", "thought of"]),
+        ("a number that is thought of by", 27, ["a number that is thought", "of by"]),
+        ("a number thoughtlessnesses", 20, ["a number", "thoughtlessnesses"]),
+    ],
+)
+def test_no_word_is_left_alone_in_the_last_line(text: str, width: int, lines: list[str]) -> None:
+    assert filled(Canvas(80, 24), text, width) == lines
+
+
+def test_a_heading_has_lines_at_both_of_its_sides() -> None:
+    for text, shown in (("Rules", "  - Rules ----------"), ("Rules of all the games", "  - Rules of all .. -")):
+        canvas = Canvas(40, 2)
+        paint_heading(canvas, Corner(2, 1), 18 if text == "Rules" else 19, text, ASCII_LINES)
+        check_roles(canvas)
+        assert canvas.text() == f"\n{shown}"
+        assert in_role(canvas, "emphasis") == [shown.strip("- ")]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page(Paged):
+    """A part of a text."""
+
+
+def test_a_text_scrolls_as_far_as_it_goes() -> None:
+    page = Page().in_room(10, 4)
+    assert (page.place, page.scrolled(3).place, page.scrolled(99).place) == ("4 of 10", "7 of 10", "10 of 10")
+    assert page.scrolled(-1) == page
+    assert Page(first=6).in_room(10, 6).first == 4
+    assert (Page().in_room(4, 4).place, Page().in_room(5, 4).place) == ("", "4 of 5")
+
+    def after(key: str, first: int) -> int:
+        commands = scroll_commands(replace(page, first=first))
+        return next(command for command in commands if key in command.keys).step(replace(page, first=first)).first  # type: ignore[union-attr]
+
+    assert [after(key, 3) for key in ("up", "wheel-up", "down", "wheel-down")] == [2, 2, 4, 4]
+    assert [after(key, 1) for key in ("pageup", "pagedown", " ", "home", "end")] == [0, 5, 5, 0, 6]
+    assert scroll_commands(Page().in_room(4, 4)) == []
+    assert [command.label for command in scroll_commands(page) if command.shown] == ["up", "down"]
+
+
+def test_arrows_stand_where_there_is_more_and_scroll_by_a_page() -> None:
+    for first, arrows in ((0, {6: 4}), (3, {1: 0, 6: 6}), (6, {1: 2})):
+        canvas, page = Canvas(20, 8), Page(first=first, lines=10, room=4)
+        page.paint_arrows(canvas, 9, 2)
+        check_roles(canvas)
+        assert {y: line.strip() for y, line in enumerate(canvas.text().split("\n")) if line} == {
+            y: "^" if y == 1 else "v" for y in arrows
+        }
+        for y, then in arrows.items():
+            step = canvas.clicked(9, y)
+            assert step is not None
+            assert step(page).first == then
+
+
+@pytest.mark.parametrize(("size", "is_large"), [((100, 36), True), ((99, 36), False), ((100, 35), False)])
+def test_the_name_is_in_larger_letters_where_there_is_much_room(size: tuple[int, int], is_large: bool) -> None:
+    canvas = Canvas(*size)
+    corner = below_letters(canvas, 40, 5, SCENE)
+    lines = canvas.text().split("\n")
+    assert ("TTTTTT" in canvas.text()) is is_large
+    assert lines[corner.y - (3 if is_large else 2)].split()[0] == ("TT" if is_large else "T")
+    assert not any(lines[corner.y - (2 if is_large else 1) :])
+    assert corner.x == (size[0] - 40) // 2
+    assert in_role(canvas, "lit")
+    narrow = Canvas(*size)
+    assert (
+        below_letters(narrow, 8, 5, SCENE).x == (size[0] - len(SCENE.large[0] if is_large else SCENE.letters[0])) // 2
+    )
+
+
+def test_a_scene_that_says_nothing_keeps_six_rows_for_no_picture() -> None:
+    canvas = Canvas(40, 20)
+    paint_below(canvas, 3, Scene("toy"))
+    assert not canvas.text().strip()
+    assert (Scene("toy").picture(40, 20), NO_SCENE.name) == (6, "")
+
+
+def test_the_picture_stands_between_what_is_painted_and_the_keys() -> None:
+    for y, waves in ((15, [15, 16, 17, 18]), (18, [18]), (19, []), (25, [])):
+        canvas = Canvas(40, 20)
+        paint_below(canvas, y, SCENE)
+        assert [row for row, line in enumerate(canvas.text().split("\n")) if line] == waves

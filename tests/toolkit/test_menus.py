@@ -1,6 +1,7 @@
-"""Each of several choices has a letter of its own."""
+"""Menus and questions: how they stand at each size, what keys and clicks choose, and a letter for each choice."""
 
 import re
+from typing import Any
 
 import pytest
 
@@ -8,8 +9,9 @@ from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import DialogScreen, MenuTexts, Offer, lettered
-from schiffe.toolkit.screen import Done
+from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer, lettered
+from schiffe.toolkit.screen import Done, Screen
+from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
 
 def test_each_name_has_a_letter_that_none_before_it_has() -> None:
@@ -65,3 +67,300 @@ def test_a_question_is_a_band_right_above_the_keys_and_leaves_what_lies_above_it
     assert " ".join(canvas.text().split()).count("Leave this game? You can continue it later.") == 1
     assert all(word in canvas.text() for word in ("Yes, to the menu", "Resign", "Quit"))
     assert top >= size[1] - 9
+
+
+OFFERS = [
+    Offer("_Short", "short", "1", note="ten digits"),
+    Offer("_Long", "long", note="a hundred numbers", stars=(2, 3)),
+    Offer("_Endless", "endless", note="all numbers there are", stars=(0, 3)),
+]
+
+
+def menu(scene: Scene = SCENE, message: str = "", about: str = "") -> MenuScreen[str]:
+    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), OFFERS, at=1)
+
+
+def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
+    canvas = frame(menu(about="Each has a number.;\nNobody knows it."))
+    assert picture(canvas) == expected("""
+        00   | toy  Guess a number
+        03   |                     TTT OOO Y Y
+        04   |                      T  OOO  Y
+        06   |                     Which game?
+        07   |                     Each has a number.
+        08   |                     Nobody knows it.
+        10   |                     Short           ten digits
+        11   |                   > Long     **-    a hundred numbers
+        12   |                     Endless  ---    all numbers there are
+        13-22|~~~
+        23   |  F1 ?  help    Enter  choose    Esc  quit
+        """)
+    assert in_role(canvas, "chosen") == ["> Long     **-    a hundred numbers"]
+    assert in_role(canvas, "title") == ["Which game?", "Long"]
+    assert in_role(canvas, "letter") == ["S", "L", "E"]
+    assert in_role(canvas, "lit") == ["TTT OOO Y Y", " T  OOO  Y"]
+    assert in_role(canvas, "dim")[:5] == [
+        *("Each has a number.", "Nobody knows it.", "ten digits", "---", "all numbers there are")
+    ]
+    assert clicks(canvas, menu().state) == expected("""
+        10|...................sssssssssssssssssssssssssssssssssssssssss
+        11|...................lllllllllllllllllllllllllllllllllllllllll
+        12|...................eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee
+        23|.CCCCCCCCCCC...llllllllllllll...NNNNNNNNNN
+        """)
+
+
+def test_a_large_menu_has_larger_letters_and_free_rows() -> None:
+    assert picture(frame(menu(), 100, 36)) == expected("""
+        00   | toy  Guess a number
+        07   |                               TTTTTT OOOOOO YY  YY
+        08   |                                 TT   OO  OO YY  YY
+        09   |                                 TT   OO  OO  YYYY
+        10   |                                 TT   OOOOOO   YY
+        13   |                               Which game?
+        15   |                               Short           ten digits
+        17   |                             > Long     **-    a hundred numbers
+        19   |                               Endless  ---    all numbers there are
+        20-34|~~~
+        35   |  F1 ?  help    Enter  choose    Esc  quit
+        """)
+    assert picture(frame(menu(), 99, 35)) == expected("""
+        00   | toy  Guess a number
+        09   |                               TTT OOO Y Y
+        10   |                                T  OOO  Y
+        12   |                               Which game?
+        14   |                               Short           ten digits
+        16   |                             > Long     **-    a hundred numbers
+        18   |                               Endless  ---    all numbers there are
+        19-33|~~~
+        34   |  F1 ?  help    Enter  choose    Esc  quit
+        """)
+
+
+def test_a_narrow_menu_has_the_sentence_of_the_chosen_one_below() -> None:
+    about = "A number is thought of, and whoever guesses it first has won!;\nThere is no other rule!"
+    canvas = frame(menu(about=about), 40, 20)
+    assert picture(canvas) == expected("""
+        00   | toy  Guess a number
+        02   |   TTT OOO Y Y
+        03   |    T  OOO  Y
+        05   |   Which game?
+        06   |   A number is thought of, and
+        07   |   whoever guesses it first has won!
+        08   |   There is no other rule!
+        10   |   Short
+        11   | > Long     **-
+        12   |   Endless  ---
+        14   |   a hundred numbers
+        16-18|~~~
+        19   | F1 ? help   Enter choose   Esc quit
+        """)
+    assert in_role(canvas, "dim")[-4:] == ["a hundred numbers", " help", " choose", " quit"]
+
+
+def test_a_wide_heading_stands_in_the_middle() -> None:
+    screen = MenuScreen(
+        MenuTexts(SCENE, "Which of all these numbers is it to be?", "quit"), [Offer("_One", 1, note="a")]
+    )
+    assert picture(frame(screen, 60, 20)) == expected("""
+        00   | toy  Guess a number
+        04   |          TTT OOO Y Y
+        05   |           T  OOO  Y
+        07   |          Which of all these numbers is it to be?
+        09   |        > One    a
+        10-18|~~~
+        19   |  F1 ?  help    Enter  choose    Esc  quit
+        """)
+
+
+def test_what_happened_stands_below_the_list() -> None:
+    canvas = frame(menu(Scene("toy"), "Ben has won."), 48, 18)
+    assert picture(canvas) == expected("""
+        00   | toy
+        03   |   Which game?
+        05   |     Short           ten digits
+        06   |   > Long     **-    a hundred numbers
+        07   |     Endless  ---    all numbers there are
+        09   |     Ben has won.
+        17   | F1 ? help   Enter choose   Esc quit
+        """)
+    assert "Ben has won." not in in_role(canvas, "dim")
+
+
+def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
+    offers = [Offer("_One", 1, note="a"), Offer("_Two", 2, note="b"), Offer("T_hree", 3, note="c"), Offer("_Four", 4)]
+    offers += [Offer("F_ive", 5, note="long " * 9 + "end")]
+    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), offers, at=4)
+    assert picture(frame(screen, 50, 20)) == expected("""
+        00   | toy  Guess a number
+        02   |     TTT OOO Y Y
+        03   |      T  OOO  Y
+        05   |     One      a
+        06   |     Two      b
+        07   |     Three    c
+        08   |     Four
+        09   |   > Five
+        11   |     long long long long long long long long
+        12   |     long end
+        14-18|~~~
+        19   | F1 ? help   Enter choose   Esc quit
+        """)
+    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), offers[2:], at=2)
+    assert picture(frame(fewer, 50, 20)) == expected("""
+        00   | toy  Guess a number
+        02   |     TTT OOO Y Y
+        03   |      T  OOO  Y
+        05   |     Three
+        06   |     Four
+        07   |   > Five
+        09   |     long long long long long long long long
+        10   |     long end
+        12-18|~~~
+        19   | F1 ? help   Enter choose   Esc quit
+        """)
+
+
+def test_a_picture_gets_what_is_left_and_a_little_one_an_empty_row_above_it() -> None:
+    def first_waves(rows: int, message: str = "") -> int:
+        lines = frame(menu(message=message), 80, rows).text().split("\n")
+        last_text = max(y for y, line in enumerate(lines[:-1]) if line and "~" not in line)
+        return next((y for y, line in enumerate(lines) if "~" in line), rows) - last_text
+
+    assert [first_waves(rows) for rows in range(12, 30)] == [1, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+    assert [first_waves(rows, "Ben has won.") for rows in range(12, 30)] == [
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+        2,
+    ]
+
+
+def press(screen: Screen[Any, Any], *keys: str) -> Any:
+    """The state or the result after some keys."""
+    for key in keys:
+        command = next(command for command in screen.commands(screen.state) if key in command.keys)
+        screen.do(command.step)
+    return screen._results[0] if screen.is_finished else screen.state.at
+
+
+@pytest.mark.parametrize(
+    ("keys", "leads_to"),
+    [
+        *[(("up",), 0), (("up", "up"), 2), (("down",), 2), (("tab", "tab"), 0), (("s-tab",), 0), (("home",), 0)],
+        *[(("end",), 2), (("pageup",), 0), (("pagedown",), 2), (("wheel-up",), 0), (("wheel-down",), 2)],
+        *[(("enter",), "long"), (("e",), "endless"), (("1",), "short"), (("escape",), None), (("f10",), None)],
+    ],
+)
+def test_keys_go_round_in_a_menu_and_choose(keys: tuple[str, ...], leads_to: object) -> None:
+    assert press(menu(), *keys) == leads_to
+
+
+ANSWERS = Offer("_No", "no"), Offer("_Yes, to the menu", "yes"), Offer("_Quit", "quit"), Offer("_Resign", "resign")
+
+
+def question(calm: float = 0, on_escape: int = 0) -> DialogScreen[str]:
+    return DialogScreen(BOX_LINES, "Leave this game? It can be continued later.", ANSWERS, calm, on_escape=on_escape)
+
+
+def test_answers_stand_side_by_side_where_they_have_room() -> None:
+    canvas = frame(question())
+    assert picture(canvas) == expected("""
+        18   |────────────────────────────────────────────────────────────────────────────────
+        19   |                  Leave this game? It can be continued later.
+        21   |                > No    Yes, to the menu    Quit    Resign
+        23   |  F1 ?  help    Enter  choose    Esc  back
+        """)
+    assert in_role(canvas, "box.chosen") == ["> No"]
+    assert in_role(canvas, "letter") == ["N", "Y", "Q", "R"]
+    assert "Leave this game? It can be continued later." in in_role(canvas, "emphasis")
+    assert clicks(canvas, question().state) == expected("""
+        21|................nnnnn.yyyyyyyyyyyyyyyyyyy.qqqqqqq.rrrrrrrrr
+        23|.CCCCCCCCCCC...nnnnnnnnnnnnnn...nnnnnnnnnn
+        """)
+
+
+@pytest.mark.parametrize("rows", [19, 20, 23, 24])
+def test_answers_in_a_column_have_free_rows_where_there_are_many(rows: int) -> None:
+    lines = frame(question(), 40, rows).text().split("\n")
+    top = lines.index("─" * 40)
+    assert [line.strip() for line in lines[top + 1 : top + 3]] == ["Leave this game? It can", "be continued later."]
+    between = [""] if rows >= 20 else []
+    behind = [""] if rows >= 24 else []
+    assert lines[top + 3 :][: len(between)] == between
+    assert [line.strip() for line in lines[top + 3 + len(between) : -1]] == [
+        *("> No", "Yes, to the menu", "Quit", "Resign", *behind)
+    ]
+
+
+def test_an_answer_in_a_column_can_be_clicked_over_its_whole_width() -> None:
+    screen = question()
+    assert press(screen, "down") == 1
+    canvas = frame(screen, 40, 20)
+    assert clicks(canvas, screen.state) == expected("""
+        15|......nnnnnnnnnnnnnnnnnnnnnnnnnnn
+        16|......yyyyyyyyyyyyyyyyyyyyyyyyyyy
+        17|......qqqqqqqqqqqqqqqqqqqqqqqqqqq
+        18|......rrrrrrrrrrrrrrrrrrrrrrrrrrr
+        19|.CCCCCCCCC...yyyyyyyyyyyy...nnnnnnnn
+        """)
+    assert picture(canvas) == expected("""
+        11   |────────────────────────────────────────
+        12   |        Leave this game? It can
+        13   |        be continued later.
+        15   |        No
+        16   |      > Yes, to the menu
+        17   |        Quit
+        18   |        Resign
+        19   | F1 ? help   Enter choose   Esc back
+        """)
+    assert in_role(canvas, "chosen") == ["> Yes, to the menu"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "leads_to"),
+    [
+        *[(("right",), 1), (("left",), 3), (("down", "down"), 2), (("up",), 3), (("tab",), 1), (("wheel-down",), 1)],
+        *[
+            (("enter",), "no"),
+            (("y",), "yes"),
+            (("right", "enter"), "yes"),
+            (("escape",), "resign"),
+            (("f10",), "resign"),
+        ],
+    ],
+)
+def test_keys_answer_a_question(keys: tuple[str, ...], leads_to: object) -> None:
+    assert press(question(on_escape=3), *keys) == leads_to
+    assert press(question(), "escape") == "no"
+
+
+def test_a_question_that_comes_by_itself_takes_no_key_for_a_while_and_then_shows_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 100.0
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    screen = question(calm=2)
+    early = Canvas(80, 24, moment=101.5)
+    screen.paint_frame(early, lambda: None)
+    assert not screen.commands(screen.state)
+    assert early.due == 0.5
+    assert "choose" not in early.text()
+    now = 102.0
+    late = Canvas(80, 24, moment=now)
+    screen.paint_frame(late, lambda: None)
+    assert late.due is None
+    assert "Enter  choose" in late.text()

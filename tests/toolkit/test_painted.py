@@ -163,3 +163,26 @@ def test_a_row_that_stays_is_not_written_again() -> None:
 @pytest.mark.parametrize("name", ["Anna", "अनिता", "ராம்", "安娜", "\u1112\u1161\u11ab", "u\u0308", "🇩🇪", "─┼─"])
 def test_names_are_as_wide_for_prompt_toolkit_as_they_are_laid_out(name: str) -> None:
     assert get_cwidth(name) == display_width(name)
+
+
+@pytest.mark.parametrize(
+    ("size", "has_room"), [((9, 5), True), ((8, 5), False), ((24, 2), True), ((24, 1), False)], ids=str
+)
+def test_a_line_is_typed_only_where_all_of_it_has_room(size: tuple[int, int], has_room: bool) -> None:
+    shown = Shown()
+    shown.resize(*size)
+    shown.show(([[] for _ in range(ROWS)], True))
+    assert shown.screen.cursor.hidden is not has_room
+    assert ("b7" in shown.screen.display[-1 if size[1] == 1 else 1]) is has_room
+
+
+def test_each_character_has_the_colours_of_its_own_style() -> None:
+    shown = Shown()
+    shown.show(
+        ([[(1, "ab", "class:ship"), (3, "cd", "class:dim"), (6, "e", "class:dim")], *([] for _ in range(4))], False)
+    )
+    row = shown.seen()[0]
+    assert [(char.data, char.fg, char.bg) for char in row[:8]] == [
+        *[(" ", "eeeeee", "102030"), ("a", "ff8800", "405060"), ("b", "ff8800", "405060"), ("c", "888888", "102030")],
+        *[("d", "888888", "102030"), (" ", "eeeeee", "102030"), ("e", "888888", "102030"), (" ", "eeeeee", "102030")],
+    ]

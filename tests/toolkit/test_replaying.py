@@ -6,7 +6,19 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from schiffe.toolkit.replaying import LOOKING_BACK, Pace, TimeLine, column_of, go_on, place_at
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.replaying import (
+    LOOKING_BACK,
+    Pace,
+    TimeLine,
+    TimeLineSigns,
+    column_of,
+    go_on,
+    next_step,
+    paint_time_line,
+    place_at,
+)
 
 PACE = Pace((2.0, 1.0, 0.5), 1)
 
@@ -23,6 +35,7 @@ def test_the_nearest_pace(seconds: float, nearest: float) -> None:
 def test_one_looks_back_at_a_step_a_second() -> None:
     assert LOOKING_BACK.seconds == 1.0
     assert list(LOOKING_BACK.paces) == sorted(LOOKING_BACK.paces, reverse=True)
+    assert (LOOKING_BACK.paces[0], LOOKING_BACK.paces[-1]) == (4, 0.1)
 
 
 _AT_ONCE = Pace((0.0,), 0)
@@ -88,3 +101,76 @@ def test_the_time_line_and_its_clicks_agree() -> None:
             assert 0 <= place <= line.last
             assert abs(column_of(place, line.last, width) - column) <= 1
         assert place_at(columns[33], line, width) == 33
+
+
+def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
+    canvas = Canvas(40, 3)
+    signs = TimeLineSigns("O", "=", "-")
+    paint_time_line(canvas, Corner(5, 1), 21, TimeLine(40, 10, (0, 9, 30)), signs, lambda place: lambda _state: place)
+    assert canvas.text() == "\n     !===!O---------!-----\n"
+    assert [(text, style) for _x, text, style in canvas.rows[1]][1:5] == [
+        *[("===", "class:emphasis"), ("!", "class:said.hit class:emphasis"), ("O", "class:lit")],
+        ("---------", "class:rule"),
+    ]
+
+    def clicked(x: int, y: int) -> object:
+        step = canvas.clicked(x, y)
+        return step(None) if step else None
+
+    assert [clicked(x, 1) for x in (4, 5, 6, 20, 25, 26)] == [None, 0, 2, 30, 40, None]
+    assert (clicked(6, 0), clicked(6, 2)) == (None, None)
+
+
+def test_a_line_of_a_single_place_has_it_in_its_first_column() -> None:
+    assert column_of(0, 0, 20) == 0
+    assert place_at(7, TimeLine(0, 0), 20) == 0
+    assert place_at(0, TimeLine(9, 0), 1) == 0
+
+
+@pytest.mark.parametrize("change", ["another step", "another pace", "paused and on again", "covered at first"])
+def test_a_step_is_due_its_seconds_after_the_one_before(change: str) -> None:
+    """Time that has passed counts on at another pace, and begins anew at another step and after a pause."""
+
+    async def run() -> float:
+        shown, changed, loop = Shown(pace=Pace((0.9, 0.6), 0)), asyncio.Event(), asyncio.get_running_loop()
+        now = loop.time()
+        loop.time = lambda: now  # type: ignore[method-assign]
+
+        uncovered = asyncio.Event()
+
+        async def until_uncovered() -> None:
+            await uncovered.wait()
+
+        async def pass_time(seconds: float) -> None:
+            nonlocal now
+            now += seconds
+            for _turn in range(10):
+                await asyncio.sleep(0)
+
+        due = asyncio.ensure_future(next_step(lambda: shown, changed, until_uncovered))
+        await pass_time(9 if change == "covered at first" else 0)
+        uncovered.set()
+        await pass_time(0)
+        await pass_time(0.3)
+        assert not due.done()
+        waited = 0.0
+        if change == "another step":
+            shown = replace(shown, at=7)
+        elif change == "another pace":
+            shown = replace(shown, pace=shown.pace.changed(1))
+        elif change == "paused and on again":
+            shown = replace(shown, is_playing=False)
+            changed.set()
+            await pass_time(9)
+            assert not due.done()
+            shown = replace(shown, is_playing=True)
+        changed.set()
+        await pass_time(0)
+        while not due.done():
+            waited += 0.05
+            await pass_time(0.05)
+        return waited
+
+    assert asyncio.run(run()) == pytest.approx(
+        {"another pace": 0.3, "covered at first": 0.6}.get(change, 0.9), abs=0.06
+    )

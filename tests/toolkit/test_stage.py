@@ -5,78 +5,31 @@ import gc
 import re
 import signal
 import warnings
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.language.text import wrapped
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Scene
-from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
-from schiffe.toolkit.screen import Screen
+from schiffe.terminal.palettes import PALETTES
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.help import HelpScreen, Section
+from schiffe.toolkit.screen import Command, Done, Screen, Step
+from schiffe.toolkit.stage import Stage, along
+from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
-
-SMALL = st.integers(0, 12)
+from tests.waiting import until
 
 
 def make() -> Program:
     toy = Toy(Preferences(SCHEMA, {}, {}), 4)
     return toy.stage, toy.run()
-
-
-@given(st.text(max_size=40), st.integers(-5, 12))
-def test_wrapping_ends_at_every_width(text: str, width: int) -> None:
-    assert "".join("".join(wrapped(text, width)).split()) == "".join(text.split())
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "expected"),
-    [
-        ("C7: 61 % chance", 6, ["C7:", "61 %", "chance"]),
-        ("rates of 61 %, and 9 %.", 12, ["rates of", "61 %, and", "9 %."]),
-        ("  at 61 %", 6, ["  at", "  61 %"]),
-        ("61 % of all", 3, ["61", "%", "of", "all"]),
-        ("% of all", 4, ["% of", "all"]),
-        ("points decide, 9 to 3. Lea has won.", 16, ["points decide,", "9 to 3. Lea has", "won."]),
-        ("10 x 8", 4, ["10 x", "8"]),
-    ],
-)
-def test_numbers_stay_with_what_belongs_to_them(text: str, width: int, expected: list[str]) -> None:
-    assert wrapped(text, width) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "width", "expected"),
-    [
-        ("Rene\u0301 and Rene\u0301", 8, "Rene\u0301 a.."),
-        ("e\u0301" * 9, 6, "e\u0301" * 4 + ".."),
-        ("\u5f35\u5049\u5f35", 5, "\u5f35.."),
-        ("\u5f35\u5049\u5f35", 6, "\u5f35\u5049\u5f35"),
-        ("abc", 2, ""),
-        ("abc", -1, ""),
-    ],
-)
-def test_two_dots_tell_that_something_is_missing(text: str, width: int, expected: str) -> None:
-    assert fit(text, width) == expected
-
-
-@given(SMALL, SMALL, st.integers(-15, 15), st.integers(-15, 15), st.text(max_size=20))
-def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: int, text: str) -> None:
-    canvas = Canvas(width, height)
-    canvas.put(x, y, text, "", lambda state: state)
-    canvas.put_centred(y, text)
-    canvas.put_right(x, y, text)
-    canvas.put_wrapped(x, y, text, width - 4)
-    canvas.fill(x, y, width, height)
-    canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
-    canvas.clicked(x, y)
-    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
-    assert len(canvas.rows) == height
 
 
 @pytest.mark.parametrize("size", [(1, 1), (2, 1), (1, 30), (39, 19), (300, 1)])
@@ -203,3 +156,283 @@ def test_what_is_ended_before_it_began_is_no_complaint(begin: str) -> None:
         perform(script, make, whole=True)
         gc.collect()
     assert not complaints
+
+
+@dataclass(frozen=True)
+class Seen:
+    """How often something was pressed."""
+
+    pressed: int = 0
+
+
+class Mirror(Screen[Seen, str]):
+    """Shows what it is painted on; x counts, y counts where it comes alone, q ends it."""
+
+    def __init__(self, name: str = "mirror", due: float | None = None) -> None:
+        super().__init__(Seen())
+        self._name = name
+        self._due = due
+        self.frames = 0
+
+    def commands(self, state: Seen) -> list[Command[Seen]]:
+        """Count and end."""
+        count: Step[Seen] = lambda state: Seen(state.pressed + 1)  # noqa: E731 - the same for two keys
+        return [
+            *[Command(("x",), count), Command(("y",), count, alone=True)],
+            Command(("q",), lambda _state: Done(self._name)),
+        ]
+
+    def paint(self, canvas: Canvas, state: Seen) -> None:
+        """The canvas."""
+        self.frames += 1
+        canvas.put(0, 1, f"{self._name}: {state.pressed} pressed, shades {canvas.has_shades}, rich {canvas.is_rich}.")
+        canvas.put(0, 3, "[more]", "", lambda state: Seen(state.pressed + 1))
+        if self._due is not None and self.frames < 4:
+            canvas.moves(self._due)
+        canvas.put(0, 5, f"frame {self.frames}")
+
+
+def showing(screen: Screen[Any, Any], **options: Any) -> Callable[[], Program]:
+    """What makes a stage with a screen."""
+
+    def made() -> Program:
+        stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([Section("Help", ["Look it up."])]), **options)
+        return stage, stage.ask(screen)
+
+    return made
+
+
+@pytest.mark.parametrize(
+    ("size", "has_room"),
+    [((40, 20), True), ((39, 20), False), ((40, 19), False), ((79, 19), False), ((80, 19), True), ((80, 18), False)],
+)
+def test_screens_need_a_terminal_of_some_size_and_keys_do_nothing_on_a_smaller_one(
+    size: tuple[int, int], has_room: bool
+) -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        show.resize(*size)
+        if has_room:
+            await show.see("(?s)0 pressed.*frame 2")
+        else:
+            await show.see(rf"40 x 20 needed, {size[0]} x {size[1]} here")
+        show.press("x")
+        if not has_room:
+            show.click(1, 3)
+            show.resize(80, 24)
+        await show.see(f"{int(has_room)} pressed")
+
+    perform(script, showing(Mirror()), (100, 30))
+
+
+def test_a_terminal_that_is_very_small_is_told_in_fewer_words() -> None:
+    async def script(show: Show) -> None:
+        await show.see(r"^\n\n needs 40 x 20\n")
+
+    perform(script, showing(Mirror()), (15, 5))
+
+
+@pytest.mark.parametrize(
+    ("depth", "theme", "shown"),
+    [
+        (ColorDepth.DEPTH_24_BIT, "sea", "shades True, rich True"),
+        (ColorDepth.DEPTH_8_BIT, "sea", "shades True, rich True"),
+        (ColorDepth.DEPTH_4_BIT, "sea", "shades False, rich False"),
+        (ColorDepth.DEPTH_1_BIT, "sea", "shades False, rich False"),
+        (ColorDepth.DEPTH_24_BIT, "terminal", "shades False, rich True"),
+    ],
+)
+def test_a_canvas_tells_which_colours_there_are(depth: ColorDepth, theme: str, shown: str) -> None:
+    async def script(show: Show) -> None:
+        await show.see(shown)
+        ground = show.screen.buffer[10][10].bg
+        is_sea = depth is ColorDepth.DEPTH_24_BIT and theme == "sea"
+        assert (ground == PALETTES["sea"].colours()["page"].digits) is is_sea
+
+    perform(script, showing(Mirror(), colour_depth=depth, theme=lambda: theme))
+
+
+@pytest.mark.parametrize("has_mouse", [False, True])
+def test_the_mouse_is_asked_for_where_it_is_wanted(has_mouse: bool) -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        assert ("\x1b[?1000h" in show.raw) is has_mouse
+        assert show.raw.count("\x1b[?1049h") == 1
+
+    perform(script, showing(Mirror(), has_mouse=lambda: has_mouse))
+
+
+def test_what_a_terminal_cannot_show_is_replaced() -> None:
+    async def script(show: Show) -> None:
+        await show.see("MIRROR: 0 PRESSED")
+
+    perform(script, showing(Mirror(), showable=str.upper))
+
+
+def test_what_moves_is_painted_until_it_stands() -> None:
+    screen = Mirror(due=0.0)
+
+    async def script(show: Show) -> None:
+        await show.see("frame 4")
+        await until(lambda: not show.stage.next_frame.is_due, "nothing moves any more")
+        await show.ask("x", "1 pressed")
+        assert screen.frames == 5
+
+    perform(script, showing(screen))
+
+
+def test_what_moves_later_is_due_meanwhile() -> None:
+    async def script(show: Show) -> None:
+        await show.see("frame 1")
+        await until(lambda: show.stage.next_frame.is_due, "another frame is due")
+
+    perform(script, showing(Mirror(due=60)))
+
+
+def test_something_is_as_far_along_its_path_as_it_has_gone() -> None:
+    assert [along("abcd", share) for share in (0, 0.24, 0.25, 0.74, 0.99, 1, 1.5)] == list("aabcddd")
+
+
+def test_a_key_that_counts_alone_does_not_count_in_a_burst() -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        await show.ask("yxy", "1 pressed")
+        await show.ask("y", "2 pressed")
+        await show.ask("y", "3 pressed")
+
+    perform(script, showing(Mirror()))
+
+
+def test_what_is_typed_ahead_goes_to_the_screens_that_come() -> None:
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        await show.ask("pAnna\rBen\r7\r", "It is not 7")
+        assert "Anna against Ben" in show.text
+
+    perform(script, make)
+
+
+def test_a_question_takes_no_key_that_came_before_it_was_seen() -> None:
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        await show.ask("pAnna\rBen\r", "Guess a digit")
+        await show.ask("4\r\r\r", "Anna has won")
+        await show.ask("\x1bOP", "Guess the number")
+        await show.lose("\x1b", "Guess the number")
+        assert "Anna has won" in show.text, "the other Enters are gone"
+        await show.ask("\r", "Last winner: Anna")
+
+    perform(script, make)
+
+
+def test_nothing_is_painted_before_there_is_a_screen() -> None:
+    written: list[str] = []
+
+    def made() -> Program:
+        stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
+
+        async def run() -> None:
+            for _turn in range(20):
+                await asyncio.sleep(0)
+            output = stage.app.output
+            assert isinstance(output, Vt100_Output)
+            written.append(cast(Show, output.stdout).raw)
+            await stage.ask(Mirror())
+
+        return stage, run()
+
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        assert "\x1b[?1049h" not in written[0]
+
+    perform(script, made)
+
+
+def test_what_lies_over_a_screen_has_its_keys_and_clicks_and_goes() -> None:
+    told: list[str] = []
+
+    async def script(show: Show) -> None:
+        await show.see("under: 0 pressed")
+        show.stage.lay_over(Mirror("over"), told.append)
+        await show.ask("x", "over: 1 pressed")
+        show.click_on(r"\[more\]")
+        await show.see("over: 2 pressed")
+        show.stage.show(Mirror("other"))
+        await show.ask("x", "over: 3 pressed")
+        await show.ask("q", "other: 0 pressed")
+        assert told == ["over"]
+        await show.ask("\x1bOP", "Look it up")
+        await show.ask("\x1b", "other: 0 pressed")
+
+    perform(script, showing(Mirror("under")))
+
+
+def test_a_call_can_be_handed_over_from_a_thread_while_the_stage_is_open() -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        await asyncio.to_thread(show.stage.post, lambda: show.stage.show(Mirror("from a thread")))
+        await show.see("from a thread")
+
+    perform(script, showing(Mirror()))
+    with pytest.raises(RuntimeError, match="closed"):
+        Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([])).post(lambda: None)
+
+
+async def _fail() -> None:
+    raise ValueError("broken")
+
+
+def _complain(show: Show) -> None:
+    asyncio.get_running_loop().call_exception_handler({"message": "it broke"})
+
+
+@pytest.mark.parametrize(
+    ("break_it", "error", "said"),
+    [
+        (lambda show: show.stage.in_background(_fail()), ValueError, "broken"),
+        (lambda show: show.stage.stop(EOFError("gone")), EOFError, "gone"),
+        (_complain, RuntimeError, "it broke"),
+    ],
+    ids=["in the background", "stopped", "in the loop"],
+)
+def test_no_error_is_swallowed(break_it: Callable[[Show], None], error: type[BaseException], said: str) -> None:
+    async def script(show: Show) -> None:
+        await show.see("0 pressed")
+        break_it(show)
+        await asyncio.Event().wait()
+
+    with pytest.raises(error, match=said):
+        perform(script, showing(Mirror()), whole=True)
+
+
+def test_the_stage_is_over_with_what_shows_the_screens() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("q", "^$|0 pressed")
+
+    perform(script, showing(Mirror()), whole=True)
+
+
+class AtOnce(Mirror):
+    """A screen that leads to the next one within the same burst of keys."""
+
+    takes_early_keys = False
+
+
+def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
+    def made() -> Program:
+        stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
+
+        async def run() -> None:
+            await stage.ask(Mirror("first"))
+            await stage.ask(Mirror("second"))
+            await stage.ask(AtOnce("third"))
+
+        return stage, run()
+
+    async def script(show: Show) -> None:
+        await show.see("first: 0 pressed")
+        await show.ask("qxx", "second: 2 pressed")
+        await show.ask("qxx", "third: 0 pressed")
+        await show.ask("x", "third: 1 pressed")
+
+    perform(script, made)

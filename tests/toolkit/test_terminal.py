@@ -2,25 +2,30 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
+from prompt_toolkit.application.current import get_app_session
+from prompt_toolkit.input.typeahead import get_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs
 
-from schiffe.terminal.ground import AnswerFilter
-from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting
+from schiffe.terminal.ground import AnswerFilter, Heard
+from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting, terminal_session
 from tests.waiting import until
 
 if sys.platform != "win32":
     import pty
+    import termios
     import tty
 
     from schiffe.toolkit.terminal import KeyInput
+    from tests.pseudo_terminal import Terminal
 
 
 def keys_of(*pieces: str) -> list[str]:
@@ -197,6 +202,55 @@ if sys.platform != "win32":
             assert not typist.source.closed
 
         typing(script)
+
+    def test_what_was_typed_before_the_start_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+        far, near = pty.openpty()
+        with open(near) as stdin:
+            monkeypatch.setattr(sys, "stdin", stdin)
+            with terminal_session(Heard(typed="ab")):
+                assert [press.key for press in get_typeahead(get_app_session().input)] == ["a", "b"]
+        os.close(far)
+
+    PROGRAM = """
+from schiffe.settings.layers import Preferences
+from schiffe.toolkit.stage import run_on_stage
+from tests.toolkit.toy import SCHEMA, Toy
+def make(is_light):
+    toy = Toy(Preferences(SCHEMA, {}, {}), 4)
+    return toy.stage, toy.run()
+try:
+    status = run_on_stage(make)
+except KeyboardInterrupt:
+    status = 77
+print("ended with", status)
+"""
+
+    @pytest.fixture
+    def toy() -> Iterator[Terminal]:
+        """The toy in a terminal, which is left as it was found."""
+        with Terminal(program=(sys.executable, "-c", PROGRAM)) as terminal:
+            terminal.wait_for("> Play")
+            yield terminal
+            for sequence in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?2004l", b"\x1b[?25h"):
+                assert sequence in terminal.raw
+            assert not terminal.screen.cursor.hidden
+
+    @pytest.mark.parametrize(
+        ("end", "status"),
+        [
+            (lambda terminal: terminal.type("q"), 0),
+            (lambda terminal: terminal.type("\x03"), 77),
+            (lambda terminal: terminal.kill(signal.SIGTERM), 128 + signal.SIGTERM),
+            (lambda terminal: terminal.kill(signal.SIGINT), 77),
+        ],
+        ids=["quit", "Ctrl-C", "SIGTERM", "SIGINT"],
+    )
+    def test_a_program_gives_its_terminal_back(toy: Terminal, end: Callable[[Terminal], None], status: int) -> None:
+        assert not termios.tcgetattr(toy.process.child_fd)[3] & termios.ECHO
+        end(toy)
+        toy.wait_for(f"ended with {status}")
+        assert toy.wait_for_end() == 0
+        assert termios.tcgetattr(toy.process.child_fd)[3] & termios.ECHO
 
 
 BASIC = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "gray"]

@@ -1,0 +1,81 @@
+"""Frames of screens as pictures that a test can hold: what stands in which row and role, and what a click does."""
+
+import re
+from itertools import groupby
+from textwrap import dedent
+from typing import Any
+
+from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.screen import AnyScreen, Done
+from schiffe.toolkit.style import GENERIC_LOOKS
+
+
+def _waves(canvas: Canvas, end: int, rows: int) -> None:
+    for y in range(end - rows, end):
+        canvas.put(0, y, "~~~")
+
+
+SCENE = Scene(
+    "toy",
+    "Guess a number",
+    letters=("TTT OOO Y Y", " T  OOO  Y "),
+    paint=_waves,
+    large=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
+    person="Anna",
+    picture=lambda columns, rows: columns // 20 + rows // 12,
+)
+"""A program with a name in letters of two sizes, and waves below."""
+
+
+def frame(screen: AnyScreen, columns: int = 80, rows: int = 24, *, has_shades: bool = True) -> Canvas:
+    """A frame of a screen with its keys; it names no role that the looks do not know."""
+    canvas = Canvas(columns, rows, has_shades=has_shades)
+    screen.paint_frame(canvas, lambda: None)
+    check_roles(canvas)
+    return canvas
+
+
+def check_roles(canvas: Canvas) -> None:
+    """Everything on a canvas is painted in roles that there are."""
+    for row in canvas.rows:
+        for _x, text, style in row:
+            unknown = [name for name in style.split() if name.removeprefix("class:") not in GENERIC_LOOKS]
+            assert not unknown, f"{text!r} is painted in {unknown}"
+
+
+def picture(canvas: Canvas) -> str:
+    """The rows that are not empty, with their numbers; those that are equal stand there once."""
+    found, y = "", 0
+    for line, same in groupby(canvas.text().split("\n")):
+        first, y = y, y + len(list(same))
+        if line:
+            found += f"{first:02}{f'-{y - 1:02}' if y - first > 1 else '   '}|{line}\n"
+    return found
+
+
+def expected(text: str) -> str:
+    """A picture as it is written in a test."""
+    return dedent(text).lstrip("\n")
+
+
+def in_role(canvas: Canvas, role: str) -> list[str]:
+    """What a user sees in a role, row by row; blanks that are painted so count, but not at the end of a row."""
+    found = []
+    for row in canvas.rows:
+        shown = characters(tuple(row))
+        line = "".join(shown[x][0] if f"class:{role}" in shown[x][1].split() else "\0" for x in sorted(shown))
+        found += [part for part in re.split("\0+", line) if part.strip()]
+    return [part.rstrip() for part in found]
+
+
+def clicks(canvas: Canvas, state: Any) -> str:
+    """A picture of what a click on each place does: the first letter of what it chooses, or where one is after it."""
+
+    def sign(x: int, y: int) -> str:
+        step = canvas.clicked(x, y)
+        made = step(state) if step else None
+        return "." if step is None else str(made.result if isinstance(made, Done) else getattr(made, "at", made))[0]
+
+    rows = ("".join(sign(x, y) for x in range(canvas.width)) for y in range(canvas.height))
+    return "".join(f"{y:02}|{row.rstrip('.')}\n" for y, row in enumerate(rows) if row.strip("."))

@@ -1,0 +1,152 @@
+"""Roles: in which colours they are shown on terminals with many colours and with few, and what is left without any."""
+
+import pytest
+from prompt_toolkit.output import ColorDepth
+
+from schiffe.terminal.palettes import PALETTES
+from schiffe.toolkit.style import (
+    GENERIC_LOOKS,
+    Look,
+    heat_colours,
+    luminance,
+    nearest_of_256,
+    shown_colour,
+    style_rules,
+    styles,
+)
+
+NONE, FEW, MANY, ALL = (
+    ColorDepth.DEPTH_1_BIT, ColorDepth.DEPTH_4_BIT, ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT,
+)  # fmt: skip
+
+
+def test_a_role_is_shown_in_the_colours_that_there_are() -> None:
+    page = PALETTES["sea"].colours()["page"]
+    assert page.digits is not None
+    assert shown_colour(page, ALL) == f"#{page.digits}"
+    assert shown_colour(page, MANY) == f"#{page.of_256 or nearest_of_256(page.digits)}"
+    assert shown_colour(page, FEW) == f"ansi{page.basic}"
+    assert shown_colour(page, NONE) == "ansidefault"
+    assert shown_colour(PALETTES["terminal"].colours()["page"], ALL).startswith("ansi")
+
+
+@pytest.mark.parametrize(
+    ("digits", "nearest"),
+    [
+        *[("000000", "000000"), ("ffffff", "ffffff"), ("ff0000", "ff0000"), ("5f87af", "5f87af")],
+        *[("080808", "080808"), ("121212", "121212"), ("7a7b7c", "767676"), ("eeeeee", "eeeeee"), ("f4f4f4", "eeeeee")],
+        *[("102030", "1c1c1c"), ("203040", "303030"), ("304050", "3a3a3a"), ("d0e0f0", "d7d7ff"), ("804020", "875f00")],
+        *[("00ff60", "00ff5f"), ("6000ff", "5f00ff"), ("706a60", "6c6c6c"), ("a0522d", "af5f00")],
+        *[("297034", "005f5f"), ("857867", "87875f"), ("596946", "5f5f5f")],
+    ],
+)
+def test_the_nearest_of_256_colours(digits: str, nearest: str) -> None:
+    assert nearest_of_256(digits) == nearest
+
+
+def test_luminance_is_that_of_wcag() -> None:
+    for digits, expected in (
+        *(("000000", 0), ("ffffff", 1), ("ff0000", 0.2126), ("00ff00", 0.7152), ("0000ff", 0.0722)),
+        *(("777777", 0.1845), ("0a0a0a", 0.00304), ("0b0b0b", 0.00335)),
+    ):
+        assert luminance(digits) == pytest.approx(expected, rel=0.003), digits
+
+
+def test_heat_goes_from_stop_to_stop_with_a_sign_that_can_be_read() -> None:
+    palette = PALETTES["sea"]
+    colours, heat = palette.colours(), heat_colours(palette, ALL)
+    assert len(heat) == 20
+    stops = {0: "heat", 5: "heat.mid", 6: "heat.warm", 9: "heat.high"}
+    assert {step: heat[f"heat.{step}"] for step in stops} == {
+        step: f"#{colours[name].digits}" for step, name in stops.items()
+    }
+    grounds = [luminance(heat[f"heat.{step}"][1:]) for step in range(10)]
+    assert len({heat[f"heat.{step}"] for step in range(10)}) == 10
+    for step, ground in enumerate(grounds):
+        sign = luminance(heat[f"heat.{step}.sign"][1:])
+        other = next(
+            value
+            for name in ("heat.dark", "heat.light")
+            if (value := luminance(str(colours[name].digits))) != pytest.approx(sign)
+        )
+        assert contrast(sign, ground) >= contrast(other, ground), step
+
+
+def test_heat_has_the_colours_of_the_palette_where_they_are_few() -> None:
+    palette = PALETTES["sea"]
+    names = "heat", "heat.mid", "heat.warm", "heat.high"
+    low, mid, warm, high = (f"ansi{palette.colours()[name].basic}" for name in names)
+    found = heat_colours(palette, FEW)
+    assert [found[f"heat.{step}"] for step in range(10)] == [*4 * [low], *2 * [mid], *2 * [warm], *2 * [high]]
+    many = heat_colours(palette, MANY)
+    assert [many[f"heat.{step}"] for step in range(10)] == [f"#{digits}" for digits in palette.heat_of_256]
+    assert all(len(heat_colours(palette, FEW)) == 20 for palette in PALETTES.values())
+    assert all(colour.startswith("ansi") for colour in heat_colours(PALETTES["terminal"], ALL).values())
+
+
+def contrast(one: float, other: float) -> float:
+    """As WCAG has it."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+OF_GAMES = {
+    *("bearing", "tally.skill", "tally.luck", "tally.rest", "good", "bad", "turn", "turn.edge", "key", "notice"),
+    *("victory", "victory.edge", "defeat", "defeat.edge", "draw", "draw.edge"),
+}
+"""The roles that games paint in, and the toolkit does not."""
+OF_PARTS = {
+    *("ground", "title", "emphasis", "dim", "rule", "lit", "bar", "bar.name", "bar.dim", "bar.rest", "chosen"),
+    *("letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed"),
+}
+WITHOUT_COLOURS = {
+    "bold": {"title", "emphasis", "lit", "bar.name", "key", "error", "notice", "hurry", "typed"},
+    "underline": {"letter"},
+    "bold reverse": {"bearing", "turn", "victory", "defeat", "draw", "chosen", "hurry.beat", "box.chosen"},
+}
+
+
+def test_games_have_their_roles() -> None:
+    assert set(GENERIC_LOOKS) == OF_GAMES | OF_PARTS
+
+
+def test_what_matters_stands_out_without_colours() -> None:
+    for role, rule in style_rules(GENERIC_LOOKS, PALETTES["sea"], NONE):
+        attributes = " ".join(part for part in rule.split() if ":" not in part)
+        assert attributes == next((kind for kind, roles in WITHOUT_COLOURS.items() if role in roles), ""), role
+        coloured = dict(style_rules(GENERIC_LOOKS, PALETTES["sea"], ALL))[role]
+        assert "reverse" not in coloured, role
+
+
+def test_signs_belong_to_their_grounds() -> None:
+    for role, look in GENERIC_LOOKS.items():
+        if look.front and look.ground:
+            assert look.front.rpartition(".")[0] == look.ground, role
+
+
+def test_a_role_is_named_with_its_front_and_its_ground() -> None:
+    looks = {"one": Look("bar.text", "bar", "bold"), "other": Look(attributes="underline")}
+    colours = PALETTES["sea"].colours()
+    heat = heat_colours(PALETTES["sea"], ALL)
+    looks["hot"] = Look("heat.9.sign", "heat.9")
+    assert style_rules(looks, PALETTES["sea"], ALL) == [
+        ("one", f"fg:#{colours['bar.text'].digits} bg:#{colours['bar'].digits} bold"),
+        ("other", "underline"),
+        ("hot", f"fg:{heat['heat.9.sign']} bg:{heat['heat.9']}"),
+    ]
+
+
+@pytest.mark.parametrize("theme", [name for name in PALETTES if name != "terminal"])
+def test_signs_can_be_read_on_their_grounds(theme: str) -> None:
+    palette = PALETTES[theme]
+    colours = palette.colours()
+    for role, look in GENERIC_LOOKS.items():
+        if look.front and look.ground and role not in ("bar.rest", "ground"):
+            front, ground = (luminance(str(colours[name].digits)) for name in (look.front, look.ground))
+            assert contrast(front, ground) >= palette.contrast, role
+
+
+def test_a_theme_has_one_style_for_each_terminal() -> None:
+    style = styles(GENERIC_LOOKS)
+    assert style("sea", ALL) is style("sea", ALL)
+    assert style("sea", ALL) is not style("sea", FEW)
+    assert style("sea", ALL).get_attrs_for_style_str("class:title").bold
