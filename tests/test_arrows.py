@@ -5,10 +5,10 @@ import subprocess
 import sys
 from functools import cache
 
+from tests.fixtures.playing import ARCHIVES
 from tests.running import ROOT, run
 from tests.sources import nodes, trees
 
-FORMATS = ROOT / "tests" / "fixtures" / "formats"
 BASEMENT = {
     "language": set(),
     "process": {"language"},
@@ -164,7 +164,7 @@ def test_line_mode_never_loads_the_full_screen() -> None:
 
 
 def test_what_only_reads_games_loads_nothing_that_plays_over_a_network() -> None:
-    assert run("import", str(FORMATS / "export.json")).returncode == 0
+    assert run("import", str(ARCHIVES / "export.json")).returncode == 0
     loaded = loaded_by_lines(("games",), ("games", "--json"), ("stats",), ("replay", "last", "--plain"))
     assert "sqlite3" in loaded
     values = {"schiffe.network", "schiffe.network.address", "schiffe.network.policy"}

@@ -5,10 +5,16 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
+from schiffe.bashni.plain.words import explained_words as bashni_words
+from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.plain.words import explained_words
+from schiffe.battleship.presets import PRESETS
 from tests.running import ROOT, run
 
 README = ROOT / "README.md"
@@ -30,6 +36,9 @@ PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.(?:py|md|cfg|toml))`")
 PLACEHOLDER = re.compile(r"\b[A-Z]{4,}(?!\.md)\b")
 """Such as NAME and CODE: the path of a file that is yet to be written."""
 
+BOTS = ROOT / "docs" / "bots.md"
+BENCHED = [level for level in LEVELS if level not in LEARNING]
+"""The bots that play alike against everybody."""
 CONTACTS = {"nowhere": "none", "at corners": "corners", "anywhere": "sides"}
 TURNS = {"one shot each": "alternate", "a hit shoots again": "again", "a shot for each ship afloat": "salvo"}
 ANNOUNCED = {"which ship": "ship", "that one sank": "sunk", "nothing": "hit"}
@@ -161,6 +170,50 @@ def test_readme_and_manual_agree_on_the_strength_of_the_bots() -> None:
     measured = {row[0]: row[4].split()[0] for row in rows(TEXTS[ROOT / "docs" / "bots.md"], "| bot | how it plays |")}
     head = "| " + " | ".join(f"`{bot}`" for bot in measured) + " |"
     assert rows(TEXTS[README], head) == [list(measured.values())]
+
+
+def measured(name: str, bots: Sequence[str], games: int) -> list[list[str]]:
+    """The rows of the table of variants for some rules: mean shots of these bots, and turns where they differ."""
+    bench = run("bench", "--rules", name, "--bots", ",".join(bots), "--games", str(games), "--seed", "1", "--json")
+    found = json.loads(bench.stdout)["bots"]
+    shots = [f"{bot['mean']:.1f} ± {bot['stderr']:.1f}" for bot in found]
+    turns = [f"{bot['turns_mean']:.1f} ± {bot['turns_stderr']:.1f}" for bot in found]
+    return [[name, *shots]] + ([[f"{name}`, turns", *turns]] if turns != shots else [])
+
+
+def variants() -> list[list[str]]:
+    """The table of variants as the manual has it."""
+    return rows(TEXTS[BOTS], f"| rules | {' | '.join(f'`{bot}`' for bot in BENCHED)} |")
+
+
+def test_the_table_of_variants_has_all_rules_and_bots() -> None:
+    wanted = [row[0] for name in PRESETS for row in measured(name, ["easy"], games=2)]
+    assert [row[0] for row in variants()] == wanted
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_table_of_variants_has_the_figures_of_the_bench(name: str) -> None:
+    assert [row for row in variants() if row[0].partition("`")[0] == name] == measured(name, BENCHED, games=300)
+
+
+def test_the_tables_of_levels_have_all_in_their_order() -> None:
+    assert [row[0] for row in rows(TEXTS[BOTS], "| bot | how it plays |")] == BENCHED
+    levels = rows(TEXTS[ROOT / "docs" / "bashni.md"], "| level | how it plays |")
+    assert [row[0] for row in levels] == list(BASHNI_LEVELS)
+
+
+def test_the_words_of_line_mode_are_those_that_are_explained_in_a_match() -> None:
+    table = rows(TEXTS[ROOT / "docs" / "line-mode.md"], "| word | what it tells |")
+    words = {span.split()[0] for row in table for span in re.findall(r"[\w ]+", row[0]) if span.strip()}
+    assert words - {"exit", "leave"} == {re.split(r"\W", word)[0] for word in explained_words("B7")}
+
+
+def test_the_words_of_bashni_are_those_that_are_explained_in_a_match() -> None:
+    listed = re.search(r"words do the same: (.*?)\.", TEXTS[ROOT / "docs" / "bashni.md"], re.DOTALL)
+    assert listed
+    words = {span.split()[0] for span in re.findall(r"`([^`]*)`", listed[1])}
+    assert words == set(bashni_words())
 
 
 @pytest.mark.parametrize(("name", "session"), SESSIONS)

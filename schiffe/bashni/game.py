@@ -1,13 +1,14 @@
 """Bashni as a game among others; the rest of it is behind its door."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.game import Game, MenuLabel
-from schiffe.language.i18n import _
+from schiffe.game.game import ExportFormat, Game, MenuLabel
+from schiffe.language.i18n import AUTO, _
 from schiffe.settings.schema import Schema
 
 
@@ -15,6 +16,19 @@ def _load() -> Any:
     from schiffe.bashni.loaded import LoadedBashni  # noqa: PLC0415  door: the game is entered
 
     return LoadedBashni()
+
+
+def _text(past: Any, encoding: str) -> Iterator[str]:
+    from schiffe.bashni.drawing import piece_signs  # noqa: PLC0415  door: a match becomes a text
+    from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
+
+    return transcript(past, piece_signs(AUTO, encoding))
+
+
+def _cast(past: Any, _encoding: str) -> Iterator[str]:
+    from schiffe.bashni.ui.cast import bashni_cast  # noqa: PLC0415  door: a match becomes a recording
+
+    return bashni_cast(past)
 
 
 BASHNI: Final = Game(
@@ -42,6 +56,7 @@ BASHNI: Final = Game(
         "bench": CommandDoor.at("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
     },
     load=_load,
+    formats={"text": ExportFormat(".txt", _text), "asciicast": ExportFormat.recording(_cast)},
     examples=lambda: (
         ("schiffe bashni", _("open the menu")),
         ("schiffe bashni --bot medium", _("play white against the computer")),

@@ -62,7 +62,10 @@ LEVELS: Final = {
         Strength(None),
     ),
 }
-"""The levels by the words for them, the weakest first."""
+"""The levels by the words for them, the weakest first: each looks further ahead than the one before it, or errs less.
+
+In each language their names have enough different letters that each has one of its own, which is its key in menus.
+"""
 
 
 def offered_level(*, is_first: bool) -> str:

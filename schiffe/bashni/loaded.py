@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.drawing import piece_signs
@@ -22,7 +22,7 @@ from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
-from schiffe.language.i18n import AUTO, _
+from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -36,26 +36,10 @@ if TYPE_CHECKING:  # the full screen plays what stands here
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
-def _text(past: FinishedMatch, encoding: str) -> Iterator[str]:
-    from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
-
-    return transcript(past, piece_signs(AUTO, encoding))
-
-
-def _cast(past: FinishedMatch, _encoding: str) -> Iterator[str]:
-    from schiffe.bashni.ui.cast import bashni_cast  # noqa: PLC0415  door: a match becomes a recording
-
-    return bashni_cast(past)
-
-
 class LoadedBashni(LoadedGame[BashniRequest | SetUpMatch, FinishedMatch]):
     """The game."""
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
-    formats: ClassVar[Mapping[str, Callable[[FinishedMatch, str], Iterator[str]]]] = {
-        "text": _text,
-        "asciicast": _cast,
-    }
 
     @property
     def game(self) -> Game:

@@ -1,5 +1,6 @@
 """Battleship as a game among others; the rest of it is behind its door."""
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from schiffe.battleship import GAME
@@ -7,14 +8,27 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.game import Game, MenuLabel
-from schiffe.language.i18n import _
+from schiffe.game.game import ExportFormat, Game, MenuLabel
+from schiffe.language.i18n import AUTO, _
 
 
 def _load() -> Any:
     from schiffe.battleship.loaded import LoadedBattleship  # noqa: PLC0415  door: the game is entered
 
     return LoadedBattleship()
+
+
+def _text(past: Any, encoding: str) -> Iterator[str]:
+    from schiffe.battleship.drawing import choose_glyphs  # noqa: PLC0415  door: a match becomes a text
+    from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
+
+    return transcript(past, choose_glyphs(AUTO, encoding))
+
+
+def _cast(past: Any, _encoding: str) -> Iterator[str]:
+    from schiffe.battleship.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
+
+    return match_cast(past)
 
 
 BATTLESHIP: Final = Game(
@@ -37,6 +51,7 @@ BATTLESHIP: Final = Game(
         ),
     },
     load=_load,
+    formats={"text": ExportFormat(".txt", _text), "asciicast": ExportFormat.recording(_cast)},
     examples=lambda: (
         ("schiffe", _("open the menu")),
         ("schiffe --bot hard", _("play against a strong bot")),

@@ -20,7 +20,10 @@ LEVELS: Final = {
         lambda: pgettext("level", "rival"), lambda: _("even stronger than genius: learns where you place your ships")
     ),
 }
-"""The levels by the words for them, the weakest first."""
+"""The levels by the words for them, the weakest first, as ``bench`` measures them.
+
+In each language their names begin with different letters, which are their keys in menus.
+"""
 LEARNING: Final = frozenset({"rival"})
 """Those of them that make use of what is known of where a person lays ships."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,7 +28,7 @@ from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
-from schiffe.language.i18n import AUTO, _
+from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
@@ -41,18 +41,6 @@ from schiffe.terminal.console import Console
 if TYPE_CHECKING:  # what stands behind a door, and the full screen plays what stands here
     from schiffe.battleship.plain.transcript import Telling
     from schiffe.game.ui.program import GameScreens, ScreenProgram
-
-
-def _text(past: FinishedMatch, encoding: str) -> Iterator[str]:
-    from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
-
-    return transcript(past, choose_glyphs(AUTO, encoding))
-
-
-def _cast(past: FinishedMatch, _encoding: str) -> Iterator[str]:
-    from schiffe.battleship.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
-
-    return match_cast(past)
 
 
 def _telling(past: FinishedMatch, options: ReplayOptions, settings: Settings) -> Telling:
@@ -75,10 +63,6 @@ class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
     observers: Sequence[MatchObserver] = ()
     welcomes: bool = False
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
-    formats: ClassVar[Mapping[str, Callable[[FinishedMatch, str], Iterator[str]]]] = {
-        "text": _text,
-        "asciicast": _cast,
-    }
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
@@ -116,7 +100,7 @@ class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
         """What rules are called."""
         return line_title(line, settings[OWN_RULES])
 
-    def numbers(self, match: StoredMatch) -> tuple[str, str]:
+    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
         """The shots of the person, and their skill."""
         own = own_side(match)
         if match.end is None or own is None:

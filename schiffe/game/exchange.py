@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked
-from schiffe.game.game import JSON, GameContext
+from schiffe.game.game import JSON, ExportFormat, GameContext
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext
@@ -37,20 +37,20 @@ STANDARD_STREAM: Final = "-"
 """Instead of the name of a file."""
 
 
-def export_games(context: GameContext, numbers: Sequence[MatchId], file: str, form: str) -> int:
-    """Write finished games, or without numbers all there are, to a file in a format; returns the exit status.
+def export_games(context: GameContext, matches: Sequence[MatchId], file: str, form: str) -> int:
+    """Write finished games, or where none is named all there are, to a file in a format; returns the exit status.
 
     Raises:
         CommandError: it is not possible, or the logbook cannot be used.
     """
     checked(context)
     with open_store(only_reads=True) as store:
-        found = tuple(numbers) or tuple(_all_over(context, store, form))
+        found = tuple(matches) or tuple(_all_over(context, store, form))
         if not found:
             raise CommandError(_("No game is over yet."), 1)
         with _output(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
-            job = _Job(context, store, found, is_all=not numbers, encoding=encoding)
+            job = _Job(context, store, found, is_all=not matches, encoding=encoding)
             written = _write_list(job, output) if form == JSON else _write_lines(job, output, form)
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", written).format(count=written))
@@ -74,17 +74,17 @@ def _output(file: str) -> Iterator[IO[str]]:
 
 @dataclass(frozen=True)
 class _Job:
-    """What is written: all games, or some that were named, in ``numbers``."""
+    """What is written: all games, or some that were named, in ``matches``."""
 
     context: GameContext
     store: Store
-    numbers: Sequence[MatchId]
+    matches: Sequence[MatchId]
     is_all: bool
     encoding: str
 
     def each(self, write: Callable[[LoadedGame[Any, Any], Any], _Written]) -> Iterator[_Written]:
         """The games in a format. Of all games those that cannot be read are told and left out."""
-        for number in self.numbers:
+        for number in self.matches:
             try:
                 yield self._formatted(number, write)
             except CommandError as error:
@@ -109,7 +109,7 @@ class _Job:
 
 def _write_list(job: _Job, output: IO[str]) -> int:
     """Write the games as JSON, several of them or all as a list; tells how many."""
-    is_list = job.is_all or len(job.numbers) > 1
+    is_list = job.is_all or len(job.matches) > 1
     count, before = 0, "[\n" if is_list else ""
     for entry in job.each(lambda game, finished: game.exported(finished)):
         output.write(before + entry_text(entry))
@@ -123,17 +123,18 @@ def _write_list(job: _Job, output: IO[str]) -> int:
 def _write_lines(job: _Job, output: IO[str], form: str) -> int:
     """Write the games in a format of lines, one below the other; tells how many."""
 
-    def lines(game: LoadedGame[Any, Any], finished: Any) -> Iterator[str]:
+    def lines(loaded: LoadedGame[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun(finished.stored.id), 1)
-        if form not in game.formats:
+        formats = loaded.game.formats
+        if form not in formats:
             text = _("{text} is not possible. Possible: {words}")
-            raise CommandError(text.format(text=quoted(form), words=any_of((JSON, *game.formats))), 1)
-        return game.formats[form](game.finished_now(finished), job.encoding)
+            raise CommandError(text.format(text=quoted(form), words=any_of((JSON, *formats))), 1)
+        return formats[form], formats[form].lines(loaded.finished_now(finished), job.encoding)
 
     count = 0
-    for each in job.each(lines):
-        output.write("\n\n" if count else "")
+    for found, each in job.each(lines):
+        output.write(found.between if count else found.head)
         output.writelines(f"{line}\n" for line in each)
         count += 1
     return count

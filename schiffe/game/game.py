@@ -5,12 +5,13 @@ A ``Game`` is light: the start of every command reads it. The rest of a game is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
+from schiffe.language.i18n import _
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import CLOCK
 
@@ -20,8 +21,33 @@ if TYPE_CHECKING:  # a session has games
 Text: TypeAlias = Callable[[], str]
 
 JSON: Final = "json"
-FORMATS: Final = {JSON: ".json", "text": ".txt", "asciicast": ".cast"}
-"""What games can be exported as, the usual format first, each with the ending that names of its files have."""
+"""The word of the usual format of exports, which every game has."""
+Lines: TypeAlias = Callable[[Any, str], Iterator[str]]
+"""Makes the lines of a finished match that has begun, for a terminal of an encoding."""
+
+
+@dataclass(frozen=True)
+class ExportFormat:
+    """A format of lines that finished games can be exported in.
+
+    Attributes:
+        ending: what names of its files end with.
+        lines: makes the lines of a game; it opens a door to what knows how.
+        head: what stands before the first game.
+        between: what stands between two games.
+        only_one: says that there is room for one game only, where that is so.
+    """
+
+    ending: str
+    lines: Lines
+    head: str = ""
+    between: str = "\n\n"
+    only_one: Text | None = None
+
+    @classmethod
+    def recording(cls, lines: Lines) -> ExportFormat:
+        """A screen recording for asciinema."""
+        return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
 
 
 class MenuLabel(NamedTuple):
@@ -63,7 +89,7 @@ class Game:
         clock: the one of them that gives the seconds of a turn.
         begun_with: those of them that a game has from its beginning, so that one that is resumed cannot get others.
         filters: those of them that choose the games which its statistics are about.
-        formats: what its finished games can be exported as, each with the ending that names of its files have.
+        formats: what its finished games can be exported as besides JSON, by the words of the formats.
         levels: the levels of the computer by their words, the weakest first.
         commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
             command line that names none.
@@ -82,7 +108,7 @@ class Game:
     clock: Setting[int] = CLOCK
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
-    formats: Mapping[str, str] = field(default_factory=lambda: FORMATS)
+    formats: Mapping[str, ExportFormat] = field(default_factory=dict)
     examples: Callable[[], Sequence[tuple[str, str]]] = tuple
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from schiffe.game.flow.flow import Flow, GameFlow
@@ -55,12 +55,9 @@ class LoadedGame(ABC, Generic[Wanted, Finished]):
 
     Attributes:
         match_format: how its matches stand in the file of games.
-        formats: for each format but JSON that its matches can be exported in, the lines of a finished match that has
-            begun, for a terminal of an encoding.
     """
 
     match_format: ClassVar[MatchFormat[Any, Any, Any]]
-    formats: ClassVar[Mapping[str, Callable[[Any, str], Iterator[str]]]]
 
     @property
     @abstractmethod
@@ -125,7 +122,7 @@ class LoadedGame(ABC, Generic[Wanted, Finished]):
         """What the rules of a match are called in a list, by their line in the file; empty for the usual ones."""
         return line
 
-    def numbers(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
+    def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
         """What a list says of a match that is over: how many shots or moves its person made, and their skill."""
         return "", ""
 

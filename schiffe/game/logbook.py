@@ -140,21 +140,21 @@ def _entry(match: StoredMatch) -> dict[str, object]:
     }
 
 
-def delete_games(numbers: Sequence[MatchId], *, is_sure: bool) -> int:
+def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
     """Delete some games, or none where one of them is not there; returns the exit status.
 
     Raises:
         CommandError: it is not possible, or the logbook cannot be used.
     """
     with open_store() as store:
-        for number in numbers:
+        for number in matches:
             if not store.has(number):
                 raise CommandError(_("The logbook has no game {number}.").format(number=number), 1)
-        count = len(set(numbers))
+        count = len(set(matches))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
         if not is_wanted(question.format(count=count), is_sure=is_sure):
             return 1
-        for number in dict.fromkeys(numbers):
+        for number in dict.fromkeys(matches):
             try:
                 store.delete(number)
             except MatchRefused as refused:

@@ -2,8 +2,13 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 
-from schiffe.bashni.levels import LEVELS, levels_note
+import pytest
+
+from schiffe.bashni.levels import LEVELS, Strength, levels_note
+from schiffe.language import i18n
+from schiffe.toolkit.menus import lettered
 from tests.running import ROOT
 
 
@@ -15,6 +20,24 @@ def test_each_has_a_name_and_a_sentence_of_its_own() -> None:
     assert len({level.name() for level in LEVELS.values()}) == len(LEVELS)
     assert len({level.sentence() for level in LEVELS.values()}) == len(LEVELS)
     assert all(level.sentence() for level in LEVELS.values())
+
+
+def test_the_weakest_is_the_first() -> None:
+    """``tests/bashni/search/test_levels.py`` has them play."""
+    order = [(float("inf") if depth is None else depth, -noise) for depth, noise in strengths()]
+    assert all(weaker < stronger for weaker, stronger in pairwise(order)), order
+
+
+def strengths() -> list[Strength]:
+    """How well each plays."""
+    return [level.strength for level in LEVELS.values()]
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_each_has_a_letter_of_its_own_in_menus(language: str) -> None:
+    i18n.choose(language)
+    names = lettered([level.name() for level in LEVELS.values()])
+    assert all("_" in name for name in names), names
 
 
 def test_a_new_level_is_one_declaration() -> None:

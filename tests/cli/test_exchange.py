@@ -7,6 +7,7 @@ import pytest
 
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.rules.variants import Rules
+from schiffe.cli.games import GAMES
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, Plan, play
@@ -230,3 +231,13 @@ def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str
     done = run_here(capsys, "export", "--all", "--format", "text")
     assert (done.returncode, done.stderr) == (0, "")
     assert run_here(capsys, "export", "--all").stdout.count('"token"') == 2
+
+
+def test_a_format_of_several_games_is_the_same_in_each_and_has_an_ending_of_its_own() -> None:
+    formats = {
+        (form, found.ending, found.head, found.between, found.only_one is None)
+        for game in GAMES
+        for form, found in game.formats.items()
+    }
+    assert len({form for form, *_rest in formats}) == len({ending for _form, ending, *_rest in formats}) == len(formats)
+    assert ".json" not in {ending for _form, ending, *_rest in formats}

@@ -1,8 +1,10 @@
 """A third game is handed to the program, which finds it everywhere and knows nothing of it: see ``toy``."""
 
+import csv
 import json
 import signal
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -60,17 +62,22 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 @pytest.fixture
 def played(path: Path) -> Path:
     """A logbook with a match of Nim from beginning to end, and one that is not over."""
-    book = Book(path)
-    for names, turns in ((("Anna", "Ben"), TURNS), (("Cleo", "Dan"), TURNS[:2])):
-        game = new_game(names, book)
-        match = Match(game.state, [game.recorder])
-        for count in turns:
-            match.emit(Taken(count))
-        if not match.state.left:
-            match.emit(MatchEnded(1 - match.state.seat))
-        game.recorder.leave()
-    book.close()
+    play_turns(path, ("Anna", "Ben"), TURNS)
+    play_turns(path, ("Cleo", "Dan"), TURNS[:2])
     return path
+
+
+def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None:
+    """Play a match, to its end where these turns come to it, into a logbook."""
+    book = Book(path)
+    game = new_game(names, book)
+    match = Match(game.state, [game.recorder])
+    for count in turns:
+        match.emit(Taken(count))
+    if not match.state.left:
+        match.emit(MatchEnded(1 - match.state.seat))
+    game.recorder.leave()
+    book.close()
 
 
 def terminal(*arguments: str) -> Terminal:
@@ -258,6 +265,18 @@ def test_it_is_exported_and_comes_back(
     assert told(capsys, "export", "1") == file.read_text()
     assert told(capsys, "export", "1", "--format", "text") == text
     assert "(imported)" in told(capsys, "games")
+
+
+def test_a_format_of_its_own_says_what_separates_its_games(
+    capsys: pytest.CaptureFixture[str], played: Path, tmp_path: Path
+) -> None:
+    play_turns(played, ("Emil", "Fay"), TURNS)
+    file = tmp_path / "nim.csv"
+    assert told(capsys, "export", "1", "3", str(file)) == "2 games written.\n"
+    head, *rows = csv.reader(file.read_text().splitlines())
+    assert head == ["game", "left"]
+    assert rows == [[game, str(21 - sum(TURNS[:turn]))] for game in "13" for turn in range(len(TURNS) + 1)]
+    assert told(capsys, "export", "1", "3", "--format", "text").count("\n\n\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import JSON, Game, GameContext, MenuLabel
+from schiffe.game.game import ExportFormat, Game, GameContext, MenuLabel
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft
@@ -230,8 +230,11 @@ class NimFlow(GameFlow[Request, NimSetUp]):
 
 def _told(past: FinishedNim) -> Iterator[str]:
     yield past_title(past.stored)
-    for number, state in enumerate(_states(past)):
-        yield f"{number:3}  {state.text()}"
+    yield from (f"{number:3}  {state.text()}" for number, state in enumerate(_states(past)))
+
+
+def _table(past: FinishedNim) -> Iterator[str]:
+    return (f"{past.stored.id},{state.left}" for state in _states(past))
 
 
 def _states(past: FinishedNim) -> list[Nim]:
@@ -249,9 +252,6 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
     """The game."""
 
     match_format: ClassVar[MatchFormat[Nim, Event, Nim]] = FORMAT
-    formats: ClassVar[Mapping[str, Callable[[FinishedNim, str], Iterator[str]]]] = {
-        "text": lambda past, _code: _told(past)
-    }
 
     @property
     def game(self) -> Game:
@@ -531,5 +531,8 @@ NIM: Final = Game(
     levels={},
     commands={"play": CommandDoor(lambda: "play Nim", lambda: _PLAY)},
     load=LoadedNim,
-    formats={JSON: ".json", "text": ".txt"},
+    formats={
+        "text": ExportFormat(".txt", lambda past, _code: _told(past)),
+        "csv": ExportFormat(".csv", lambda past, _: _table(past), head="game,left\n", between=""),
+    },
 )

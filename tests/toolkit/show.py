@@ -116,6 +116,23 @@ class Show:
         self.press(keys)
         return await self.see(pattern)
 
+    async def go_to(self, label: str, key: str = DOWN) -> None:
+        """Press a key until the marked row has a label, as somebody does who looks for it."""
+        passed: list[str] = []
+        while not re.match(label, row := self._marked_row()):
+            assert row not in passed, f"no {label!r} among {passed}"
+            passed.append(row)
+            self.press(key)
+            async with asyncio.timeout(PATIENCE):
+                while self._marked_row() == row:
+                    self._written.clear()
+                    await self._written.wait()
+
+    def _marked_row(self) -> str:
+        """What stands behind the mark of a list."""
+        found = re.search(r"> (.*)", self.text)
+        return found[1] if found else ""
+
     async def lose(self, keys: str, pattern: str) -> None:
         """Press keys, and wait until something has gone."""
         self.press(keys)

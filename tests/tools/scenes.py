@@ -164,7 +164,8 @@ def placing() -> PlacingState:
     return PlacingState("Lea", BOX_GLYPHS, editor.picked_up(ship.cells[0]).at(parse_cell("G8", 10)))
 
 
-_RUNGS: Final = {level: Rung(wins, wins) for level, wins in zip(LEVELS, (2, 2, 2, 1, 0, 0), strict=True)}
+_WINS: Final = {"easy": 2, "medium": 2, "clever": 2, "hard": 1}
+_RUNGS: Final = {level: Rung(_WINS.get(level, 0), _WINS.get(level, 0)) for level in LEVELS}
 SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
 """The sea stands still."""
 

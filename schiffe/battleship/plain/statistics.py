@@ -26,12 +26,12 @@ from schiffe.battleship.texts.statistics import (
     group_row,
     group_tables,
     headline,
+    key_figures,
     map_text,
     map_title,
     nothing_played,
     noticed_text,
-    numbers,
-    percent,
+    percent_text,
     remarks,
     rung_text,
     what_maps_show,
@@ -71,7 +71,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
     """
     yield headline(account)
     yield ""
-    yield from columns([(number.label, number.text) for number in numbers(account.whole)])
+    yield from columns([(number.label, number.text) for number in key_figures(account.whole)])
     for remark in remarks(account.whole):
         yield from wrapped(remark, width)
     for title, rows in group_tables(account):
@@ -88,7 +88,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield ""
         yield _("Skill over time")
         names = [f"{day(point.first)}, {games_text(point.games)}" for point in account.curve]
-        shares = [(point.skill, percent(point.skill)) for point in account.curve]
+        shares = [(point.skill, percent_text(point.skill)) for point in account.curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
     yield from _maps(account, glyphs, width, draws=draws)
 

@@ -17,7 +17,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     """How probable a hit is at a cell, and of which ship; without ``cell``, at the one that the hint recommends."""
     at = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(at), hint.likely(at)
-    name, chance = cell_name(at, view.rules.grid.size), percent(odds)
+    name, chance = cell_name(at, view.rules.grid.size), percentage(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
@@ -71,7 +71,7 @@ def the_ship(kind: ShipClass) -> str:
 
 def heat_legend(best: Odds) -> str:
     """What the digits of the odds stand for: all are in proportion to the best one."""
-    chance = _("{percent} %").format(percent=percent(best))
+    chance = _("{percent} %").format(percent=percentage(best))
     return f"9 = {chance}"
 
 
@@ -80,7 +80,7 @@ def no_hint() -> str:
     return _("No fleet fits what is known: no hint possible.")
 
 
-def percent(odds: Odds) -> int:
+def percentage(odds: Odds) -> int:
     """In percent; 0 and 100 only where nothing else is possible."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
@@ -109,7 +109,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 cells - 1,
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, exact, cells, rolled_out):
-            chance = percent(Odds(0, count, total, exact))
+            chance = percentage(Odds(0, count, total, exact))
             if rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells
@@ -169,9 +169,9 @@ def judged_text(shot: Judged) -> str:
     return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
         number=shot.number,
         square=cell_name(fired.cell, size),
-        chance=percent(fired),
+        chance=percentage(fired),
         best=cell_name(best.cell, size),
-        most=percent(best),
+        most=percentage(best),
     )
 
 
@@ -186,7 +186,7 @@ def odds_text(shot: Judged) -> str:
         if expected != most:
             text = _("{expected} hits expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=most)
-    chance, highest = percent(shot.fired[0]), percent(shot.best[0])
+    chance, highest = percentage(shot.fired[0]), percentage(shot.best[0])
     text = _("{chance} % to hit.") if chance >= highest else _("{chance} % to hit; {best} had {most} %.")
     return text.format(chance=chance, best=best, most=highest)
 

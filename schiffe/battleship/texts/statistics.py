@@ -55,7 +55,7 @@ MOST_CELLS: Final = 3
 _MOST_MONTHS: Final = 12
 
 
-def percent(share: float | None) -> str:
+def percent_text(share: float | None) -> str:
     """A share from 0 to 1, in percent."""
     return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
 
@@ -73,7 +73,7 @@ class Number(NamedTuple):
     share: float | None = None
 
 
-def numbers(found: Statistics) -> list[Number]:
+def key_figures(found: Statistics) -> list[Number]:
     """What games come to."""
     skill = found.skill.value if found.skill else None
     rows = [
@@ -81,7 +81,7 @@ def numbers(found: Statistics) -> list[Number]:
         Number(_("in a row"), run_text(found)),
         Number(_("shots to win"), shots_text(found)),
         Number(_("hits"), hits_text(found), found.hit_rate),
-        Number(_("skill"), percent(skill), skill),
+        Number(_("skill"), percent_text(skill), skill),
         Number(_("luck"), luck_text(found)),
     ]
     if found.broken:
@@ -96,7 +96,7 @@ def won_text(found: Statistics) -> str:
     if not found.decided:
         return NONE
     text = _("{won} of {games} ({rate})")
-    return text.format(won=found.won, games=found.decided, rate=percent(found.rate))
+    return text.format(won=found.won, games=found.decided, rate=percent_text(found.rate))
 
 
 def run_text(found: Statistics) -> str:
@@ -122,7 +122,7 @@ def hits_text(found: Statistics) -> str:
     """How many shots hit."""
     if not found.fired:
         return NONE
-    return _("{rate} of {shots}").format(rate=percent(found.hit_rate), shots=found.fired)
+    return _("{rate} of {shots}").format(rate=percent_text(found.hit_rate), shots=found.fired)
 
 
 def luck_text(found: Statistics) -> str:
@@ -174,10 +174,10 @@ def group_row(name: str, found: Statistics) -> tuple[str, ...]:
         name,
         str(found.decided),
         str(found.won),
-        percent(found.rate),
+        percent_text(found.rate),
         decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
-        percent(found.hit_rate),
-        percent(found.skill.value if found.skill else None),
+        percent_text(found.hit_rate),
+        percent_text(found.skill.value if found.skill else None),
     )
 
 
@@ -208,7 +208,7 @@ def map_title(*, is_laid: bool) -> str:
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     """So many cells that come most often, and in how many games."""
-    most = [f"{cell_name(cell, cells.size)} {percent(share)}" for cell, share in cells.most(count)]
+    most = [f"{cell_name(cell, cells.size)} {percent_text(share)}" for cell, share in cells.most(count)]
     if not most:
         return _("Nothing is known yet.")
     if cells.games == 1:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser, one_of
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import JSON, Game, GameContext
+from schiffe.game.game import JSON, ExportFormat, Game, GameContext
 from schiffe.game.options import match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
@@ -22,25 +22,26 @@ class ExportOptions:
     """Which games are written, where to, and as what.
 
     Attributes:
-        numbers: those of the games; none for all that are over.
+        matches: the numbers of the games; none for all that are over.
         file: the name of a file; ``-`` is standard output.
         form: the word of a format.
     """
 
-    numbers: tuple[int, ...]
+    matches: tuple[int, ...]
     file: str
     form: str
 
 
 def command(games: Sequence[Game]) -> Subcommand[ExportOptions]:
     """The command for the games of the program."""
-    formats = {form: ending for game in games for form, ending in game.formats.items()}
+    formats = {form: found for game in games for form, found in game.formats.items()}
+    words = (JSON, *formats)
 
     def add_options(parser: Parser) -> None:
         parser.take_many("words")
         section = parser.section(_("options"))
-        text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=any_of(tuple(formats)))
-        section.value("--format", _("FORMAT"), one_of(*formats), text)
+        text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=any_of(words))
+        section.value("--format", _("FORMAT"), one_of(*words), text)
         section.switch("--all", _("all finished games"))
 
     return Subcommand(
@@ -57,35 +58,37 @@ def command(games: Sequence[Game]) -> Subcommand[ExportOptions]:
     )
 
 
-def _read(found: Namespace, formats: Mapping[str, str]) -> ExportOptions:
+def _read(found: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOptions:
     words = tuple(found.words)
     has_file = bool(words) and not re.fullmatch("[0-9]+", words[-1], re.ASCII)
     file = words[-1] if has_file else "-"
-    numbers = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
-    if found.all and numbers:
+    matches = tuple(dict.fromkeys(map(match_number, words[: len(words) - has_file])))
+    if found.all and matches:
         raise CommandError(
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
     form = found.format or _form_of(file, formats)
-    if form == "asciicast" and (found.all or len(numbers) > 1):
-        raise CommandError(_("a recording shows only one game"))
-    if not (found.all or numbers):
+    only_one = formats[form].only_one if form in formats else None
+    if only_one and (found.all or len(matches) > 1):
+        raise CommandError(only_one())
+    if not (found.all or matches):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
         )
-    return ExportOptions(numbers, file, form)
+    return ExportOptions(matches, file, form)
 
 
-def _form_of(file: str, formats: Mapping[str, str]) -> str:
+def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
     """The format that the ending of a name says."""
     if file == "-":
         return JSON
-    for form, ending in formats.items():
+    endings = {JSON: ".json", **{form: found.ending for form, found in formats.items()}}
+    for form, ending in endings.items():
         if file.lower().endswith(ending):
             return form
     raise CommandError(
         _("no format has the ending of {file}. Possible: {endings}, or --format").format(
-            file=quoted(file), endings=any_of(tuple(formats.values()))
+            file=quoted(file), endings=any_of(tuple(endings.values()))
         )
     )
 
@@ -93,4 +96,4 @@ def _form_of(file: str, formats: Mapping[str, str]) -> str:
 def _run(options: ExportOptions, context: GameContext) -> int:
     from schiffe.game.exchange import export_games  # noqa: PLC0415  door: games are exported
 
-    return export_games(context, options.numbers, options.file, options.form)
+    return export_games(context, options.matches, options.file, options.form)

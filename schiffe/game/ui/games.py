@@ -89,7 +89,7 @@ class PlayedGames(Generic[Wanted]):
             return ToldGame(match.rules)
         title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
         rules = game.rules_title(match.rules, self._program.session.settings)
-        return ToldGame(row_of(filter(None, (title, rules))), *game.numbers(match))
+        return ToldGame(row_of(filter(None, (title, rules))), *game.shots_and_skill(match))
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)

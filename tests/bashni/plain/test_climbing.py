@@ -5,13 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.store.book import Book
 from tests.bashni.logbook.kept import nearly_won
 from tests.pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 QUIET = ("--plain", "--boards", "never", "--clock", "0", "--pause", "0", "--name", "Anna")
-OFFER = "Press Enter to continue, or type play to play master:$"
+ABOVE = list(LEVELS)[list(LEVELS).index("hard") + 1]
+"""The level above hard."""
+OFFER = f"Press Enter to continue, or type play to play {ABOVE}:$"
 
 
 @pytest.fixture
@@ -29,9 +32,9 @@ def test_the_next_level_is_played_or_not(logbook: str, *, plays: bool) -> None:
         terminal.wait_for("You must capture: D4 B6")
         terminal.ask("d4b6", "Press Enter to continue, or type replay.*:$")
         terminal.ask("", OFFER)
-        assert "Two wins in a row: you have beaten hard. Next: master." in terminal.everything
+        assert f"Two wins in a row: you have beaten hard. Next: {ABOVE}." in terminal.everything
         if plays:
-            terminal.ask("play", r"(?s)Anna \(White\) against master \(Black\).*\n>$")
+            terminal.ask("play", rf"(?s)Anna \(White\) against {ABOVE} \(Black\).*\n>$")
             terminal.type("quit\r")
         else:
             terminal.type("\r")

@@ -333,7 +333,8 @@ def test_settings_changed_from_the_menu_hold_at_once() -> None:
         assert "Rows and columns" not in show.text
         await show.ask(f"{DOWN}{ENTER}", "Bashni's clock +0")
         await show.ask(f"20{ENTER}", "Saved")
-        await show.ask(f"{DOWN * 4}{RIGHT}", "Sprache")
+        await show.go_to("Language")
+        await show.ask(RIGHT, "Sprache")
         await show.ask(ESCAPE, "Gegen den Computer")
         await show.ask("g", "Wähle einen Gegner")
         await show.ask("l", "20 s|19 s")

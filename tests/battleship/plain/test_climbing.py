@@ -13,7 +13,7 @@ from tests.pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no such terminals")
 SMALL = ("--rules", "5; 2; corners; alternate; ship", "--clock", "0", "--pause", "0", "--boards", "never")
-ABOVE = list(LEVELS)[1]
+ABOVE = list(LEVELS)[list(LEVELS).index("easy") + 1]
 """The level above easy."""
 OFFER = f"Press Enter to continue, or type play to play {ABOVE}:$"
 

@@ -22,6 +22,8 @@ from tests.battleship.ui.show import SMALL_FIELDS, play, to_the_end
 from tests.toolkit.show import ENTER, Show
 
 SMALL = Rules.of(5, 1)
+ABOVE = list(LEVELS)[list(LEVELS).index("easy") + 1]
+"""The level above easy."""
 
 
 def won(level: str, name: str = "Player") -> Played:
@@ -39,13 +41,13 @@ def logbook(tmp_path: Path, *levels: str) -> Book:
 
 def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.see(r"Statistics and the ladder +medium: one win of two")
+        await show.see(rf"Statistics and the ladder +{ABOVE}: one win of two")
         await show.ask("a", r"Choose an opponent\n +Standard, 10 x 10; no clock\n +\*\* beaten, \*- one win\n")
         assert re.search(r"easy +\*\* ", show.text)
-        assert re.search(r"medium +\*- ", show.text)
-        assert re.search(r"clever +-- ", show.text)
+        assert re.search(rf"{ABOVE} +\*- ", show.text)
+        assert re.search(r"hard +-- ", show.text)
 
-    play(script, logbook=logbook(tmp_path, "easy", "easy", "medium"))
+    play(script, logbook=logbook(tmp_path, "easy", "easy", ABOVE))
 
 
 def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
@@ -60,10 +62,6 @@ def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
 
     play(script, settings={"clock": "15"})
     play(salvo, settings={"clock": "15", "rules": "salvo"})
-
-
-ABOVE = list(LEVELS)[1]
-"""The level above easy."""
 
 
 def stands(book: Book, level: str = "easy") -> Standing | None:
@@ -85,7 +83,7 @@ def test_after_the_second_win_the_next_level_is_offered(
 
 def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> None:
     assert stands(Book()) is None
-    with closing(logbook(tmp_path, "easy", "medium")) as book:
+    with closing(logbook(tmp_path, "easy", ABOVE)) as book:
         assert stands(book) is None
     with closing(logbook(tmp_path, "easy")) as book:
         assert standing_after(book, own_names(""), ForTwo(("Anna", "Ben"))) is None

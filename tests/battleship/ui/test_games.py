@@ -369,7 +369,8 @@ def test_the_language_switches_at_once() -> None:
         await show.ask(F1, "Versenke zuerst die gegnerische Flotte")
         await show.ask(ESCAPE, "Zu zweit")
         await show.ask("e", "Möglich")
-        await show.ask(DOWN * 14 + RIGHT, "> Language")
+        await show.go_to("Sprache")
+        await show.ask(RIGHT, "> Language")
 
     play(script)
 
@@ -394,7 +395,7 @@ def test_settings_are_changed_refused_and_saved() -> None:
         await show.ask(ENTER, "save")
         await show.ask("Anna" + ENTER, r"Your name +Anna\b")
         await show.see("Saved")
-        await show.ask(DOWN * 9, "> Rows and columns")
+        await show.go_to("Rows and columns")
         await show.ask(ENTER, "save")
         await show.ask("\x154" + ENTER, "“4” is not possible. Possible: 5 to 26")
         await show.ask("\x155" + ENTER, r"5 ships do not fit on a board of 5 x 5")
@@ -420,7 +421,7 @@ def test_a_file_of_settings_that_is_not_right_any_more_is_told_of_and_what_is_ch
         await show.ask(UP + ENTER, "Das gilt bis zum Beenden")
         assert re.search(wrong, "".join(show.text.split()))
         await show.ask("e", r"1 von \d")
-        await show.ask(DOWN * 14, "> Sprache")
+        await show.go_to("Sprache")
         await show.lose(RIGHT, "Sprache aller Texte")
         assert re.search(wrong, "".join(show.text.split()))
         assert path.read_text(encoding="utf-8") == "[schiffe]\nsize = 99\n"
@@ -446,7 +447,8 @@ def test_arrows_take_a_typed_setting_and_go_on() -> None:
         await show.ask(DOWN, "> Computer's level")
         await show.ask(UP + ENTER, "save")
         await show.ask("Anna" + DOWN, r"Your name +Anna\b(?s:.*)> Computer's level")
-        await show.ask(DOWN * 8 + ENTER, r"> Rows and columns(?s:.*)save")
+        await show.go_to("Rows and columns")
+        await show.ask(ENTER, r"> Rows and columns(?s:.*)save")
         await show.ask("\x154" + DOWN, r"> Rows and columns(?s:.*)“4” is not possible")
         await show.ask("\x159" + DOWN, r"Rows and columns +9.*\s+> Fleet")
 

@@ -46,8 +46,9 @@ from tests.battleship.ui.painting import StrictCanvas, painted, press, step_of
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import laid
 from tests.battleship.ui.test_screens import SIZES
+from tests.fixtures.playing import ARCHIVES
 from tests.layers import read_layer
-from tests.running import ROOT, run
+from tests.running import run
 from tests.store.games import BEGUN, TOWERS
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, LEFT, RIGHT, TAB, UP, Program, Script, Show, perform
 from tests.tools.scenes import games
@@ -557,7 +558,7 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
 
 def test_the_list_of_the_command_has_both_games(tmp_path: Path) -> None:
     path = tmp_path / "both.sqlite3"
-    file = ROOT / "tests" / "fixtures" / "formats" / "export.json"
+    file = ARCHIVES / "export.json"
     assert run("import", str(file), SCHIFFE_LOGBOOK=str(path)).returncode == 0
 
     async def script(show: Show) -> None:

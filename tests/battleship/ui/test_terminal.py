@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.terminal import HELD
 from tests.pseudo_terminal import PROGRAM, ROOT, SHELL, Terminal
 from tests.running import ALL_FIELDS
@@ -287,7 +288,7 @@ def test_a_terminal_with_few_colours_gets_no_others(term: str, theme: str) -> No
         assert bool(colours) is (term in ("screen", "ansi"))
 
 
-@pytest.mark.parametrize("theme", ["sea", "paper", "contrast", "deutan", "terminal"])
+@pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("term", ["linux", "screen"])
 def test_few_colours_can_be_read(term: str, theme: str) -> None:
     with Terminal("--bot", "easy", "--theme", theme, "--clock", "0", TERM=term, COLORTERM="") as terminal:

@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.request import AgainstBot, Watch
 from schiffe.battleship.presets import PRESETS, preset_sentence
 from schiffe.battleship.rules.variants import read_rules, rules_line
@@ -23,6 +24,8 @@ from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, PATIENCE, RIGHT, TAB
 
 assert language  # a fixture
 SPACE = " "
+BELOW = list(LEVELS)[list(LEVELS).index("medium") - 1]
+"""The level below medium."""
 
 
 def ignored(work: object) -> None:
@@ -85,11 +88,13 @@ def test_rules_of_one_s_own_are_made_refused_changed_and_deleted() -> None:
         assert "H │" not in show.text
         await show.ask(DOWN + ENTER + "\x15" + "9,9" + ENTER, "“9,9” is not")
         await show.ask("\x15" + "5 5 5 5 5 5 5 5" + ENTER, r"8 ships do not fit on a board of 7 x(?s:.*)at most \d")
-        await show.ask(UP * 3, "> Save")
+        await show.go_to("Save", UP)
         await show.ask(ENTER + DOWN + UP, "> Save")  # it is not saved
         assert "8 ships do not fit" in show.text
-        await show.ask(UP * 4 + ENTER + "\x15" + "2,1,4" + ENTER, "> Fleet +4,2,1")
-        await show.ask(DOWN * 2 + RIGHT * 2, "> A turn +salvo")
+        await show.go_to("Fleet", UP)
+        await show.ask(ENTER + "\x15" + "2,1,4" + ENTER, "> Fleet +4,2,1")
+        await show.go_to("A turn")
+        await show.ask(RIGHT * 2, "> A turn +salvo")
         await show.ask(DOWN + RIGHT * 2, r"hits only(?s:.*)“salvo” and “hits only” don.t work")
         await show.ask("\x1b[D", "that it sank")
         await show.ask(DOWN + ENTER, "> Kitchen")
@@ -162,9 +167,9 @@ def test_both_are_chosen_in_the_menu() -> None:
         await show.ask("w", "On the left +On the right(?s:.*)> medium +> medium")
         await show.ask(ESCAPE, "> Watch a game")
         await show.ask("w", "On the left")
-        await show.ask(UP, "> easy +easy(?s:.*)medium +> medium")
-        await show.ask(TAB + "h", "> hard(?s:.*)easy +.*fires at random")
-        await show.ask(ENTER, "easy against hard")
+        await show.ask(UP, f"> {BELOW} +{BELOW}(?s:.*)medium +> medium")
+        await show.ask(TAB + "h", f"> hard(?s:.*){BELOW} +.*{LEVELS[BELOW].sentence().split()[-1]}")
+        await show.ask(ENTER, f"{BELOW} against hard")
 
     play(script, settings={"pause": "1"})
 

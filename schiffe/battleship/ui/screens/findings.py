@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, Judged
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import analysis_progress, percent
+from schiffe.battleship.texts.advice import analysis_progress, percentage
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
@@ -73,9 +73,9 @@ def costly_parts(judged: Judged) -> list[tuple[str, str]]:
     best = max(judged.best, key=lambda odds: odds.chance)
     return [
         (f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
-        (f"{number.format(percent=percent(fired)):>6}", "class:bad"),
+        (f"{number.format(percent=percentage(fired)):>6}", "class:bad"),
         ("  " + _("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
-        (" " + number.format(percent=percent(best)), "class:good"),
+        (" " + number.format(percent=percentage(best)), "class:good"),
     ]
 
 

@@ -16,8 +16,8 @@ from schiffe.battleship.texts.statistics import (
     group_head,
     group_row,
     group_tables,
+    key_figures,
     nothing_played,
-    numbers,
     remarks,
     rung_text,
     what_the_ladder_is,
@@ -165,7 +165,7 @@ def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColum
 
 def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
     """The numbers, and the ladder beside or below them, with rows between them where there is much room."""
-    found, room = numbers(state.shown.whole), canvas.width - 2
+    found, room = key_figures(state.shown.whole), canvas.width - 2
     told = [*remarks(state.shown.whole), what_the_ladder_is()]
     beside = _columns(canvas, found, room - _GAP - _LADDER)
     is_wide = beside.meter > 0

@@ -14,7 +14,7 @@ from schiffe.battleship.texts.statistics import (
     group_tables,
     map_text,
     map_title,
-    percent,
+    percent_text,
     what_maps_show,
 )
 from schiffe.battleship.ui.boards import (
@@ -210,7 +210,7 @@ def _curve(found: Account) -> Chart | None:
     shares = [(skill - low) / (high - low) for skill in skills]
     between = [day(points[len(points) // 2].first)] if len(points) > 2 else []
     ends = [day(points[0].first), *between, day(points[-1].last)]
-    return Chart(shares, [percent(share) for share in (high, (high + low) / 2, low)], ends, "class:chart.skill")
+    return Chart(shares, [percent_text(share) for share in (high, (high + low) / 2, low)], ends, "class:chart.skill")
 
 
 def _wins(found: Account) -> Chart | None:

@@ -1,0 +1,24 @@
+"""The help tells of every key of a battle."""
+
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.rules.variants import read_rules
+from schiffe.battleship.ui.battle.state import Phase
+from schiffe.battleship.ui.manual import manual
+from schiffe.settings.schema import Settings
+from schiffe.toolkit.help import Entry
+from tests.tools.scenes import battle, battle_screen, hinted
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_key_that_is_shown_in_a_battle_stands_in_the_help(phase: Phase) -> None:
+    sections = manual(read_rules("8; 4,3,2; sides; salvo; ship"), 15, Settings(), BOX_GLYPHS)
+    (lines,) = (section.lines for section in sections if section.heading == "Keys in the battle")
+    told = {key for line in lines if isinstance(line, Entry) for key in line.label.split()}
+    for state in (battle(phase=phase), replace(hinted(), asked=phase)):
+        commands = battle_screen(state).commands(state)
+        assert commands
+        assert {command.shown for command in commands if command.shown} <= told
