@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,13 +14,13 @@ from typing import Any
 import pytest
 
 from schiffe.game.exchange import entry_text, export_games, import_games, reading, writing
-from schiffe.game.game import GameContext
+from schiffe.game.game import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
-from tests.game.toy import FORMAT, NIM, Event, LoadedNim, Taken, start_of
+from tests.game.toy import FORMAT, NIM, Event, Taken, start_of
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 CONTEXT = GameContext(NIM.settings, None, Content({}), games=(NIM,))
@@ -86,7 +87,7 @@ def test_of_all_games_those_that_cannot_be_read_are_told_and_left_out(capsys: py
         (6, "json", "Game 6 can no longer be read."),
         (7, "json", "The logbook has no game 7."),
         (4, "text", "Game 4 ended before it began."),
-        (1, "film", "“film” is not possible. Possible: json or text"),
+        (1, "film", "“film” is not possible. Possible: json, text or csv"),
     ],
 )
 def test_of_games_that_are_named_none_is_left_out(tmp_path: Path, number: int, form: str, problem: str) -> None:
@@ -114,10 +115,11 @@ def test_what_was_written_to_a_file_is_counted(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.usefixtures("kept")
 def test_lines_are_made_for_the_encoding_that_they_go_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LoadedNim, "formats", {"text": lambda _past, code: iter([code])})
+    coded = replace(NIM, formats={"text": ExportFormat(".txt", lambda _past, code: iter([code]))})
+    context = replace(CONTEXT, games=(coded,))
     file, screen = tmp_path / "games", io.TextIOWrapper(io.BytesIO(), encoding="cp437")
     monkeypatch.setattr(sys, "stdout", screen)
-    assert export_games(CONTEXT, (1,), "-", "text") == export_games(CONTEXT, (1,), str(file), "text") == 0
+    assert export_games(context, (1,), "-", "text") == export_games(context, (1,), str(file), "text") == 0
     screen.seek(0)
     assert (screen.readline(), file.read_text(encoding="utf-8")) == ("cp437\n", "utf-8\n")
 
