@@ -15,7 +15,7 @@ from schiffe.settings.schema import Schema
 def _load() -> Any:
     from schiffe.bashni.loaded import LoadedBashni  # noqa: PLC0415  door: the game is entered
 
-    return LoadedBashni()
+    return LoadedBashni(BASHNI)
 
 
 def _text(past: Any, encoding: str) -> Iterator[str]:

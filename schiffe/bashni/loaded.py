@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.flow import BashniFlow
-from schiffe.bashni.game import BASHNI
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch, resume
 from schiffe.bashni.match.events import Event
@@ -36,15 +36,13 @@ if TYPE_CHECKING:  # the full screen plays what stands here
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
+@dataclass(frozen=True)
 class LoadedBashni(LoadedGame[BashniRequest | SetUpMatch, FinishedMatch]):
     """The game."""
 
-    match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
+    game: Game
 
-    @property
-    def game(self) -> Game:
-        """Bashni."""
-        return BASHNI
+    match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 

@@ -3,9 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from schiffe.bashni.commands.play import BashniPlayOptions
-from schiffe.bashni.commands.watch import WatchOptions
-from schiffe.bashni.loaded import LoadedBashni
+from schiffe.bashni import GAME
 from schiffe.bashni.match.request import (
     GAME_KIND,
     AgainstComputer,
@@ -19,6 +17,7 @@ from schiffe.bashni.match.request import (
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
+from schiffe.bashni.options import PlayOptions, WatchOptions
 from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
@@ -33,7 +32,7 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.settings.shared import WAIT
 
 
-def play(options: BashniPlayOptions, context: GameContext) -> int:
+def play(options: PlayOptions, context: GameContext) -> int:
     """Play what is asked for, otherwise show the menu; returns the exit status.
 
     Raises:
@@ -61,10 +60,12 @@ def watch(options: WatchOptions, context: GameContext) -> int:
 def _play(request: BashniRequest | None, context: GameContext, seed: int | None, ca: str = "", *, plain: bool) -> int:
     preferences = checked(context)
     with open_book(preferences.settings) as book:
-        return play_game(LoadedBashni(), new_session(context, preferences, book, seed, ca), request, plain=plain)
+        return play_game(
+            context.known(GAME).load(), new_session(context, preferences, book, seed, ca), request, plain=plain
+        )
 
 
-def _request(options: BashniPlayOptions) -> BashniRequest | None:
+def _request(options: PlayOptions) -> BashniRequest | None:
     """What the options ask for; None for the menu."""
     if options.two:
         return TwoAtTheBoard(options.two)

@@ -15,7 +15,7 @@ from schiffe.language.i18n import AUTO, _
 def _load() -> Any:
     from schiffe.battleship.loaded import LoadedBattleship  # noqa: PLC0415  door: the game is entered
 
-    return LoadedBattleship()
+    return LoadedBattleship(BATTLESHIP)
 
 
 def _text(past: Any, encoding: str) -> Iterator[str]:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.flow import BattleshipFlow
-from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
@@ -60,6 +59,7 @@ class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
         welcomes: whether a welcome comes before the menu of the full screen.
     """
 
+    game: Game
     observers: Sequence[MatchObserver] = ()
     welcomes: bool = False
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
@@ -69,11 +69,6 @@ class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
     def flow(self, session: Session) -> BattleshipFlow:
         """What Battleship tells the flow of games."""
         return BattleshipFlow(session, self.observers)
-
-    @property
-    def game(self) -> Game:
-        """Battleship."""
-        return BATTLESHIP
 
     def in_lines(
         self,

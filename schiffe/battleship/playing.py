@@ -10,12 +10,13 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Any, TextIO
 
-from schiffe.battleship.commands.play import PlayOptions
+from schiffe.battleship import GAME
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
+from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
 from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
@@ -72,7 +73,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             )
             return play_series(series, options.seed, observers())
         welcomes = not context.overrides and options == PlayOptions() and not settings[WELCOMED]
-        game = LoadedBattleship(observers(), welcomes)
+        game = LoadedBattleship(context.known(GAME), observers(), welcomes)
         session = new_session(context, preferences, book, options.seed, options.ca)
         return play_game(game, session, _request(options, settings), plain=options.plain)
 

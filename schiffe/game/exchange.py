@@ -248,7 +248,7 @@ class _WrongGame(ValueError):
 def _read(context: GameContext, entry: object) -> ReadMatch:
     games = {game.word: game for game in context.games}
     try:
-        game = games[Value(entry).field("game").word(*games)].load()
+        game: LoadedGame[Any, Any] = games[Value(entry).field("game").word(*games)].load()
     except WrongValue as error:
         raise _WrongGame(wrong_value_text(error)) from None
     try:

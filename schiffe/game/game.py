@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import CLOCK
-
-if TYPE_CHECKING:  # a session has games
-    from schiffe.game.loaded import LoadedGame
 
 Text: TypeAlias = Callable[[], str]
 
@@ -93,7 +90,7 @@ class Game:
         levels: the levels of the computer by their words, the weakest first.
         commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
             command line that names none.
-        load: the door to the rest.
+        load: the door to the rest: gives a LoadedGame.
         examples: what the help of its command begins with: command lines, and what each of them does.
     """
 
@@ -104,7 +101,7 @@ class Game:
     settings: Schema
     levels: Mapping[str, Level]
     commands: Mapping[str, CommandDoor]
-    load: Callable[[], LoadedGame[Any, Any]]
+    load: Callable[[], Any]
     clock: Setting[int] = CLOCK
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
@@ -117,6 +114,12 @@ class GameContext(Context):
     """What a command is given: the settings, and the games, of which the first one is meant where none is named."""
 
     games: Sequence[Game] = ()
+
+    def known(self, word: str) -> Game:
+        """Give the game of a word that is among them."""
+        game = self.game(word)
+        assert game
+        return game
 
     def game(self, word: str) -> Game | None:
         """The game of a word; None where there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar, cast
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from schiffe.game.flow.flow import Flow, GameFlow
 from schiffe.game.flow.view import View
@@ -27,9 +27,6 @@ from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import Entry, WrongValue, wrong_value_text
 from schiffe.terminal.console import Console
-
-if TYPE_CHECKING:  # a screen of games works with loaded ones
-    from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
 class ToldStep(NamedTuple):
@@ -54,15 +51,12 @@ class LoadedGame(ABC, Generic[Wanted, Finished]):
     there, UnreadableText where the file has something else, and StoreError where the file cannot be used.
 
     Attributes:
+        game: the game that is loaded.
         match_format: how its matches stand in the file of games.
     """
 
     match_format: ClassVar[MatchFormat[Any, Any, Any]]
-
-    @property
-    @abstractmethod
-    def game(self) -> Game:
-        """The game that is loaded."""
+    game: Game
 
     # Playing
 
@@ -97,8 +91,8 @@ class LoadedGame(ABC, Generic[Wanted, Finished]):
         return not (await flow.play(wanted)).has_failed
 
     @abstractmethod
-    def on_screen(self, program: ScreenProgram) -> GameScreens:
-        """What plays on the stage of a program."""
+    def on_screen(self, program: Any) -> Any:
+        """What plays on the stage of a program, a GameScreens of that."""
 
     @abstractmethod
     def resume(self, book: Book, match: MatchId, clock: int | None = None) -> Wanted | None:

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from schiffe.game.game import Game
+from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ListOptions
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import columns
@@ -108,7 +110,9 @@ def list_games(known: Sequence[Game], settings: Settings, options: ListOptions) 
 
 def _rows(known: Sequence[Game], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
     played = {match.game for match in matches}
-    games = {game.word: (game.title(), game.load()) for game in known if game.word in played}
+    games: dict[str, tuple[str, LoadedGame[Any, Any]]] = {
+        game.word: (game.title(), game.load()) for game in known if game.word in played
+    }
 
     @cache
     def rules_title(game: str, line: str) -> str:

@@ -20,7 +20,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.file import Content
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
-from tests.game.toy import FORMAT, NIM, Event, Taken, start_of
+from tests.game.toy import FORMAT, NIM, Event, LoadedNim, Taken, start_of
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 CONTEXT = GameContext(NIM.settings, None, Content({}), games=(NIM,))
@@ -116,10 +116,10 @@ def test_what_was_written_to_a_file_is_counted(capsys: pytest.CaptureFixture[str
 @pytest.mark.usefixtures("kept")
 def test_lines_are_made_for_the_encoding_that_they_go_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     coded = replace(NIM, formats={"text": ExportFormat(".txt", lambda _past, code: iter([code]))})
-    monkeypatch.setattr(LoadedNim, "game", coded)
+    context = replace(CONTEXT, games=(replace(coded, load=lambda: LoadedNim(coded)),))
     file, screen = tmp_path / "games", io.TextIOWrapper(io.BytesIO(), encoding="cp437")
     monkeypatch.setattr(sys, "stdout", screen)
-    assert export_games(CONTEXT, (1,), "-", "text") == export_games(CONTEXT, (1,), str(file), "text") == 0
+    assert export_games(context, (1,), "-", "text") == export_games(context, (1,), str(file), "text") == 0
     screen.seek(0)
     assert (screen.readline(), file.read_text(encoding="utf-8")) == ("cp437\n", "utf-8\n")
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import LoadedBattleship
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings, main, program
@@ -92,7 +93,7 @@ def screens(book: Book, game: LoadedGame[Any, Any]) -> tuple[ScreenProgram, Game
 
 def menu(book: Book) -> Shown:
     """The main menu."""
-    shown, first = screens(book, LoadedBattleship())
+    shown, first = screens(book, LoadedBattleship(BATTLESHIP))
     return shown.stage, first.run(None)
 
 
@@ -222,7 +223,7 @@ def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str], played: Path) -
 
 def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
     store = Store(played)
-    finished = LoadedNim().finished(store, 1)
+    finished = LoadedNim(NIM).finished(store, 1)
     store.close()
 
     async def script(show: Show) -> None:
@@ -234,7 +235,7 @@ def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
     with closing(Book(played)) as book:
 
         def make() -> Shown:
-            shown, nim = screens(book, LoadedNim())
+            shown, nim = screens(book, LoadedNim(NIM))
             return shown.stage, nim.show_finished(finished, ReplayOptions())
 
         perform(script, make, whole=True)

@@ -248,14 +248,13 @@ Wanted: TypeAlias = Request | NimSetUp
 """What can be played: something new, or a match that is resumed."""
 
 
+@dataclass(frozen=True)
 class LoadedNim(LoadedGame[Wanted, FinishedNim]):
     """The game."""
 
-    match_format: ClassVar[MatchFormat[Nim, Event, Nim]] = FORMAT
+    game: Game
 
-    @property
-    def game(self) -> Game:
-        return NIM
+    match_format: ClassVar[MatchFormat[Nim, Event, Nim]] = FORMAT
 
     match_kind: ClassVar[type[NimSetUp]] = NimSetUp
 
@@ -511,7 +510,11 @@ def _run(found: Namespace, context: GameContext) -> int:
     names = checked_names(found.two) if found.two else None
     preferences = checked(context)
     with open_book(preferences.settings) as book:
-        return play(LoadedNim(), new_session(context, preferences, book), names and TwoPeople(names), plain=found.plain)
+        return play(NIM.load(), new_session(context, preferences, book), names and TwoPeople(names), plain=found.plain)
+
+
+def _load() -> LoadedNim:
+    return LoadedNim(NIM)
 
 
 NIM_SETTINGS: Final = (LANGUAGE, NAME, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)
@@ -530,7 +533,7 @@ NIM: Final = Game(
     settings=Schema(NIM_SETTINGS),
     levels={},
     commands={"play": CommandDoor(lambda: "play Nim", lambda: _PLAY)},
-    load=LoadedNim,
+    load=_load,
     formats={
         "text": ExportFormat(".txt", lambda past, _code: _told(past)),
         "csv": ExportFormat(".csv", lambda past, _: _table(past), head="game,left\n", between=""),

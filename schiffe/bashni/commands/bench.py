@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.bashni.options import BenchOptions
 from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, from_one, from_zero, seconds, whole_number
@@ -14,24 +14,6 @@ from schiffe.game.game import GameContext
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
-
-
-@dataclass(frozen=True)
-class BashniBenchOptions:
-    """What is measured, and whether it is told to programs.
-
-    Attributes:
-        seconds: for each position that is searched; there are ``positions`` beside the start.
-        games: how many there are in each match of two levels.
-        move_seconds: for each move of the strongest level.
-    """
-
-    seconds: float
-    positions: int
-    games: int
-    move_seconds: float
-    seed: int
-    as_json: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -44,14 +26,14 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("as one JSON object"))
 
 
-def _read(found: Namespace) -> BashniBenchOptions:
+def _read(found: Namespace) -> BenchOptions:
     for name, given in (("seconds", found.seconds), ("move-seconds", found.move_seconds)):
         if not given:
             raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
-    return BashniBenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
+    return BenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
 
 
-def _run(options: BashniBenchOptions, context: GameContext) -> int:
+def _run(options: BenchOptions, context: GameContext) -> int:
     from schiffe.bashni.plain.reports import print_bench  # noqa: PLC0415  door: the computer is measured
 
     return print_bench(options, checked(context).settings[MEMORY])

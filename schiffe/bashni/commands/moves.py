@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.bashni.options import MovesOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
-
-
-@dataclass(frozen=True)
-class MovesOptions:
-    """Whose legal moves are listed, and whether for programs.
-
-    Attributes:
-        pieces: what stands where; None for the start.
-        side: the one that is to move, ``w`` or ``b``.
-    """
-
-    pieces: str | None
-    side: str
-    as_json: bool
 
 
 def _add_options(parser: Parser) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of
 from schiffe.commandline.program import Subcommand
@@ -15,33 +15,6 @@ from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checke
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError
-
-
-@dataclass(frozen=True)
-class BashniPlayOptions:
-    """What to play and how, in the words of the command line.
-
-    Attributes:
-        bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
-        colour: that of the person against the computer.
-        game: the ID of a game on the gameserver ``connect``, or on the one that the file ``config`` names; ``player``
-            is the number of the side that is wanted there. ``ca`` is a file with the authorities for its certificate,
-            or empty.
-        seed: without it every run is another one.
-        resumed: the number of a match to go on with, 0 the latest one.
-    """
-
-    bot: str | None
-    two: tuple[str, str] | None
-    colour: str | None
-    connect: str | None
-    ca: str
-    game: str | None
-    player: int | None
-    config: str | None
-    plain: bool
-    seed: int | None
-    resumed: int | None
 
 
 def _add_options(parser: Parser) -> None:
@@ -75,7 +48,7 @@ def _add_options(parser: Parser) -> None:
     add_seed(section)
 
 
-def _read(found: Namespace) -> BashniPlayOptions:
+def _read(found: Namespace) -> PlayOptions:
     for one, other in (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour")):
         if getattr(found, one) and getattr(found, other) is not None:
             raise apart(one, other)
@@ -88,7 +61,7 @@ def _read(found: Namespace) -> BashniPlayOptions:
         if found.resume is not None and getattr(found, name) is not None:
             raise apart("resume", name)
     asked = (found.bot, found.two, found.game, found.resume)
-    return BashniPlayOptions(
+    return PlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
         colour=found.colour,
@@ -103,7 +76,7 @@ def _read(found: Namespace) -> BashniPlayOptions:
     )
 
 
-def _run(options: BashniPlayOptions, context: GameContext) -> int:
+def _run(options: PlayOptions, context: GameContext) -> int:
     from schiffe.bashni.playing import play  # noqa: PLC0415  door: the game is entered
 
     return play(options, context)

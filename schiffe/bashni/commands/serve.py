@@ -3,44 +3,15 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.bashni.options import ServeOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_policy, read_policy
 from schiffe.language.i18n import _
-from schiffe.network.policy import ServerPolicy
 from schiffe.settings.shared import LANGUAGE
-
-
-@dataclass(frozen=True)
-class ServeBashniOptions:
-    """Where to listen, which games there are, and what they are played under.
-
-    Attributes:
-        listen: an address, in the words of the command line.
-        games: how many games are played in all; None for one that is always open.
-        ids: what the first ones are called.
-        any_game: whether any ID that is asked for makes a game.
-        move_time: milliseconds for each move.
-        moves: after so many moves points decide, or after ``without_queen`` without a new queen.
-        watchers: how many may watch at the same time.
-        policy: what those who come may do.
-        log_json: whether the log is for programs.
-    """
-
-    listen: str
-    games: int | None
-    ids: tuple[str, ...]
-    any_game: bool
-    move_time: int
-    moves: int
-    without_queen: int
-    watchers: int
-    policy: ServerPolicy
-    log_json: bool
 
 
 def _add_options(parser: Parser) -> None:
@@ -64,8 +35,8 @@ def _add_options(parser: Parser) -> None:
     section.switch("--log-json", _("as JSON, one object a line"))
 
 
-def _read(found: Namespace) -> ServeBashniOptions:
-    return ServeBashniOptions(
+def _read(found: Namespace) -> ServeOptions:
+    return ServeOptions(
         listen=found.listen,
         games=found.games,
         ids=tuple(found.game),
@@ -79,7 +50,7 @@ def _read(found: Namespace) -> ServeBashniOptions:
     )
 
 
-def _run(options: ServeBashniOptions, _context: Context) -> int:
+def _run(options: ServeOptions, _context: Context) -> int:
     from schiffe.bashni.server.serve import serve  # noqa: PLC0415  door: a server runs
 
     return serve(options)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.bashni.options import WatchOptions
 from schiffe.bashni.settings import WATCHED_SETTINGS
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
@@ -13,16 +13,6 @@ from schiffe.game.game import GameContext
 from schiffe.game.options import add_ca, add_plain, checked_ca
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
-
-
-@dataclass(frozen=True)
-class WatchOptions:
-    """Which gameserver, and the ID of which game; ``ca`` is a file with the authorities for its certificate."""
-
-    server: str
-    game: str
-    plain: bool
-    ca: str = ""
 
 
 def _add_options(parser: Parser) -> None:

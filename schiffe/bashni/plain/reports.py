@@ -4,9 +4,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from schiffe.bashni.commands.bench import BashniBenchOptions
-from schiffe.bashni.commands.moves import MovesOptions
 from schiffe.bashni.levels import level_name
+from schiffe.bashni.options import BenchOptions, MovesOptions
 from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
 from schiffe.bashni.search.bench import BashniBenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
@@ -94,7 +93,7 @@ def print_perft(depth: int) -> int:
     return 0
 
 
-def print_bench(options: BashniBenchOptions, megabytes: int) -> int:
+def print_bench(options: BenchOptions, megabytes: int) -> int:
     """Measure a player that remembers so much, and tell; returns the exit status."""
     request = BashniBenchRequest(
         options.seconds, options.positions, options.games, options.move_seconds, options.seed, megabytes

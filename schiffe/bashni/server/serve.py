@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.bashni.commands.serve import ServeBashniOptions
 from schiffe.bashni.match.request import DEFAULT_PORT, ClientOptions, JoinRequest, is_game_id, no_game_id
+from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
@@ -27,7 +27,7 @@ HOME_RULES: Final = GameRules(milliseconds=120_000)
 """Those of a game on a gameserver in this program: two people play it, and one whose time is up has lost."""
 
 
-def serve(options: ServeBashniOptions) -> int:
+def serve(options: ServeOptions) -> int:
     """Serve as the command line asks; otherwise as ``run_gameserver``.
 
     Raises:

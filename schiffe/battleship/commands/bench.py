@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import dataclass
 from typing import Final
 
 from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, apart, from_one, one_of
@@ -17,23 +17,6 @@ from schiffe.language.text import any_of, or_meant, quoted
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
-
-
-@dataclass(frozen=True)
-class BenchOptions:
-    """What to measure and how to show it.
-
-    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
-    """
-
-    bots: tuple[str, ...]
-    games: int
-    duel: tuple[str, ...]
-    jobs: int | None
-    seed: int | None
-    histogram: bool
-    json: bool
-    plain: bool
 
 
 def _add_options(parser: Parser) -> None:

@@ -3,28 +3,14 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.battleship.options import HabitsOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.language.i18n import _
 from schiffe.settings.shared import LANGUAGE
-
-
-@dataclass(frozen=True)
-class HabitsOptions:
-    """What is to be done, in the words of the command line, with the habits of whom.
-
-    Attributes:
-        player: None for whoever the settings name.
-        is_sure: whether nobody is asked before something is forgotten.
-    """
-
-    words: tuple[str, ...]
-    player: str | None
-    is_sure: bool
 
 
 def _add_options(parser: Parser) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.options import PlayOptions
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.game import GameContext
@@ -14,34 +15,6 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
-
-
-class PlayOptions(NamedTuple):
-    """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
-
-    Attributes:
-        ca: a file with the authorities for the certificates of servers, or empty.
-        watch: the levels of two bots; ``hidden`` keeps their fleets from sight, and ``why`` tells their reasons.
-        seed: without it every run is another one.
-        is_daily: whether the fleet of the day is asked for.
-        resumed: the number of a match to go on with, 0 the latest one.
-        log: the name of a file.
-    """
-
-    bot: str | None = None
-    two: tuple[str, str] | None = None
-    watch: tuple[str, str] | None = None
-    hidden: bool = False
-    why: bool = False
-    server: Address | None = None
-    ca: str = ""
-    games: int = 1
-    as_json: bool = False
-    plain: bool = False
-    seed: int | None = None
-    is_daily: bool = False
-    resumed: int | None = None
-    log: str | None = None
 
 
 def _add_options(parser: Parser) -> None:

@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import dataclass
 from typing import Final
 
+from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
-from schiffe.network.address import DEFAULT_PORT, Address
-from schiffe.network.policy import ServerPolicy
+from schiffe.network.address import DEFAULT_PORT
 from schiffe.settings.shared import LANGUAGE
-
-
-@dataclass(frozen=True)
-class ServeOptions:
-    """Where to listen, and how the relay behaves.
-
-    Attributes:
-        max_waiting: how many may wait while all matches are taken.
-        grace: whoever stays for so many seconds counts.
-        lobby_timeout: the longest wait for an opponent in seconds, and ``idle`` the longest silence in a match; 0 is
-            for ever.
-        policy: what those who come may do.
-        log_json: whether the log is for programs.
-    """
-
-    address: Address
-    max_matches: int
-    random_roles: bool
-    max_waiting: int
-    grace: float
-    lobby_timeout: float
-    idle: float
-    policy: ServerPolicy
-    log_json: bool
 
 
 def _add_options(parser: Parser) -> None:

@@ -13,8 +13,8 @@ from types import TracebackType
 from typing import Any, Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
-from schiffe.battleship.commands.bench import BenchOptions
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
 from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.commandline.context import Context

@@ -9,13 +9,13 @@ from dataclasses import asdict
 from typing import Any
 
 from schiffe.battleship import GAME
-from schiffe.battleship.commands.habits import HabitsOptions
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
 from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, account, own_games, players
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import rules_line

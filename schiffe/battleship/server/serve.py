@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.commands.serve import ServeOptions
+from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby

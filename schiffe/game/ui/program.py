@@ -198,7 +198,7 @@ class ScreenProgram:
 
     def prepared(self, game: LoadedGame[Any, Any]) -> GameScreens:
         """A game that can paint on the stage."""
-        screens = game.on_screen(self)
+        screens: GameScreens = game.on_screen(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
             self._style = styles(self._looks)

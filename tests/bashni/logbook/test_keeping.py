@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.loaded import LoadedBashni
 from schiffe.bashni.logbook.finished import FORMAT
@@ -131,7 +132,7 @@ def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
     book = Book(path)
-    assert [match.id for match in LoadedBashni().unfinished(book)] == [1], "Battleship is none of its games"
+    assert [match.id for match in LoadedBashni(BASHNI).unfinished(book)] == [1], "Battleship is none of its games"
     book.close()
 
 

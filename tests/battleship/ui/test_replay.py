@@ -103,7 +103,7 @@ def look_back(
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), logbook, games=games))
-        screens = program.open(LoadedBattleship())
+        screens = program.open(LoadedBattleship(BATTLESHIP))
         if past:
             return program.stage, screens.show_finished(past, ReplayOptions())
         return program.stage, PlayedGames[object](program, only_over=True).run()

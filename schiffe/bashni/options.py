@@ -1,0 +1,104 @@
+"""What the commands of Bashni are asked for, in the words of the command line; below them and what runs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from schiffe.network.policy import ServerPolicy
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What is measured, and whether it is told to programs.
+
+    Attributes:
+        seconds: for each position that is searched; there are ``positions`` beside the start.
+        games: how many there are in each match of two levels.
+        move_seconds: for each move of the strongest level.
+    """
+
+    seconds: float
+    positions: int
+    games: int
+    move_seconds: float
+    seed: int
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class MovesOptions:
+    """Whose legal moves are listed, and whether for programs.
+
+    Attributes:
+        pieces: what stands where; None for the start.
+        side: the one that is to move, ``w`` or ``b``.
+    """
+
+    pieces: str | None
+    side: str
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class PlayOptions:
+    """What to play and how, in the words of the command line.
+
+    Attributes:
+        bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
+        colour: that of the person against the computer.
+        game: the ID of a game on the gameserver ``connect``, or on the one that the file ``config`` names; ``player``
+            is the number of the side that is wanted there. ``ca`` is a file with the authorities for its certificate,
+            or empty.
+        seed: without it every run is another one.
+        resumed: the number of a match to go on with, 0 the latest one.
+    """
+
+    bot: str | None
+    two: tuple[str, str] | None
+    colour: str | None
+    connect: str | None
+    ca: str
+    game: str | None
+    player: int | None
+    config: str | None
+    plain: bool
+    seed: int | None
+    resumed: int | None
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """Where to listen, which games there are, and what they are played under.
+
+    Attributes:
+        listen: an address, in the words of the command line.
+        games: how many games are played in all; None for one that is always open.
+        ids: what the first ones are called.
+        any_game: whether any ID that is asked for makes a game.
+        move_time: milliseconds for each move.
+        moves: after so many moves points decide, or after ``without_queen`` without a new queen.
+        watchers: how many may watch at the same time.
+        policy: what those who come may do.
+        log_json: whether the log is for programs.
+    """
+
+    listen: str
+    games: int | None
+    ids: tuple[str, ...]
+    any_game: bool
+    move_time: int
+    moves: int
+    without_queen: int
+    watchers: int
+    policy: ServerPolicy
+    log_json: bool
+
+
+@dataclass(frozen=True)
+class WatchOptions:
+    """Which gameserver, and the ID of which game; ``ca`` is a file with the authorities for its certificate."""
+
+    server: str
+    game: str
+    plain: bool
+    ca: str = ""

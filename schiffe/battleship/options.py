@@ -1,0 +1,92 @@
+"""What the commands of Battleship are asked for, in the words of the command line; below them and what runs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from schiffe.network.address import Address
+from schiffe.network.policy import ServerPolicy
+
+
+@dataclass(frozen=True)
+class BenchOptions:
+    """What to measure and how to show it.
+
+    Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
+    """
+
+    bots: tuple[str, ...]
+    games: int
+    duel: tuple[str, ...]
+    jobs: int | None
+    seed: int | None
+    histogram: bool
+    json: bool
+    plain: bool
+
+
+@dataclass(frozen=True)
+class HabitsOptions:
+    """What is to be done, in the words of the command line, with the habits of whom.
+
+    Attributes:
+        player: None for whoever the settings name.
+        is_sure: whether nobody is asked before something is forgotten.
+    """
+
+    words: tuple[str, ...]
+    player: str | None
+    is_sure: bool
+
+
+class PlayOptions(NamedTuple):
+    """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
+
+    Attributes:
+        ca: a file with the authorities for the certificates of servers, or empty.
+        watch: the levels of two bots; ``hidden`` keeps their fleets from sight, and ``why`` tells their reasons.
+        seed: without it every run is another one.
+        is_daily: whether the fleet of the day is asked for.
+        resumed: the number of a match to go on with, 0 the latest one.
+        log: the name of a file.
+    """
+
+    bot: str | None = None
+    two: tuple[str, str] | None = None
+    watch: tuple[str, str] | None = None
+    hidden: bool = False
+    why: bool = False
+    server: Address | None = None
+    ca: str = ""
+    games: int = 1
+    as_json: bool = False
+    plain: bool = False
+    seed: int | None = None
+    is_daily: bool = False
+    resumed: int | None = None
+    log: str | None = None
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """Where to listen, and how the relay behaves.
+
+    Attributes:
+        max_waiting: how many may wait while all matches are taken.
+        grace: whoever stays for so many seconds counts.
+        lobby_timeout: the longest wait for an opponent in seconds, and ``idle`` the longest silence in a match; 0 is
+            for ever.
+        policy: what those who come may do.
+        log_json: whether the log is for programs.
+    """
+
+    address: Address
+    max_matches: int
+    random_roles: bool
+    max_waiting: int
+    grace: float
+    lobby_timeout: float
+    idle: float
+    policy: ServerPolicy
+    log_json: bool
