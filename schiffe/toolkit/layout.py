@@ -5,7 +5,7 @@ What stands there on many screens is here too: the clock, forms, texts that scro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self, TypeVar
 
@@ -71,6 +71,18 @@ ELSE: Final = "class:key"
 """The style of a badge that says that somebody else is to move."""
 
 
+class Note(NamedTuple):
+    """Something else there is to know in the bar; ``short`` says it in fewer words, where there are any."""
+
+    text: str
+    short: str = ""
+
+
+def notes(*texts: str) -> list[Note]:
+    """Make notes of those texts that say something."""
+    return [Note(text) for text in texts if text]
+
+
 class Bar(NamedTuple):
     """What the bar says. Its parts are explained in the order of their importance, and go from the last one on.
 
@@ -80,12 +92,13 @@ class Bar(NamedTuple):
         game: which game it is, where the program has several; it stands behind the name of the program.
         shorter: the title in fewer words, where there are any; ``shortest`` those before it would be cut.
         name: the name of the program, at the very left.
+        notes: what else there is to know, behind the title: as many of them as have room, the last one is shortened and
+            goes first.
         title: what one is looking at, behind the name and the game.
-        notes: what else there is to know, behind the title; the last one goes first.
     """
 
     title: str
-    notes: Sequence[str] = ()
+    notes: Sequence[Note] = ()
     badge: str = ""
     badge_style: str = "class:turn"
     clock: ClockFace | None = None
@@ -108,14 +121,21 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     wanted = bar.shorter or bar.title
     title = left.first((wanted, bar.shortest)) or left.cut(bar.shortest or wanted)
     name = left.first((bar.name,))
+    note = left.first(list(_noted(bar.notes)), before=_BEFORE_NOTE)
     if bar.shorter and title == bar.shorter:
         title = left.instead(title, bar.title)
-    notes = [row_of(bar.notes[:count]) for count in range(len(bar.notes), 0, -1)]
-    note = left.first(notes, before=_BEFORE_NOTE) if title == bar.title else ""
     program = "  ".join(filter(None, (name, game)))
     x = canvas.put(1, 0, program, "class:bar.name") + 2 if program else 1
     x = canvas.put(x, 0, title, "class:bar")
     canvas.put(x + _BEFORE_NOTE, 0, note, "class:bar.dim")
+
+
+def _noted(notes: Sequence[Note]) -> Iterator[str]:
+    """Tell as many notes as possible, then fewer; each time in full first, and then the last ones in short."""
+    for count in range(len(notes), 0, -1):
+        for in_full in range(count, -1, -1):
+            shortened = (note.short or note.text for note in notes[in_full:count])
+            yield row_of([*(note.text for note in notes[:in_full]), *shortened])
 
 
 class _Room:

@@ -53,7 +53,7 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
     """The whole screen but the row of keys."""
     plan = layout_for(canvas)
-    _paint_bar(canvas, state)
+    paint_bar(canvas, bar_of(state), state.glyphs.lines)
     paint_match(canvas, state, plan, click)
     if plan.is_small:
         _paint_below_small(canvas, state, plan)
@@ -95,10 +95,10 @@ def turn_text(state: BoardState) -> str:
     return _("Your turn")
 
 
-def _paint_bar(canvas: Canvas, state: BoardState) -> None:
+def bar_of(state: BoardState) -> Bar:
     """Who plays, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
-    bar = Bar(
+    return Bar(
         against(*(player_title(state.match.name(side), side) for side in Colour)),
         badge=turn_text(state).upper() if is_asked else turn_text(state),
         badge_style="class:turn" if is_asked else ELSE,
@@ -106,7 +106,6 @@ def _paint_bar(canvas: Canvas, state: BoardState) -> None:
         game=_("Bashni"),
         shorter=" - ".join(state.match.name(side) for side in Colour),
     )
-    paint_bar(canvas, bar, state.glyphs.lines)
 
 
 def paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:

@@ -29,7 +29,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -102,11 +102,9 @@ class BashniReplayScreen(SteppedScreen[LookingBack]):
 
     def paint(self, canvas: Canvas, state: LookingBack) -> None:
         """The bar, the board with what was said, and the timeline."""
-        notes = [state.day]
-        if state.is_playing:
-            notes.append(state.seconds)
+        told = notes(state.day, state.seconds if state.is_playing else "")
         badge = _("{number} of {all}").format(number=state.at, all=state.last)
-        bar = Bar(state.title, notes, badge, "class:turn" if state.is_playing else QUIET)
+        bar = Bar(state.title, told, badge, "class:turn" if state.is_playing else QUIET)
         paint_bar(canvas, bar, state.glyphs.lines)
         plan = layout_for(canvas)
         paint_match(canvas, state.board, plan, _look_at)

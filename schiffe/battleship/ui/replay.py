@@ -39,7 +39,7 @@ from schiffe.settings.schema import Settings
 from schiffe.store.texts import moment
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, Step
 from schiffe.toolkit.stage import Stage
@@ -290,14 +290,10 @@ def _typing(digit: str) -> Step[ReplayState]:
 def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     """Who played, when and by which rules; whose knowledge is shown, and at which pace."""
     names = state.match.names
-    notes = [moment(state.past.stored.begun)]
-    if state.rules:
-        notes.append(state.rules)
-    if state.is_playing:
-        notes.append(state.seconds)
+    told = notes(moment(state.past.stored.begun), state.rules, state.seconds if state.is_playing else "")
     badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
     style = "class:turn" if state.is_playing else QUIET
-    paint_bar(canvas, Bar(against(*names), notes, badge, style, shortest=" - ".join(names)), state.glyphs)
+    paint_bar(canvas, Bar(against(*names), told, badge, style, shortest=" - ".join(names)), state.glyphs)
 
 
 def _paint_typed(canvas: Canvas, corner: Corner) -> None:

@@ -41,7 +41,7 @@ from schiffe.language.names import against
 from schiffe.settings.shared import PAUSE
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen, sections
-from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar, paint_heading
+from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, Call, Command, Step
 from schiffe.toolkit.stage import SHORTEST, Stage
@@ -270,9 +270,9 @@ def _paint_bar(canvas: Canvas, state: WatchState) -> None:
     match = state.match
     shots = sum(len(view.shots) for view in match.views)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    notes = [*filter(None, [state.rules]), fired, state.seconds]
+    told = notes(state.rules, fired, state.seconds)
     badge, style = (match.names[match.turn], ELSE) if state.is_playing else (_("Paused"), "class:turn")
-    paint_bar(canvas, Bar(against(*match.names), notes, badge, style), state.glyphs)
+    paint_bar(canvas, Bar(against(*match.names), told, badge, style), state.glyphs)
 
 
 class Watcher:

@@ -17,7 +17,7 @@ from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES, PaletteColour
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, paint_arrows, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, notes, paint_arrows, paint_bar, paint_heading
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
 KEY_ROWS: Final = 2
@@ -222,8 +222,8 @@ def paint_settings(
     """Paint the screen without its keys; ``click`` gives what a click on the setting of a number does."""
     group = state.setting.group
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
-    notes = () if canvas.width >= _FOR_MARGIN or group is None else (group.heading(),)
-    paint_bar(canvas, Bar(unmarked(_("S_ettings")), notes, count, QUIET), sample.lines)
+    heading = "" if canvas.width >= _FOR_MARGIN or group is None else group.heading()
+    paint_bar(canvas, Bar(unmarked(_("S_ettings")), notes(heading), count, QUIET), sample.lines)
     plan = _planned(canvas, state, sample)
     lines = _said(canvas, state, plan)
     below = _rows_said(canvas, state, plan)

@@ -43,7 +43,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas, PaintCache, fit
-from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar, paint_heading
+from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
 
@@ -135,7 +135,7 @@ class StyledText(NamedTuple):
 
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
     """The whole screen but the row of keys; ``sides`` are what ``sides_of`` gives, ``at`` is their arrangement."""
-    _paint_bar(canvas, state)
+    paint_bar(canvas, bar_of(state), state.glyphs)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
         end = min(canvas.height - 1, at.below + _BELOW_BESIDE)
@@ -242,20 +242,19 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     return arranged(canvas, wanted)
 
 
-def _paint_bar(canvas: Canvas, state: BattleState) -> None:
+def bar_of(state: BattleState) -> Bar:
     """Who plays, whose turn it is, and the clock."""
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    bar = Bar(
+    return Bar(
         against(name, enemy),
-        (state.rules, fired) if state.rules else (fired,),
+        notes(state.rules, fired),
         turn_of(state.phase, name, enemy, is_shared=state.is_shared),
         "class:turn" if state.phase.lets_fire else ELSE,
         state.clock if state.phase.lets_fire else None,
         shortest=f"{name} - {enemy}",
     )
-    paint_bar(canvas, bar, state.glyphs)
 
 
 def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:

@@ -29,6 +29,7 @@ from schiffe.toolkit.layout import (
     centred,
     evenly,
     filled,
+    notes,
     paint_bar,
     paint_heading,
     paint_squares,
@@ -98,7 +99,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
         name = state.shot.name if state.shot and not state.is_wide else ""
-        paint_bar(canvas, Bar(_("Analysis"), (name,), page, QUIET), state.glyphs)
+        paint_bar(canvas, Bar(_("Analysis"), notes(name), page, QUIET), state.glyphs)
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:

@@ -48,6 +48,7 @@ from schiffe.toolkit.layout import (
     Scene,
     centred,
     evenly,
+    notes,
     paint_bar,
     paint_below,
     paint_heading,
@@ -78,8 +79,8 @@ _DROPPED: Final = (4, 3, 2, 5)
 
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint all but the keys."""
-    notes = state.name, games_text(state.shown.games)
-    paint_bar(canvas, Bar(_("Statistics"), notes, _period(state.period), QUIET), state.glyphs)
+    told = notes(state.name, games_text(state.shown.games))
+    paint_bar(canvas, Bar(_("Statistics"), told, _period(state.period), QUIET), state.glyphs)
     if not state.shown.games:
         _paint_nothing(canvas, state, scene)
         return

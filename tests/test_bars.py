@@ -1,0 +1,41 @@
+"""The bars of both games at 80 columns: each part that they declare is there, in every language."""
+
+import pytest
+
+from schiffe.bashni.ui import painting
+from schiffe.battleship.ui.battle import screen
+from schiffe.language import i18n
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, paint_bar
+from tests.tools import scenes
+
+BARS = {"battle": lambda: screen.bar_of(scenes.battle()), "bashni": lambda: painting.bar_of(scenes.bashni().state)}
+
+
+def said(bar: Bar, columns: int) -> str:
+    """What the bar says in so many columns."""
+    canvas = Canvas(columns, 1)
+    paint_bar(canvas, bar)
+    return canvas.text()
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("name", BARS)
+def test_each_part_is_there(name: str, language: str) -> None:
+    i18n.choose(language)
+    bar = BARS[name]()
+    text = said(bar, 80)
+    assert bar.badge in text
+    assert any(title and title in text for title in (bar.title, bar.shorter, bar.shortest))
+    assert bar.game in text
+    assert bar.clock
+    assert f"{bar.clock.left} s" in text
+    for note in bar.notes:
+        assert note.text in text or (note.short and note.short in text), text
+
+
+def test_a_note_that_has_no_room_is_missed() -> None:
+    """The test above can fail."""
+    bar = BARS["battle"]()
+    assert bar.notes
+    assert bar.notes[-1].text not in said(bar, 60)
