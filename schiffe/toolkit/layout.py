@@ -121,7 +121,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     wanted = bar.shorter or bar.title
     title = left.first((wanted, bar.shortest)) or left.cut(bar.shortest or wanted)
     name = left.first((bar.name,))
-    note = left.first(list(_noted(bar.notes)), before=_BEFORE_NOTE)
+    note = left.first(list(_noted(bar.notes)), before=_BEFORE_NOTE) if name == bar.name else ""
     if bar.shorter and title == bar.shorter:
         title = left.instead(title, bar.title)
     program = "  ".join(filter(None, (name, game)))
