@@ -7,7 +7,7 @@ from dataclasses import replace
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.bashni.match.analysis import costliest
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import AtGameserver, ClientOptions, HostAtHome
+from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
@@ -120,12 +120,9 @@ class BoardMatch:
 
     def _again(self) -> str:
         """What another game is called: the ID of one at a gameserver leads to no second one."""
-        match self._match.series.request:
-            case HostAtHome():
-                return pgettext("key", "another game")
-            case AtGameserver():
-                return pgettext("key", "another ID")
-        return pgettext("key", "again")
+        if self._match.record.is_local:
+            return pgettext("key", "again")
+        return pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
 
     # At a gameserver
 
