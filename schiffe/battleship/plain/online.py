@@ -30,11 +30,12 @@ from schiffe.battleship.texts.network import (
     waiting_for,
     waiting_for_connection,
     waiting_for_opponent,
+    waiting_for_others,
     waiting_to_try_again,
 )
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.language.i18n import _
-from schiffe.language.text import named, quoted
+from schiffe.language.text import named, quoted, sentence
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, connect, own_addresses, resolve
@@ -141,7 +142,8 @@ class OnlineGames:
             self._is_by_hand = self._context.keeper.is_by_hand(0)
         await wait(connection.open(address, connect), waiting_for_connection(address))
         self._console.say(_("Connected to {address}. Waiting for an opponent.").format(address=address))
-        first = await wait(connection.wait_for_start(), waiting_for_opponent())
+        start = connection.wait_for_start(tell_of_others=lambda: self._console.say(sentence(waiting_for_others())))
+        first = await wait(start, waiting_for_opponent())
         self._fleet = None
         self._context.keeper.laid(0, fleet, by_hand=self._is_by_hand)
         self._console.say(_("The game begins."))

@@ -18,6 +18,7 @@ from schiffe.battleship.texts.network import (
     network_problem,
     waiting_for_connection,
     waiting_for_opponent,
+    waiting_for_others,
     waiting_to_try_again,
 )
 from schiffe.battleship.ui.context import Fleets, MatchContext, Meeting, Played
@@ -75,6 +76,7 @@ class NetworkGame:
         self._meeting = meeting
         self._scene = sea_scene(context.glyphs, moves=context.motion == FULL)
         self._fleet: Fleet | None = None
+        self._screen: WaitingScreen | None = None  # shown now, or last
 
     async def play(self) -> Played:
         """Lay the fleet, connect, wait for an opponent, play; a fleet that was not shot at is kept for the next try."""
@@ -123,7 +125,8 @@ class NetworkGame:
         fleet = self._fleet = self._fleet or await self._lay(interruption)
         way = connection.open(address, self._meeting.connect)
         await self._until(way, waiting_for_connection(address), interruption)
-        first = await self._until(connection.wait_for_start(), waiting_for_opponent(), interruption)
+        start = connection.wait_for_start(tell_of_others=self._tell_of_others)
+        first = await self._until(start, waiting_for_opponent(), interruption)
         return await match.against_remote(fleet, connection, first)
 
     async def _until(self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption) -> _Result:
@@ -131,7 +134,7 @@ class NetworkGame:
         stage = self._context.stage
         notes = (self._meeting.notes, guessable_fleet() if self._context.setup.chance.is_chosen else "")
         wait = Wait(_("Network game"), what, notes="\n".join(filter(None, notes)))
-        screen = WaitingScreen(wait, self._context.leave(interruption, 0), self._scene)
+        screen = self._screen = WaitingScreen(wait, self._context.leave(interruption, 0), self._scene)
 
         def past(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))
@@ -140,3 +143,9 @@ class NetworkGame:
         stage.show(screen)
         async with each_second(past):
             return await interruption.unless(work)
+
+    def _tell_of_others(self) -> None:
+        """Say on the screen of the wait that others play, and that it goes on."""
+        assert self._screen
+        self._screen.update(lambda state: replace(state, what=waiting_for_others()))
+        self._context.stage.redraw()
