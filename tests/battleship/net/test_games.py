@@ -13,7 +13,20 @@ from schiffe.battleship.net.connection import State
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
-from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, OneList, OneMatch, Repeater, Strict, Sulker, serving
+from tests.wire.peers import (
+    HOST,
+    PLAYERS,
+    SERVERS,
+    Client,
+    Closer,
+    Habits,
+    OneList,
+    OneMatch,
+    Repeater,
+    Strict,
+    Sulker,
+    serving,
+)
 from tests.wire.player import WirePlayer, tell
 
 pytestmark = pytest.mark.long
