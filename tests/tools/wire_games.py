@@ -1,10 +1,10 @@
 """Hundreds of games over the wire: ``python -m tests.tools.wire_games [--games 300] [NAME ...]``.
 
 Two fast bots, each a program of its own, play through ``serve`` and through each server of other people in
-``tests/wire/peers.py``; then one bot plays through ``serve`` against each client of other people. ``crowd`` is three and
-then four bots at a time at a server that lets all of them into one match and cuts off everybody when one goes. For each a
-line tells how the games ended. The exit status is 1 when one did not end as games do, or when the two ends tell it
-differently.
+``tests/wire/peers.py``; then one bot plays through ``serve`` against each client of other people. ``crowd`` is three
+and then four bots at a time at a server that lets all of them into one match and cuts off everybody when one goes. For
+each a line tells how the games ended. The exit status is 1 when one did not end as games do, or when the two ends tell
+it differently.
 """
 
 import argparse
