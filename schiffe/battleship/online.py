@@ -18,6 +18,7 @@ from schiffe.battleship.texts.network import (
     trying_again,
     waiting_for_connection,
     waiting_for_opponent,
+    waiting_for_others,
     waiting_to_try_again,
 )
 from schiffe.game.flow.after import AfterMatch, Played
@@ -40,6 +41,9 @@ class OnlineView(MatchView, Protocol):
 
         ``notes`` are what there is to know meanwhile.
         """
+
+    def wait_goes_on(self, what: str, /) -> None:
+        """Say that the wait has become one for something else."""
 
     def note(self, text: str, /) -> None:
         """Tell what a wait has come to, where that is not seen."""
@@ -123,7 +127,8 @@ class Meeting:
         opened = connection.open(address, self._connect)
         await view.wait(opened, waiting_for_connection(address), interruption, notes)
         view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
-        first = await view.wait(connection.wait_for_start(), waiting_for_opponent(), interruption, notes)
+        start = connection.wait_for_start(tell_of_others=lambda: view.wait_goes_on(waiting_for_others()))
+        first = await view.wait(start, waiting_for_opponent(), interruption, notes)
         view.note(_("The game begins."))
         begun = match._replace(setup=match.setup.beginning_with(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)

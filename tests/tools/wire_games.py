@@ -1,8 +1,10 @@
 """Hundreds of games over the wire: ``python -m tests.tools.wire_games [--games 300] [NAME ...]``.
 
 Two fast bots, each a program of its own, play through ``serve`` and through each server of other people in
-``tests/wire/peers.py``; then one bot plays through ``serve`` against each client of other people. For each a line tells
-how the games ended. The exit status is 1 when one did not end as games do, or when the two ends tell it differently.
+``tests/wire/peers.py``; then one bot plays through ``serve`` against each client of other people. ``crowd`` is three
+and then four bots at a time at a server that lets all of them into one match and cuts off everybody when one goes. For
+each a line tells how the games ended. The exit status is 1 when one did not end as games do, or when the two ends tell
+it differently.
 """
 
 import argparse
@@ -17,7 +19,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from tests.running import ROOT
-from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Habits, Server, server_with
+from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Habits, OneMatch, Server, server_with, serving
 from tests.wire.served import Served
 
 _OPPOSITE: Final = {"won": "lost", "lost": "won"}
@@ -69,7 +71,12 @@ async def bot(address: str, level: str, games: int, seed: int) -> list[dict[str,
         stdout=asyncio.subprocess.PIPE,
         cwd=ROOT,
     )
-    output, _nothing = await process.communicate()
+    try:
+        output, _nothing = await process.communicate()
+    except asyncio.CancelledError:
+        process.terminate()
+        await process.wait()
+        raise
     return [json.loads(line) for line in output.splitlines()]
 
 
@@ -115,12 +122,38 @@ async def against(kind: type[Client], address: str, games: int) -> bool:
     return told(f"medium, {kind.__name__} through serve", games, ends, _notes(one), time.monotonic() - began)
 
 
+async def crowd(size: int, games: int) -> bool:
+    """So many bots at a server for one match at a time, until as many were played; prints what came of it."""
+    began = time.monotonic()
+    async with serving(SERVERS["cuts off all"]) as hall:
+        assert isinstance(hall, OneMatch)
+        bots = [asyncio.ensure_future(bot(f"{HOST}:{hall.port}", "easy", games, seed)) for seed in range(size)]
+        while hall.regular + len(hall.broken) < games and not any(one.done() for one in bots):
+            hall.changed.clear()
+            await hall.changed.wait()
+        regular, broken = hall.regular, Counter(hall.broken)
+        for one in bots:
+            one.cancel()
+        await asyncio.wait(bots)
+    by_others = sum(count for place, count in broken.items() if place > 1)
+    print(
+        f"crowd of {size}: {regular} of {games} regular, broken by players: {broken.total() - by_others}, "
+        f"by listeners: {by_others}, who came {hall.listeners} times and said {len(hall.said_by_listeners)} lines; "
+        f"{time.monotonic() - began:.0f} s",
+        flush=True,
+    )
+    return regular == games and not hall.said_by_listeners and hall.listeners > 0
+
+
 async def play(games: int, names: list[str]) -> bool:
     """Play all that is named; returns whether all games were regular."""
     complaints: list[object] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, context: complaints.append(context))
     good = []
     for name in names:
+        if name == "crowd":
+            good += [await crowd(size, games // 2) for size in (3, 4)]
+            continue
         if habits := SERVERS.get(name):
             async with opened(habits) as address:
                 good.append(await between_bots(f"“{name}”", address, games))
@@ -136,7 +169,7 @@ async def play(games: int, names: list[str]) -> bool:
 
 def main() -> int:
     """Play the games; 1 when something was not as it should be."""
-    every = ["serve", *SERVERS, *(kind.__name__ for kind in PLAYERS)]
+    every = ["serve", "crowd", *SERVERS, *(kind.__name__ for kind in PLAYERS)]
     parser = argparse.ArgumentParser(prog="python -m tests.tools.wire_games", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(every))
     parser.add_argument("--games", type=int, default=300)

@@ -40,6 +40,8 @@ class Habits:
 
     Whoever is on the list hears all that is said; nobody is told of being forgotten.
     """
+    cuts_off_all: bool = False
+    """Whoever is not one of two is let in, is told to attack and hears all; when one goes, all have to."""
     seed: int = 1
 
 
@@ -56,6 +58,7 @@ SERVERS = {
     "silent leaver": Habits(end="\r", roles=Roles.TOGETHER, tells_of_leaving=False),
     "attack before the start": Habits(starts_defence_late=True),
     "stays after the end": Habits(spaced=True, end="\r", closes_after_the_end=False),
+    "cuts off all": Habits(cuts_off_all=True),
     "one list, cleared late": Habits(closes_after_the_end=False, tells_of_leaving=False, forgets_late=0.15),
 }
 
@@ -181,8 +184,70 @@ class OneList(Server):
         await super().close()
 
 
+class OneMatch(Server):
+    """A server for one match after the other, in which whoever is there hears everybody else.
+
+    When anybody goes, a listener too, everybody is cut off, and the next to come are the next to play.
+    """
+
+    def __init__(self, habits: Habits) -> None:
+        super().__init__(habits)
+        self.regular = 0
+        """Matches that came to their end."""
+        self.broken: list[int] = []
+        """Of each match that did not, the place of who went first; from 2 on that is a listener."""
+        self.listeners = 0
+        """How many came to a match of others."""
+        self.said_by_listeners: list[str] = []
+        self.changed = asyncio.Event()
+        """Somebody has come, or a match has ended."""
+        self._is_decided = False
+
+    async def welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task
+        self._tasks.append(task)
+        match, place = self._writers, len(self._writers)
+        match.append(writer)
+        await self._say(place, "(4,[])." if place else "(3,[]).")
+        if place == 1:
+            for number in (0, 1):
+                await self._say(number, "(5,[]).")
+        self.listeners += place > 1
+        self.changed.set()
+        with suppress(ConnectionError):
+            while line := await reader.readline():
+                if match is not self._writers:
+                    break
+                await self._forward(place, line.decode("latin-1").rstrip("\n"))
+        self.left.set()
+        if match is self._writers:
+            self._cut_off(place)
+        writer.close()
+
+    async def _forward(self, place: int, text: str) -> None:
+        if place > 1:
+            self.said_by_listeners.append(text)
+        for number, other in enumerate(self._writers):
+            if number != place and not other.is_closing():
+                await self._say(number, text)
+        self._is_decided |= bool(re.fullmatch(r"\(2,\[\d,\d,4\]\)\.", text))
+
+    def _cut_off(self, place: int) -> None:
+        if self._is_decided:
+            self.regular += 1
+        elif len(self._writers) > 1:
+            self.broken.append(place)
+        for writer in self._writers:
+            writer.close()
+        self._writers, self._is_decided = [], False
+        self.changed.set()
+
+
 def server_with(habits: Habits) -> Server:
     """A server that has these habits."""
+    if habits.cuts_off_all:
+        return OneMatch(habits)
     return OneList(habits) if habits.forgets_late else Server(habits)
 
 

@@ -6,10 +6,11 @@ the rules, ends the match at once.
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
@@ -30,6 +31,9 @@ _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 30.0
 _LONG_WAIT: Final = 60.0
 """Seconds. The pauses between tries double from the first to the longest; after a long wait they begin again."""
+_AFTER_OTHERS: Final = 1.0
+"""Seconds from the end of a match of others in which the server may close; whoever leaves then breaks nothing."""
+_COMES_AGAIN: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
 _OUTCOMES: Final = {
     wire.ShotResult.WATER: Outcome.MISS,
     wire.ShotResult.HIT: Outcome.HIT,
@@ -77,7 +81,7 @@ class NetworkEnd:
 
 
 class Retries:
-    """When to come again to a server that closed before a match began: it may be busy, full, or about to end.
+    """When to come again to a server where no match began: it may be busy with others, full, or about to end.
 
     Once it was there, it may be away for a moment too.
     """
@@ -95,10 +99,11 @@ class Retries:
         now = self._clock()
         if now - self._tried > _LONG_WAIT:  # somebody else did not come: that is not what makes the pauses grow
             self._pause = _FIRST_PAUSE
-        if end.broken and end.broken.cause is BreakCause.NO_MATCH:
+        could_begin = end.broken is not None and end.broken.cause in _COMES_AGAIN
+        if could_begin:
             self._was_there = now
         is_away = end.error and self._was_there is not None and not 0 < self._patience < now - self._was_there
-        if end.state or not (is_away or (end.broken and end.broken.cause is BreakCause.NO_MATCH)):
+        if end.state or not (is_away or could_begin):
             return None
         pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
         self._tried = now + pause
@@ -131,6 +136,7 @@ class Connection:
         # Some servers start the attacker first, and pass its attack on before they start the defender too.
         self._early: wire.Attack | None = None
         self._has_opponent = asyncio.Event()
+        self._of_others = ""  # the first line of a match of others
         self._inbox: asyncio.Queue[wire.Message] = asyncio.Queue()
 
     async def open(self, address: Address, connect: Connect = connect) -> None:
@@ -142,8 +148,12 @@ class Connection:
         """
         await connect(address, lambda: self.line)
 
-    async def wait_for_start(self, start_within: float | None = None) -> int:
+    async def wait_for_start(
+        self, start_within: float | None = None, tell_of_others: Callable[[], None] = lambda: None
+    ) -> int:
         """Wait for role and start; returns the seat that begins, 0 for one's own.
+
+        ``tell_of_others`` is called once where a match of others is heard, which is waited out.
 
         Whoever is told to attack is the second of two: the opponent is there, and the start has to follow within so
         many seconds, which are the patience where nothing else is said.
@@ -152,9 +162,29 @@ class Connection:
             Interrupted: nobody will play.
         """
         patience = self._patience if start_within is None else start_within
+        began = monotonic()
         await self._within(self._wait, BreakCause.NO_OPPONENT, self.interruption.unless(self._has_opponent.wait()))
         await self._within(patience, BreakCause.SILENT, self.interruption.unless(self._inbox.get()))
+        if self._of_others:
+            tell_of_others()
+            left = self._wait and max(began + self._wait - monotonic(), 0.001)
+            await self._within(left, BreakCause.NO_OPPONENT, self.interruption.unless(self._sit_out()))
         return _WE if self._role is wire.Signal.ATTACK else _THEY
+
+    async def _sit_out(self) -> NoReturn:
+        """Stay, and say nothing, while others play: some servers cut off everybody as soon as one leaves.
+
+        Ends where the server neither closes nor passes anything on, as one does that has forgotten its guest.
+        """
+        patience: float = self._patience and max(self._patience, wire.USUAL_PATIENCE)
+        with suppress(TimeoutError):
+            while True:
+                async with asyncio.timeout(patience or None):
+                    message = await self._inbox.get()
+                if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
+                    patience = _AFTER_OTHERS
+        self.break_off(BreakCause.OTHERS_PLAY, self._of_others)
+        raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._of_others))
 
     async def _within(self, seconds: float, cause: BreakCause, work: Coroutine[Any, Any, _Result]) -> _Result:
         """Wait for something; the match is broken off when it takes too long."""
@@ -226,6 +256,8 @@ class Connection:
             for message in self._decoder.feed(data):
                 self._take(message)
         except wire.ProtocolError as error:
+            if self._of_others:
+                return  # it is for others to judge
             self.break_off(BreakCause.NO_MESSAGE, error.quote)
         except wire.Breach as breach:
             asked = breach.asked.y * _SIZE + breach.asked.x if breach.asked else None
@@ -234,6 +266,8 @@ class Connection:
 
     def lost(self) -> None:
         """The connection is gone."""
+        if self._of_others:
+            self.break_off(BreakCause.OTHERS_PLAY, self._of_others)
         self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)
 
     def _take(self, message: wire.Message) -> None:
@@ -245,6 +279,8 @@ class Connection:
                 return
             self._referee.hear(_THEY, message)
             self._follow()
+            self._inbox.put_nowait(message)
+        elif self._of_others:
             self._inbox.put_nowait(message)
         elif self._role is wire.Signal.DEFENCE and isinstance(message, wire.Attack) and self._early is None:
             self._early = message
@@ -261,6 +297,11 @@ class Connection:
             self._inbox.put_nowait(message)
             if self._early:
                 self._take(self._early)
+        elif isinstance(message, wire.Reply) or (isinstance(message, wire.Attack) and self._early is None):
+            self._of_others = wire.said(message)
+            self._has_opponent.set()
+            self._inbox.put_nowait(message)
+            self._inbox.put_nowait(message)  # one is the answer to the wait for the start
         else:
             self.break_off(BreakCause.OUT_OF_TURN, wire.said(message))
 

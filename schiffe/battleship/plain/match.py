@@ -25,6 +25,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
+from schiffe.language.text import sentence
 from schiffe.settings.shared import NAME
 from schiffe.terminal.console import EndOfInput
 
@@ -144,6 +145,10 @@ class LineMatch:
     ) -> _Result:
         """Say for what one waits, and how long already."""
         return await self._waiting.until(work, what)
+
+    def wait_goes_on(self, what: str) -> None:
+        """Say for what else one waits now."""
+        self._console.say(sentence(what))
 
     def note(self, text: str) -> None:
         """Tell what a wait has come to."""

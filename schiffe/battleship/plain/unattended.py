@@ -27,6 +27,8 @@ from schiffe.process.signals import run_in_loop, until_signal
 
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 5.0
+_FIRST_PAUSE_AFTER_OTHERS: Final = 1.0
+_LONGEST_PAUSE_AFTER_OTHERS: Final = 30.0
 _BETWEEN_GAMES: Final = 0.3
 """Seconds; some servers forget their players a moment after a match, and whoever has come again until then as well."""
 _START_WITHIN: Final = 5.0
@@ -135,6 +137,7 @@ class _SeriesPlayer:
             CommandError: there can be no further games.
         """
         series, pause, asked = self._series, _FIRST_PAUSE, time.monotonic()
+        others_pause = _FIRST_PAUSE_AFTER_OTHERS
         began = asked  # of the time in which the server should have answered
         while True:
             tried = time.monotonic()
@@ -158,6 +161,10 @@ class _SeriesPlayer:
             if 0 < series.patience < now - began:
                 self._tell(_Played(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise CommandError(problem, 1)
+            if cause is BreakCause.OTHERS_PLAY:  # they need their places for the next match as well
+                await asyncio.sleep(others_pause)
+                others_pause = min(2 * others_pause, _LONGEST_PAUSE_AFTER_OTHERS)
+                continue
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 

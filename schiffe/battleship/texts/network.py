@@ -76,6 +76,11 @@ def waiting_for_opponent() -> str:
     return _("Waiting for an opponent")
 
 
+def waiting_for_others() -> str:
+    """What the player waits for where the server lets a match of others be heard."""
+    return _("The server is playing a match of others. Waiting for its end")
+
+
 def waiting_for(what: WaitingFor) -> str:
     """What the player waits for in a match; empty where the wait is too short to mention."""
     match what:

@@ -42,6 +42,7 @@ class ScreenMatch:
         self._countdown = countdown
         self._people: Sequence[Onlooker] = ()
         self._others: tuple[Seat | None, Seat | None] = (None, None)
+        self._waiting: WaitingScreen | None = None  # shown now, or last
         self._begun = self._seconds = 0.0
         self.observers: Sequence[MatchObserver] = ()
 
@@ -107,7 +108,7 @@ class ScreenMatch:
         context = self._context
         wait = Wait(_("Network game"), what, notes=notes)
         scene = sea_scene(context.glyphs, moves=context.motion == FULL)
-        screen = WaitingScreen(wait, context.leave(interruption, 0), scene)
+        screen = self._waiting = WaitingScreen(wait, context.leave(interruption, 0), scene)
 
         def past(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))
@@ -116,6 +117,12 @@ class ScreenMatch:
         context.stage.show(screen)
         async with each_second(past):
             return await interruption.unless(work)
+
+    def wait_goes_on(self, what: str) -> None:
+        """Show for what else one waits now."""
+        assert self._waiting
+        self._waiting.update(lambda state: replace(state, what=what))
+        self._context.stage.redraw()
 
     def note(self, text: str) -> None:
         """The screens show it."""

@@ -164,12 +164,13 @@ def served_in_turn(listener: socket.socket, *sayings: bytes) -> threading.Thread
     return thread
 
 
-@pytest.mark.parametrize("first", [b"(4,[]).\n", b"(2,[1,9,1]).\n", b"(4,[]).\n(2,[1,9,1]).\n(1,[1,1]).\n"])
+@pytest.mark.parametrize("first", [b"(4,[]).\n", b"(2,[1,9,4]).\n", b"(4,[]).\n(1,[1,1]).\n(2,[1,1,4]).\n"])
 def test_a_bot_that_comes_while_others_play_or_is_forgotten_comes_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], first: bytes
 ) -> None:
     """It does so by itself, however long the opponent may be silent."""
     monkeypatch.setattr("schiffe.battleship.plain.unattended._START_WITHIN", 0.01)
+    monkeypatch.setattr("schiffe.battleship.net.connection._AFTER_OTHERS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, first, first, OFF_BOARD)
         series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, as_json=True)
@@ -192,6 +193,22 @@ def test_a_series_pauses_between_two_games(monkeypatch: pytest.MonkeyPatch) -> N
         assert play_series(series, None, ()) == 1
         thread.join(PATIENCE)
     assert pauses == [0.3, 0.3]
+
+
+def test_whoever_heard_others_comes_again_after_seconds_that_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    pauses: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr("schiffe.battleship.plain.unattended.asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr("schiffe.battleship.net.connection._AFTER_OTHERS", 0.01)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = served_in_turn(listener, *[b"(4,[]).\n(2,[1,9,4]).\n"] * 7, OFF_BOARD)
+        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience=0, as_json=True)
+        assert play_series(series, None, ()) == 1
+        thread.join(PATIENCE)
+    assert pauses == [1, 2, 4, 8, 16, 30, 30]
 
 
 def test_two_series_through_a_server_that_clears_its_list_late() -> None:

@@ -111,11 +111,57 @@ def test_the_wait_for_an_opponent_has_no_end_where_nobody_sets_one() -> None:
 
 
 @pytest.mark.parametrize("role", [b"", b"(3,[]).\n", b"(4,[]).\n"])
-def test_a_newcomer_who_hears_a_match_of_others_is_told_so(role: bytes) -> None:
+@pytest.mark.parametrize("start_within", [None, 0.01])
+def test_a_newcomer_who_hears_a_match_of_others_stays_until_the_server_closes(
+    role: bytes, start_within: float | None
+) -> None:
+    """The patience is for an own opponent; junk in a match of others is for those to judge."""
+
     async def story() -> None:
-        connection = Connection(0)
+        connection, tellings = Connection(0.01), [0]
         connection.receive(role + b"(2,[1,9,1]).\n(1,[3,3]).\n")
+        start = asyncio.ensure_future(connection.wait_for_start(start_within, lambda: tellings.append(1)))
+        await asyncio.wait([start], timeout=0.05)
+        connection.receive(b"hello\n(2,[3,3,1]).\n(5,[]).\n")
+        await asyncio.wait([start], timeout=0.05)
+        assert not start.done()
+        assert not connection.interruption.is_set
+        assert tellings == [0, 1]
+        connection.lost()
+        with pytest.raises(Interrupted):
+            await start
         assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(2,[1,9,1]).")
+
+    tell(story)
+
+
+def test_the_wait_counts_while_others_play() -> None:
+    async def story() -> None:
+        connection = Connection(0, wait=0.02)
+        connection.receive(b"(4,[]).\n(1,[3,3]).\n")
+        with pytest.raises(Interrupted):
+            await connection.wait_for_start()
+        assert told(connection) == MatchBrokenOff(BreakCause.NO_OPPONENT)
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("wire.USUAL_PATIENCE", b"(1,[3,3]).\n"), ("_AFTER_OTHERS", b"(1,[3,3]).\n(2,[3,3,4]).\n")],
+)
+def test_a_server_that_has_forgotten_its_guest_is_left(monkeypatch: pytest.MonkeyPatch, name: str, said: bytes) -> None:
+    """It says nothing more after the match of others, and does not close either."""
+    monkeypatch.setattr(f"{module.__name__}.{name}", 0.01)
+
+    async def story() -> None:
+        connection = Connection(0.01)
+        connection.receive(said)
+        with pytest.raises(Interrupted):
+            await connection.wait_for_start()
+        assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(1,[3,3]).")
+
+    tell(story)
 
     tell(story)
 

@@ -185,8 +185,6 @@ def test_a_foul_is_noticed_while_the_own_side_is_busy(own: type[Thinking]) -> No
     [
         (b"(5,[]).\n", "(5,[])."),
         (b"(3,[]).\n(4,[]).\n", "(4,[])."),
-        (b"(4,[]).\r(1,[0,0]).\r", "(1,[0,0])."),
-        (b"(2,[0,0,4]).\n", "(2,[0,0,4])."),
     ],
 )
 def test_nothing_but_role_and_start_begins_a_match(data: bytes, quote: str) -> None:

@@ -13,7 +13,20 @@ from schiffe.battleship.net.connection import State
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
-from tests.wire.peers import HOST, PLAYERS, SERVERS, Client, Closer, Habits, OneList, Repeater, Strict, Sulker, serving
+from tests.wire.peers import (
+    HOST,
+    PLAYERS,
+    SERVERS,
+    Client,
+    Closer,
+    Habits,
+    OneList,
+    OneMatch,
+    Repeater,
+    Strict,
+    Sulker,
+    serving,
+)
 from tests.wire.player import WirePlayer, tell
 
 pytestmark = pytest.mark.long
@@ -275,6 +288,25 @@ def test_whoever_comes_while_others_play_is_told_so_and_those_play_on() -> None:
             assert newcomer
             assert newcomer.cause is BreakCause.OTHERS_PLAY
             assert ends == [None, None]
+
+    tell(story)
+
+
+@pytest.mark.parametrize("size", [3, 4])
+def test_whoever_hears_others_does_not_leave_where_that_breaks_their_match(size: int) -> None:
+    async def story() -> None:
+        async with serving(SERVERS["cuts off all"]) as hall:
+            assert isinstance(hall, OneMatch)
+            players = [WirePlayer("easy", seed) for seed in range(size)]
+            for count, player in enumerate(players, 1):
+                await player.connect(hall.port)
+                while hall.listeners < count - 2:
+                    hall.changed.clear()
+                    await hall.changed.wait()
+            ends = await asyncio.gather(*(player.play() for player in players))
+            assert ends[:2] == [None, None]
+            assert {end.cause for end in ends[2:] if end} == {BreakCause.OTHERS_PLAY}
+            assert (hall.regular, hall.broken, hall.said_by_listeners) == (1, [], [])
 
     tell(story)
 

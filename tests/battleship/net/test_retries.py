@@ -33,7 +33,11 @@ def test_a_server_that_was_there_may_be_away_for_as_long_as_the_patience() -> No
     assert retries.pause_after(AWAY) is None
 
 
+def test_whoever_heard_others_comes_again() -> None:
+    assert Retries(120).pause_after(NetworkEnd(MatchBrokenOff(BreakCause.OTHERS_PLAY))) == 1
+
+
 def test_only_before_a_match() -> None:
-    for cause in set(BreakCause) - {BreakCause.NO_MATCH}:
+    for cause in set(BreakCause) - {BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY}:
         assert Retries(120).pause_after(NetworkEnd(MatchBrokenOff(cause))) is None
     assert Retries(120).pause_after(NetworkEnd()) is None

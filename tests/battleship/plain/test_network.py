@@ -143,7 +143,6 @@ def test_the_opponent_is_silent_for_too_long() -> None:
 @pytest.mark.parametrize(
     ("says", "options", "told"),
     [
-        (b"(4,[]).\r(2,[1,9,1]).\r", (), r"Others are playing on this server \(it sent “\(2,\[1,9,1\]\)\.”\)"),
         (b"(4,[]).\r", ("--patience", "1"), r"No word from your opponent for 1 second\."),
         (b"(3,[]).\r", ("--wait", "1", "--patience", "0"), r"No opponent came within 1 second\."),
     ],
@@ -157,6 +156,21 @@ def test_why_no_match_begins(says: bytes, options: tuple[str, ...], told: str) -
         with listener.accept()[0] as connection:
             connection.sendall(says)
             person.wait_for(rf"{told}(?s:.*)Press Enter to try again, or type quit:$")
+        person.type("leave\r")
+        assert person.wait_for_end() == 1
+
+
+def test_a_match_of_others_is_waited_out_and_the_server_asked_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener, join(address_of(listener)) as person:
+        person.wait_for(r"Press Enter to keep it.*:$")
+        person.type("\r")
+        with listener.accept()[0] as connection:
+            connection.sendall(b"(4,[]).\r(2,[1,9,1]).\r")
+            person.wait_for(r"The server is playing a match of others\. Waiting for its end\.\n")
+        person.wait_for(r"Others are playing on this server (?s:.*)Trying again in 1 second\.")
+        with listener.accept()[0] as connection:
+            connection.sendall(b"hello\r")
+            person.wait_for(r"Press Enter to try again, or type quit:$")
         person.type("leave\r")
         assert person.wait_for_end() == 1
 

@@ -200,7 +200,7 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
 @pytest.mark.parametrize(
     ("says", "settings", "told"),
     [
-        (b"(4,[]).\n(2,[1,9,1]).\n", {}, r"Others are playing on this server \(it sent\s+“\(2,\[1,9,1\]\)\.”\)"),
+        (b"(4,[]).\n(2,[1,9,1]).\n", {}, r"The server is playing a match of others\.\s+Waiting for its end"),
         (b"(4,[]).\n", {"patience": "1"}, r"No word from your opponent for 1 second\."),
         (b"(3,[]).\n", {"wait": "1", "patience": "0"}, r"No opponent came within 1 second\."),
     ],
