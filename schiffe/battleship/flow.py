@@ -67,8 +67,10 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
 
         patience, wait = self.session.settings[PATIENCE], self.session.settings[WAIT]
         if isinstance(request, Join):
-            return Meeting(self.session.certified(request.address), patience=patience, wait=wait)
-        meeting = await open_meeting(request.address, stack, patience=patience, wait=wait)
+            return Meeting(
+                self.session.certified(request.address), patience=patience, wait=wait, observers=self.observers
+            )
+        meeting = await open_meeting(request.address, stack, patience=patience, wait=wait, observers=self.observers)
         if not await view.invite(meeting.notes):
             raise Declined
         return meeting

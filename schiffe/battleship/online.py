@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
 from typing import Any, Protocol, TypeVar
 
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
 from schiffe.battleship.server.serve import hosting
 from schiffe.battleship.texts.network import (
@@ -48,6 +49,9 @@ class OnlineView(MatchView, Protocol):
     def note(self, text: str, /) -> None:
         """Tell what a wait has come to, where that is not seen."""
 
+    def has_begun(self, state: MatchState, /) -> bool:
+        """Whether a match counts as begun, so that its fleet is not kept for another try."""
+
     async def broken_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
         """Say why there is no match, or why it does not go on from a state, and ask what to do now."""
 
@@ -60,9 +64,20 @@ class Meeting:
     """
 
     def __init__(
-        self, address: Address, notes: str = "", connect: Connect = connect, *, patience: int, wait: int
+        self,
+        address: Address,
+        notes: str = "",
+        connect: Connect = connect,
+        *,
+        patience: int,
+        wait: int,
+        observers: Sequence[MatchObserver] = (),
     ) -> None:
-        """Meet at a server, which may be silent for ``patience`` seconds; an opponent may take ``wait`` seconds."""
+        """Meet at a server, which may be silent for ``patience`` seconds; an opponent may take ``wait`` seconds.
+
+        The ``observers`` are told what happens, after the view.
+        """
+        self._observers = observers
         self.notes = notes
         self._address = address
         self._connect = connect
@@ -80,7 +95,7 @@ class Meeting:
             problem = network_problem(end, self._address, self._patience, self._wait)
             if end.state and not problem:
                 return await view.ended(end.state)
-            has_begun = end.state is not None and bool(end.state.history)
+            has_begun = end.state is not None and view.has_begun(end.state)
             await view.settled()
             if view.left or not problem:
                 return Played(view.left or AfterMatch.MENU)
@@ -132,12 +147,14 @@ class Meeting:
         view.note(_("The game begins."))
         begun = match._replace(setup=match.setup.beginning_with(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)
-        state = await begun.play(seats, [match.recorder, *view.observers], interruption)
+        state = await begun.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
         await view.settled()
         return state
 
 
-async def open_meeting(wanted: Address, stack: AsyncExitStack, *, patience: int, wait: int) -> Meeting:
+async def open_meeting(
+    wanted: Address, stack: AsyncExitStack, *, patience: int, wait: int, observers: Sequence[MatchObserver]
+) -> Meeting:
     """Start a server in this program, which ends with the stack, and tell how to find it.
 
     Raises:
@@ -145,4 +162,4 @@ async def open_meeting(wanted: Address, stack: AsyncExitStack, *, patience: int,
     """
     server = await stack.enter_async_context(hosting(wanted))
     notes = how_to_join(await own_addresses(wanted, server.port))
-    return Meeting(server.own, notes, server.connect, patience=patience, wait=wait)
+    return Meeting(server.own, notes, server.connect, patience=patience, wait=wait, observers=observers)

@@ -154,12 +154,16 @@ class LineMatch:
         """Tell what a wait has come to."""
         self._console.say(text)
 
+    def has_begun(self, state: MatchState) -> bool:  # noqa: ARG002 - the opponent is there
+        """It has begun as soon as both are there."""
+        return True
+
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Say what went wrong, and what is known of the other fleet; at a keyboard one is asked for another try."""
         self._console.say(problem)
         if state:
             self._console.say(known_so_far(state))
-        return await self._after_network(has_fleet=not (state and state.history))
+        return await self._after_network(has_fleet=state is None)
 
     async def _after_network(self, *, has_fleet: bool, game: SharedGame | None = None) -> AfterMatch:
         """Ask whether the person wants to play again, or try again with the fleet that is placed."""

@@ -127,6 +127,10 @@ class ScreenMatch:
     def note(self, text: str) -> None:
         """The screens show it."""
 
+    def has_begun(self, state: MatchState) -> bool:
+        """It has begun with the first shot."""
+        return bool(state.history)
+
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Say what went wrong, and what is known of the other fleet, and ask what to do now."""
         from schiffe.battleship.texts.network import known_so_far  # noqa: PLC0415  door: a game over the network
