@@ -6,6 +6,7 @@ Nothing here knows a connection or a game. Each class is told the time by a cloc
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
@@ -15,6 +16,8 @@ from schiffe.network.policy import ServerPolicy
 Clock: TypeAlias = Callable[[], float]
 _Somebody = TypeVar("_Somebody")
 
+SITE: Final = 8
+"""So many times the number that each /64 may have goes for the /48 around it, which has 65,536 of them."""
 _BROKEN: Final = 10
 _BROKEN_TIME: Final = 600.0
 """A network may break so many matches in so many seconds, beside those that it plays to their end."""
@@ -34,6 +37,14 @@ def network_of(address: str) -> str:
         return str(found.ipv4_mapped)
     half = int(found) >> 64
     return f"{IPv6Address(half << 64)}/64" if half else address  # the first /64 has what is no network, such as ::1
+
+
+@lru_cache(maxsize=4096)
+def site_of(network: str) -> str:
+    """Give what a provider may hand one customer with IPv6: the /48 of a /64; empty for any other network."""
+    if not network.endswith("/64"):
+        return ""
+    return f"{IPv6Address(int(IPv6Address(network[:-3])) >> 80 << 80)}/48"
 
 
 def is_loopback(address: str) -> bool:
@@ -140,6 +151,27 @@ class Rate:
         self._swept_at = max(_SWEPT_AT, 2 * len(self._counts))
 
 
+class NetworkRate:
+    """How often something may happen to each network, and so many times as often to the /48 around it."""
+
+    def __init__(self, most: int, seconds: float, clock: Clock = monotonic) -> None:
+        self._networks = Rate(most, seconds, clock)
+        self._sites = Rate(SITE * most, seconds, clock)
+
+    def count(self, network: str) -> str:
+        """Count once more; gives the network for which it is too often, the wider one too, or nothing."""
+        if not self._networks.count(network):
+            return network
+        site = site_of(network)
+        return "" if not site or self._sites.count(site) else site
+
+    def take_back(self, network: str) -> None:
+        """Count one less."""
+        self._networks.take_back(network)
+        if site := site_of(network):
+            self._sites.take_back(site)
+
+
 class Bans:
     """Networks of which something is remembered for a while."""
 
@@ -169,14 +201,14 @@ class Limiter:
 
     def __init__(self, policy: ServerPolicy, clock: Clock = monotonic) -> None:
         self._policy = policy
-        self._comings = Rate(policy.rate, 60, clock)
-        self._breaks = Rate(_BROKEN, _BROKEN_TIME, clock)
+        self._comings = NetworkRate(policy.rate, 60, clock)
+        self._breaks = NetworkRate(_BROKEN, _BROKEN_TIME, clock)
         self._banned = Bans(policy.ban, clock)
         self._behind = Bans(policy.ban, clock)
 
     def is_banned(self, network: str) -> bool:
         """Whether nobody is let in from there."""
-        return network in self._banned
+        return network in self._banned or site_of(network) in self._banned
 
     def is_behind(self, network: str) -> bool:
         """Whether a match was broken from there just now."""
@@ -184,23 +216,27 @@ class Limiter:
 
     def come(self, network: str) -> bool:
         """Somebody comes from there; returns whether that is not too often."""
-        if not self._policy.rate or is_loopback(network) or self._comings.count(network):
+        if not self._policy.rate or is_loopback(network):
             return True
-        self._banned.begin(network)
-        return False
+        if exceeding := self._comings.count(network):
+            self._banned.begin(exceeding)
+        return not exceeding
 
     def broke(self, network: str) -> None:
         """A match was broken from there."""
         if is_loopback(network):
             return
         self._behind.begin(network)
-        if not self._breaks.count(network):
-            self._banned.begin(network)
+        if exceeding := self._breaks.count(network):
+            self._banned.begin(exceeding)
 
-    def finished(self, network: str) -> None:
-        """Somebody from there has played a match to its end."""
-        self.excuse(network)
-        self._breaks.take_back(network)
+    def finished(self, *played: str) -> None:
+        """A match was played to its end from these networks; between seats of one it takes nothing back."""
+        if len({site_of(network) or network for network in played}) < len(played):
+            return
+        for network in played:
+            self.excuse(network)
+            self._breaks.take_back(network)
 
     def excuse(self, network: str) -> None:
         """Somebody has come from there in vain, by no fault of theirs."""

@@ -293,3 +293,5 @@ def _refusal(reason: ConnectionRefusal) -> str:
             return _("too many open files")
         case ConnectionRefusal.CLOSING:
             return _("the server is shutting down")
+        case ConnectionRefusal.GONE:
+            return _("it left at once")

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from schiffe.network.address import THIS_COMPUTER, Address
 from schiffe.network.connecting import tune
-from schiffe.network.limits import Clock, Limiter, network_of
+from schiffe.network.limits import SITE, Clock, Limiter, network_of, site_of
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import NoHeader, is_among, networks, read_header
 from schiffe.process.tasks import aside
@@ -152,6 +152,8 @@ class ConnectionRefusal(Enum):
     NO_HEADER = "no-proxy-header"
     FILES = "too-many-open-files"
     CLOSING = "closing"
+    GONE = "gone-at-once"
+    """It was not turned away: it went before it counted."""
 
 
 class ServerConnection(asyncio.Protocol):
@@ -293,13 +295,20 @@ class TcpServer:
         connection.network = network_of(connection.address)
         self.come += 1
         self.connections.add(connection)
-        self._by_network[connection.network] += 1
+        self._count_connection(connection.network, 1)
         if refusal := self._refusal(connection):
             self.refuse(connection, refusal)
             return False
         tune(transport.get_extra_info("socket"))
         transport.set_write_buffer_limits(high=UNREAD)
         return True
+
+    def _count_connection(self, network: str, by: int) -> None:
+        """Count a connection of a network, and of the /48 around it."""
+        for counted in filter(None, (network, site_of(network))):
+            self._by_network[counted] += by
+            if not self._by_network[counted]:
+                del self._by_network[counted]
 
     def refuse(self, connection: ServerConnection, reason: ConnectionRefusal) -> None:
         """Turn somebody away, who may have been here for a moment."""
@@ -319,8 +328,11 @@ class TcpServer:
             return ConnectionRefusal.BANNED
         if not self.limiter.come(connection.network):
             return ConnectionRefusal.RATE
-        if self._per_address and self._by_network[connection.network] > self._per_address:
-            return ConnectionRefusal.ADDRESS
+        if self._per_address:
+            site = site_of(connection.network)
+            is_too_wide = bool(site) and self._by_network[site] > SITE * self._per_address
+            if is_too_wide or self._by_network[connection.network] > self._per_address:
+                return ConnectionRefusal.ADDRESS
         return ConnectionRefusal.FILES if len(self.connections) > self._room else None
 
     def forget(self, connection: ServerConnection) -> bool:
@@ -328,9 +340,7 @@ class TcpServer:
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
-        self._by_network[connection.network] -= 1
-        if not self._by_network[connection.network]:
-            del self._by_network[connection.network]
+        self._count_connection(connection.network, -1)
         connection.cancel_timer()
         if not self.connections:
             self.empty.set()

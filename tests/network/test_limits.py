@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.network.limits import Bans, Grace, Limiter, Rate, network_of
+from schiffe.network.limits import SITE, Bans, Grace, Limiter, Rate, network_of, site_of
 from schiffe.network.policy import AT_HOME, ServerPolicy
 from tests.waiting import Clock
 
@@ -141,3 +141,25 @@ def test_neither_at_home_nor_on_this_computer(policy: ServerPolicy, network: str
         limiter.broke(network)
     assert not limiter.is_banned(network)
     assert not limiter.is_behind(network)
+
+
+def test_a_site_has_eight_times_what_each_of_its_networks_has(clock: Clock) -> None:
+    limiter = Limiter(ServerPolicy(rate=2), clock)
+    networks = [f"2001:db8:7:{number:x}::/64" for number in range(20)]
+    assert {site_of(network) for network in networks} == {"2001:db8:7::/48"}
+    assert [limiter.come(network) for network in networks].count(True) == 2 * SITE
+    assert limiter.is_banned(networks[19])
+    assert limiter.is_banned(networks[0]), "all of the site is"
+    assert limiter.come("2001:db8:8::/64"), "the next one is free"
+    assert site_of("192.0.2.1") == site_of("::1") == ""
+
+
+def test_seats_of_one_site_take_nothing_back(clock: Clock) -> None:
+    limiter = Limiter(ServerPolicy(rate=1), clock)
+    one, other, far = "2001:db8:7:1::/64", "2001:db8:7:2::/64", "2001:db8:8:1::/64"
+    for network in (one, other, far):
+        assert limiter.come(network)
+    limiter.finished(one, other)
+    assert not limiter.come(one)
+    limiter.finished(other, far)
+    assert limiter.come(other)

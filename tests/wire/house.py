@@ -13,6 +13,7 @@ from typing import Any, Final
 from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network.limits import USUAL_TIMING, Timing
+from tests.waiting import until
 
 LOOPS: dict[str, Callable[[], asyncio.AbstractEventLoop]] = {"asyncio": asyncio.new_event_loop}
 if importlib.util.find_spec("uvloop"):
@@ -98,6 +99,10 @@ class House:
             self.changed.clear()
             await self.changed.wait()
         return found[count - 1]
+
+    async def came(self, count: int) -> None:
+        """Wait until so many have come, whether they count or not."""
+        await until(lambda: self.relay.figures().connections_in_all >= count, f"{count} have come")
 
     async def client(self, room: int = 0, host: str = "127.0.0.1") -> Peer:
         """A new client; ``room`` bytes is all that its system takes before it is read, ``host`` its own address."""

@@ -28,6 +28,8 @@ _MOST_FINISHED: Final = 1000
 """Finished games whose end is still told to those who come late."""
 _LAST_WORDS: Final = 3.0
 """Seconds in which the players of the last game can read how it ended."""
+SHORTEST_GAME: Final = 8
+"""Plies: in no position that seven plies can lead to is the side to move without a move."""
 _CHARACTERS: Final = string.ascii_lowercase + string.digits
 
 
@@ -245,9 +247,8 @@ class Gameserver:
             players = game.players
             game.play(legal)
             self._moves += 1
-            if game.result:
-                for player in players:
-                    self._server.limiter.finished(player.network)
+            if game.result and game.position.ply >= SHORTEST_GAME:
+                self._server.limiter.finished(*(player.network for player in players))
             self._settle(game)
 
     def out(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:

@@ -12,7 +12,18 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Final, Generic, TypeVar, cast
 
-from schiffe.battleship.net.wire import LONGEST_LINE, Breach, Decoder, ProtocolError, Referee, Signal, encode, said
+from schiffe.battleship.net.wire import (
+    LONG_SILENCE,
+    LONGEST_LINE,
+    Breach,
+    Decoder,
+    ProtocolError,
+    Referee,
+    Signal,
+    encode,
+    said,
+)
+from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
 from schiffe.network.address import Address
 from schiffe.network.limits import USUAL_TIMING, Grace, Timing
@@ -53,6 +64,10 @@ class Lobby(Generic[_Client]):
     def __len__(self) -> int:
         return len(self._waiting) + len(self._behind)
 
+    def is_new(self, client: _Client) -> bool:
+        """Whether somebody has come and does not count yet."""
+        return client in self._newcomers
+
     def come(self, client: _Client) -> None:
         """Somebody has come."""
         self._newcomers.begin(client)
@@ -81,17 +96,11 @@ class Lobby(Generic[_Client]):
         """Those who wait, and the newcomers."""
         return [*self, *self._newcomers]
 
-    def of(self, network: str) -> list[_Client]:
-        """All of them who come from a network."""
-        return [client for client in self.everybody() if client.network == network]
 
-
-SILENCE: Final = 10.0
-"""Seconds after which somebody who has to say something is the one that breaks a match, not the other who leaves."""
-FIRST_SILENCE: Final = 2.0
-"""Seconds after which somebody who has not said anything in the match at all is the one that breaks it."""
 _LOOKS: Final = 20
 """So often a match is looked at in the time for which it may be silent."""
+SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
+"""Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
@@ -141,7 +150,7 @@ class Client(ServerConnection):
                 match.messages += 1
                 passed += message.line
         except (ProtocolError, Breach) as error:
-            flaw = error
+            flaw = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
             match.heard = self.relay.clock()
             match.sides[1 - self.side].transport.write(passed)
@@ -262,11 +271,11 @@ class Relay:
         """Let a client in, or refuse it."""
         if not self._server.let_in(client):
             return
-        self.log(Connected(client.name))
         self._lobby.come(client)
 
     def _counts(self, client: Client) -> None:
         """A newcomer has stayed."""
+        self.log(Connected(client.name))
         if len(self._matches) >= self.options.max_matches and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, ConnectionRefusal.FULL)
             return
@@ -296,8 +305,14 @@ class Relay:
             self._leave_lobby(client, Gone.TOO_EARLY)
 
     def _leave_lobby(self, client: Client, reason: Gone) -> None:
+        if not self._lobby.is_new(client):
+            self.log(Disconnected(client.name, reason))
+        elif reason is Gone.LEFT:
+            self._refusals(client.name, client.address, ConnectionRefusal.GONE)
+        else:
+            self.log(Connected(client.name))
+            self.log(Disconnected(client.name, reason))
         self._lobby.leave(client)
-        self.log(Disconnected(client.name, reason))
         self._dismiss(client)
         self.pair()
 
@@ -368,21 +383,21 @@ class Relay:
         for client in match.sides:
             self._dismiss(client)
         if reason is End.WON:
-            for client in match.sides:
-                self._server.limiter.finished(client.network)
+            if match.messages >= SHORTEST_MATCH:
+                self._server.limiter.finished(*(client.network for client in match.sides))
         elif breaker := self._breaker(match, reason, by):
             self._broke(breaker.network)
-            victim = match.sides[1 - breaker.side].network
-            if victim != breaker.network:
-                self._server.limiter.excuse(victim)
+            victim = match.sides[1 - breaker.side]
+            if victim is not by and victim.network != breaker.network:
+                self._server.limiter.excuse(victim.network)
         self.pair()
         if self._drained and not self._matches:
             self._drained()
 
     def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
-        """Who has broken a match, by silence too; None where it was nobody."""
+        """Who has broken a match, by long silence too: people think; None where it was nobody."""
         asked = match.sides[match.referee.next_to_speak]
-        is_silent = self.clock() - match.heard >= (SILENCE if match.messages > 1 else FIRST_SILENCE)
+        is_silent = self.clock() - match.heard >= LONG_SILENCE
         return asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
 
     def _broke(self, network: str) -> None:
@@ -391,7 +406,7 @@ class Relay:
         limiter.broke(network)
         if limiter.is_behind(network):
             self._lobby.step_back(network)
-        if limiter.is_banned(network):
-            for client in self._lobby.of(network):
+        for client in self._lobby.everybody():
+            if limiter.is_banned(client.network):
                 self._lobby.leave(client)
                 self._server.refuse(client, ConnectionRefusal.BANNED)

@@ -8,7 +8,7 @@ from typing import TypeAlias
 import pytest
 
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, points
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.game import GameRules
@@ -680,10 +680,11 @@ def test_whoever_breaks_one_game_after_the_other_is_shut_out(tell: Tell, monkeyp
 
 def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(gameserver, "SHORTEST_GAME", 1)
 
     async def story(host: Host) -> None:
         for number in range(1, 8):
-            white, black = await host.pair()
+            white, black = await host.pair(other="127.0.0.2")
             await white.think()
             await white.say(b"PLAY C3:D4\n")
             await asyncio.gather(white.rest(), black.rest())
@@ -694,6 +695,34 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.RATE]
 
     tell(story, policy=ServerPolicy(rate=5, ban=0), rules=GameRules(Limits(plies=1)))
+
+
+@pytest.mark.parametrize(("other", "shortest"), [("127.0.0.1", 1), ("127.0.0.2", 8)])
+def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
+    tell: Tell, monkeypatch: pytest.MonkeyPatch, other: str, shortest: int
+) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(gameserver, "SHORTEST_GAME", shortest)
+
+    async def story(host: Host) -> None:
+        white, black = await host.pair(other=other)
+        await white.think()
+        await white.say(b"PLAY C3:D4\n")
+        await asyncio.gather(white.rest(), black.rest())
+        await host.closed()
+        assert await (await host.guest(host=other)).rest() == b""
+
+    rate = 1 + (other == "127.0.0.1")
+    tell(story, policy=ServerPolicy(rate=rate, ban=0), rules=GameRules(Limits(plies=1)))
+
+
+def test_no_game_is_over_before_the_shortest_one() -> None:
+    def over(position: Position, plies: int) -> bool:
+        moves = legal_moves(position)
+        return not moves or (plies > 0 and any(over(after(position, move), plies - 1) for move in moves))
+
+    assert gameserver.SHORTEST_GAME == 8
+    assert not over(START, 4)
 
 
 def test_very_many_games(tell: Tell) -> None:

@@ -1,5 +1,6 @@
 import asyncio
 import errno
+import gc
 import random
 import socket
 from collections.abc import Awaitable, Callable
@@ -8,7 +9,7 @@ from typing import TypeAlias
 
 import pytest
 
-from schiffe.battleship.net.wire import Message, Referee
+from schiffe.battleship.net.wire import LONG_SILENCE, Message, ProtocolError, Referee
 from schiffe.battleship.server import relay
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayMatchEnded, RelayMatchStarted
 from schiffe.battleship.server.relay import Relay, RelayOptions
@@ -17,7 +18,7 @@ from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Refused
 from schiffe.network.serving import ConnectionRefusal
-from tests.waiting import Clock
+from tests.waiting import Clock, until
 from tests.wire.house import AT_ONCE, LOOPS, House, Peer, exchange, opened
 from tests.wire.ipv6 import needs_ipv6
 
@@ -164,24 +165,25 @@ def test_a_probe_ends_nobodys_wait(tell: Tell, said: bytes) -> None:
 
     async def story(house: House) -> None:
         waiting = await house.client()
-        await house.until(Connected)
+        await house.came(1)
         clock.go(0.3)
         await waiting.hears(b"(3,[]).\n")
         for number in range(1, 31):
             probe = await house.client()
-            await house.until(Connected, number + 1)
+            await house.came(number + 1)
             clock.go(0.29)
             if said:
                 await probe.say(said)
                 assert await probe.rest() == b""
+                assert (await house.until(Disconnected, number)).reason is Gone.TOO_EARLY
             else:
                 probe.leave()
-            gone = await house.until(Disconnected, number)
-            assert gone.reason is (Gone.TOO_EARLY if said else Gone.LEFT)
+                assert (await house.until(Refused, number)).reason is ConnectionRefusal.GONE
             clock.go(1)
         assert not house.of(RelayMatchStarted)
+        assert len(house.of(Connected)) == (31 if said else 1), "who leaves at once has no line of its own"
         other = await house.client()
-        await house.until(Connected, 32)
+        await house.came(32)
         clock.go(0.3)
         await other.hears(b"(4,[]).\n(5,[]).\n")
         await waiting.hears(b"(5,[]).\n")
@@ -195,7 +197,7 @@ def test_a_newcomer_hears_nothing_before_it_counts(tell: Tell) -> None:
 
     async def story(house: House) -> None:
         first, second = await house.client(), await house.client()
-        await house.until(Connected, 2)
+        await house.came(2)
         clock.go(0.29)
         for peer in (first, second):
             with pytest.raises(BlockingIOError):
@@ -238,14 +240,86 @@ def test_whoever_has_just_broken_a_match_stands_behind_all_others(tell: Tell, mo
     tell(story, options=replace(AT_ONCE, max_matches=1))
 
 
-@pytest.mark.parametrize(
-    ("silence", "has_spoken", "broken"),
-    [(0, False, 11), (1.9, False, 11), (2, False, 11), (9.9, True, 12), (10, True, 12)],  # what is long ago counts less
-)
+def test_those_who_leave_at_once_are_summed_up(tell: Tell) -> None:
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        for number in range(1, 6):
+            probe = await house.client()
+            await house.came(number)
+            probe.leave()
+            await until(lambda: not house.relay.figures().connections, "it is gone")
+        clock.go(1)
+        assert [event.times for event in house.of(Refused)] == [1, 4]
+        assert len(house.events) == 2
+
+    tell(story, options=RelayOptions(), timing=clock.timing)
+
+
+def test_nobody_is_locked_out_by_others_who_leave(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever leaves while the other thinks breaks the match; the other is let in, before all others."""
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        for number in range(1, 13):
+            leaver = await house.client(host=f"127.0.0.{10 + number % 2}")
+            victim = await house.client(host="127.0.0.3")
+            await house.until(RelayMatchStarted, number)
+            clock.go(2.1)
+            leaver.leave()
+            await house.ended(number)
+        limiter = house.relay._server.limiter
+        assert not limiter.is_banned("127.0.0.3")
+        assert not limiter.is_behind("127.0.0.3")
+        assert limiter.is_behind("127.0.0.10")
+        assert not house.of(Refused)
+        assert victim
+
+    tell(story, options=replace(AT_ONCE, idle=0), timing=clock.timing)
+
+
+def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LONG_SILENCE == 90
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(relay, "LONG_SILENCE", 5)
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        defender, attacker = await house.client(host="127.0.0.2"), await house.client(host="127.0.0.3")
+        await house.until(RelayMatchStarted)
+        clock.go(5)
+        defender.leave()
+        await house.ended()
+        limiter = house.relay._server.limiter
+        assert limiter.is_behind("127.0.0.3")
+        assert not limiter.is_behind("127.0.0.2")
+        assert limiter._comings._networks._counted("127.0.0.2") > 0
+        assert attacker
+
+    tell(story, options=replace(AT_ONCE, idle=0, policy=ServerPolicy(rate=1)), timing=clock.timing)
+
+
+def test_what_a_client_sent_as_garbage_is_freed_at_once(tell: Tell) -> None:
+    async def story(house: House) -> None:
+        _defender, attacker = await house.match()
+        await attacker.say(b"hello\n")
+        await house.ended()
+        assert not [kept for kept in gc.get_objects() if isinstance(kept, ProtocolError)]
+
+    gc.collect()
+    gc.disable()
+    try:
+        tell(story)
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize(("silence", "has_spoken", "broken"), [(0, False, 11), (1.9, False, 11), (9.9, True, 12)])
 def test_whoever_breaks_one_match_after_the_other_is_shut_out(
     tell: Tell, monkeypatch: pytest.MonkeyPatch, silence: float, has_spoken: bool, broken: int
 ) -> None:
-    """By silence too: then it is not the one who waited in vain and left."""
+    """What is long ago counts less."""
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
     clock = Clock()
 
@@ -260,7 +334,7 @@ def test_whoever_breaks_one_match_after_the_other_is_shut_out(
                 await attacker.hears(b"(4,[]).\n(5,[]).\n")
                 await exchange((defender, attacker))
             clock.go(silence)
-            (defender if silence in (2, 10) else attacker).leave()
+            attacker.leave()
             await house.ended(number)
         assert (await (await house.client(host="127.0.0.3")).rest()) == b""
         assert [event.reason for event in house.of(Refused)] == [ConnectionRefusal.BANNED]
@@ -295,11 +369,15 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
     tell: Tell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(relay, "SHORTEST_MATCH", 2)
     clock = Clock()
 
     async def story(house: House) -> None:
         for _ in range(10):
-            defender, attacker = await house.match()
+            defender = await house.client()
+            await defender.hears(b"(3,[]).\n")
+            attacker = await house.client(host="127.0.0.2")
+            await attacker.hears(b"(4,[]).\n(5,[]).\n")
             await attacker.say(b"(1,[0,0]).\n")
             await defender.say(b"(2,[0,0,4]).\n")
             await defender.rest()
@@ -316,6 +394,31 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_matches_end(
         await exchange(await house.match())
 
     tell(story, options=replace(AT_ONCE, policy=ServerPolicy(rate=6)), timing=clock.timing)
+
+
+@pytest.mark.parametrize(("host", "shortest"), [("127.0.0.1", 2), ("127.0.0.2", 66)])
+def test_neither_a_match_with_oneself_nor_one_too_short_takes_anything_back(
+    tell: Tell, monkeypatch: pytest.MonkeyPatch, host: str, shortest: int
+) -> None:
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+    monkeypatch.setattr(relay, "SHORTEST_MATCH", shortest)
+    clock = Clock()
+
+    async def story(house: House) -> None:
+        defender = await house.client()
+        await defender.hears(b"(3,[]).\n")
+        attacker = await house.client(host=host)
+        await attacker.hears(b"(4,[]).\n(5,[]).\n")
+        await attacker.say(b"(1,[0,0]).\n")
+        await defender.say(b"(2,[0,0,4]).\n")
+        await house.ended()
+        assert await (await house.client(host=host)).rest() == b""
+
+    tell(story, options=replace(AT_ONCE, policy=ServerPolicy(rate=1 + (host == "127.0.0.1"))), timing=clock.timing)
+
+
+def test_the_shortest_match_is_as_long_as_the_wire_says() -> None:
+    assert relay.SHORTEST_MATCH == 66, "17 hits and 16 shots of the other side, each with its answer"
 
 
 def test_the_dead_are_noticed_within_seconds(tell: Tell) -> None:

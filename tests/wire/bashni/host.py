@@ -120,9 +120,10 @@ class Host:
             await self.changed.wait()
         return found[count - 1]
 
-    async def guest(self, room: int = 0) -> Guest:
-        """A new client; ``room`` bytes is all that its system takes before it is read."""
+    async def guest(self, room: int = 0, host: str = "127.0.0.1") -> Guest:
+        """A new client; ``room`` bytes is all that its system takes before it is read, ``host`` its own address."""
         connection = socket.socket()
+        connection.bind((host, 0))
         connection.settimeout(0)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         if room:
@@ -132,18 +133,18 @@ class Host:
         await guest.loop.sock_connect(connection, ("127.0.0.1", self.port))
         return guest
 
-    async def player(self, game: str, number: int | None = None, room: int = 0) -> Guest:
+    async def player(self, game: str, number: int | None = None, room: int = 0, host: str = "127.0.0.1") -> Guest:
         """Somebody who has just been told the players."""
-        guest = await self.guest(room)
+        guest = await self.guest(room, host)
         await guest.find(game)
         await guest.say(b"PLAYER\n" if number is None else b"PLAYER %d\n" % number)
         assert (await guest.block())[-1] == "ENDPLAYERS"
         return guest
 
-    async def pair(self, game: str = "") -> tuple[Guest, Guest]:
-        """White and Black of a game that has just begun."""
+    async def pair(self, game: str = "", other: str = "127.0.0.1") -> tuple[Guest, Guest]:
+        """White and Black of a game that has just begun; ``other`` is where Black comes from."""
         game = game or self.game
-        return await self.player(game, 0), await self.player(game, 1)
+        return await self.player(game, 0), await self.player(game, 1, host=other)
 
     async def closed(self, count: int = 1) -> GameClosed:
         """Wait for the end of so many games: the last one."""
