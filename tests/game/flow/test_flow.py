@@ -213,6 +213,11 @@ def test_who_quits_sees_no_menu(rules: ScriptedFlow) -> None:
     assert view.chosen == [PEOPLE]
 
 
+def test_who_quits_in_the_menu_quits(rules: ScriptedFlow) -> None:
+    assert run(rules, ScriptedView(chosen=[AfterMatch.QUIT])) is True
+    assert run(rules, ScriptedView(chosen=[AfterMatch.MENU, PEOPLE])) is False
+
+
 # Left
 
 
@@ -242,6 +247,23 @@ def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFl
 
 
 # Problems
+
+
+class Breaking(ScriptedMatch):
+    """A match that cannot go on after a turn."""
+
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Choose, Choose]:
+        async def fail(_state: Nim) -> Event:
+            raise FULL
+
+        return choose_best, fail
+
+
+def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Book) -> None:
+    play(rules, ScriptedView([Breaking(TO_MENU)], answer=AfterMatch.MENU), PEOPLE)
+    resumed = LoadedNim(NIM).resume(book, 1)
+    assert resumed
+    assert resumed.state.taken == (1,)
 
 
 def test_the_menu_says_why_a_game_cannot_be_played(rules: ScriptedFlow) -> None:
