@@ -349,37 +349,19 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
 # A match in either view
 
 
+@dataclass
 class NimMatchView(MatchView):
-    """A match as people see it who are asked for their turns by ``choose``."""
+    """A match as people see it who are asked for their turns by ``choose``, and by ``ask_next`` what comes after it."""
 
-    def __init__(
-        self,
-        match: NimSetUp,
-        choose: Choose,
-        say: Callable[[str], None],
-        leave: Callable[[], Played],
-        ask_next: Callable[[Nim], Awaitable[AfterMatch]] | None = None,
-    ) -> None:
-        self._names = match.state.names
-        self._choose = choose
-        self._say = say
-        self._leave = leave
-        self._ask_next = ask_next
-
-    def announce(self) -> None:
-        """Say who plays."""
-        self._say(against(*self._names))
+    choose: Choose
+    ask_next: Callable[[Nim], Awaitable[AfterMatch]]
 
     def seats(self, others: tuple[Any, Any], interruption: Interruption) -> tuple[Choose, Choose]:
-        """Seat the people, who are asked in the same way."""
-        return others[0] or self._choose, others[1] or self._choose
+        return others[0] or self.choose, others[1] or self.choose
 
     async def ended(self, state: Nim) -> Played:
-        """Say who has won."""
-        if not isinstance(state.ending, MatchEnded):
-            return self._leave()
-        self._say(state.text())
-        return Played(await self._ask_next(state) if self._ask_next else AfterMatch.MENU, state.ending.winner)
+        winner = state.ending.winner if isinstance(state.ending, MatchEnded) else None
+        return Played(await self.ask_next(state), winner)
 
 
 # Line mode
@@ -437,10 +419,14 @@ class NimLines(LineMenu[Wanted, FinishedNim]):
         ):
             clock = TurnClock(countdown, self.session.settings[CLOCK])
             context = LineMatchContext(self.console, self.session, self.words, clock)
-            yield NimMatchView(match, partial(self._turn, context), self.console.say, partial(self._leave, context))
+            self.console.say(against(*match.state.names))
+            yield NimMatchView(partial(self._turn, context), partial(self._told_end, context))
 
-    def _leave(self, context: LineMatchContext) -> Played:
-        raise context.left()
+    async def _told_end(self, context: LineMatchContext, state: Nim) -> AfterMatch:
+        if isinstance(state.ending, PlayerLeft):
+            raise context.left()
+        self.console.say(state.text())
+        return AfterMatch.MENU
 
     async def _turn(self, context: LineMatchContext, state: Nim) -> Event:
         self.console.say(state.text())
@@ -526,9 +512,11 @@ class NimScreens(GameScreens):
 
     @contextmanager
     def match(self, match: NimSetUp) -> Iterator["NimMatchView"]:
-        yield NimMatchView(match, self._turn, lambda _text: None, lambda: Played(AfterMatch.MENU), self._ask_next)
+        yield NimMatchView(self._turn, self._ask_next)
 
     async def _ask_next(self, state: Nim) -> AfterMatch:
+        if isinstance(state.ending, PlayerLeft):
+            return AfterMatch.MENU
         answers = [Offer("_Menu", AfterMatch.MENU), Offer("_Again", AfterMatch.AGAIN)]
         return await self._stage.ask_over(DialogScreen(BOX_LINES, state.text(), answers))
 
