@@ -37,16 +37,6 @@ class BashniFlow(GameFlow[BashniRequest, SetUpMatch]):
         if not from_menu:
             self.clock.no_menu()
 
-    def series(
-        self,
-        request: BashniRequest,
-        last: Series[Any] | None,  # noqa: ARG002 - the people keep their colours
-        *,
-        continues: bool,  # noqa: ARG002
-    ) -> Series[BashniRequest]:
-        """Begin games of what is asked for."""
-        return Series(request)
-
     async def set_up(self, series: Series[BashniRequest]) -> SetUpMatch:
         """Set a game up; of one at a gameserver nothing is known yet."""
         request, session = series.request, self.session
@@ -58,13 +48,6 @@ class BashniFlow(GameFlow[BashniRequest, SetUpMatch]):
     def bot(self, match: SetUpMatch, seat: SeatNumber) -> ComputerSeat:
         """Seat the computer."""
         return computer_seat(match.players[seat].level, self.session.settings, match.record.seed)
-
-    def next_game(self, series: Series[BashniRequest], level: str | None) -> Series[BashniRequest]:
-        """Give the same request again, or that against another level."""
-        request = series.request
-        if level is None or not isinstance(request, AgainstComputer):
-            return series
-        return replace(series, request=replace(request, level=level))
 
     async def online(
         self,

@@ -60,7 +60,7 @@ def test_one_game_is_an_object_and_several_are_a_list(capsys: pytest.CaptureFixt
     assert one.startswith('{\n  "game": "nim",\n  "version": 1,\n')
     assert one.endswith("\n}\n")
     entries = json.loads(exported(capsys, 2, 1))
-    assert [entry["players"][0] for entry in entries] == ["Cleo", "Anna"]
+    assert [entry["players"][0]["name"] for entry in entries] == ["Cleo", "Anna"]
     assert entries[1] == json.loads(one)
     assert exported(capsys, 1, 2) == f"[\n{one[:-1]},\n{exported(capsys, 2)[:-1]}\n]\n"
 
@@ -69,7 +69,8 @@ def test_one_game_is_an_object_and_several_are_a_list(capsys: pytest.CaptureFixt
 def test_of_all_games_those_that_cannot_be_read_are_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert export_games(CONTEXT, (), "-", "json") == 1
     told = capsys.readouterr()
-    assert [entry.get("players") for entry in json.loads(told.out)] == [["Anna", "Ben"], ["Cleo", "Dan"], ["A", "B"]]
+    names = [[player["name"] for player in entry["players"]] for entry in json.loads(told.out)]
+    assert names == [["Anna", "Ben"], ["Cleo", "Dan"], ["A", "B"]]
     assert told.err == "schiffe: Game 6 can no longer be read.\n"
     assert export_games(CONTEXT, (), "-", "text") == 1
     told = capsys.readouterr()

@@ -18,8 +18,9 @@ from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.loaded import LoadedGame
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
+from schiffe.game.match.series import Series
 from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
@@ -27,7 +28,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
-from tests.game.toy import NIM, WORD, LoadedNim, Taken, new_game, start_of
+from tests.game.toy import NIM, WORD, AgainstBot, LoadedNim, Taken, TwoPeople, new_game, start_of
 from tests.layers import read_layer
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT
@@ -71,7 +72,7 @@ def played(path: Path) -> Path:
 def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None:
     """Play a match, to its end where these turns come to it, into a logbook."""
     book = Book(path)
-    game = new_game(names, book)
+    game = new_game(Series(TwoPeople(names)), book)
     match = Match(game.state, [game.recorder])
     for count in turns:
         match.emit(Taken(count))
@@ -85,8 +86,8 @@ def terminal(*arguments: str) -> Terminal:
     return Terminal(*arguments, "--lang", "en", program=(sys.executable, "-c", START))
 
 
-def screens(book: Book, game: LoadedGame[Any, Any]) -> tuple[ScreenProgram, GameScreens]:
-    given = read_layer(SCHEMA, {"clock": "0", "pause": "0"})
+def screens(book: Book, game: LoadedGame[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
+    given = read_layer(SCHEMA, {"clock": clock, "pause": "0"})
     shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
     return shown, shown.open(game)
 
@@ -97,6 +98,12 @@ def menu(book: Book) -> Shown:
     return shown.stage, first.run(None)
 
 
+def against_computer(book: Book, clock: str) -> Shown:
+    """A match of Nim against the computer."""
+    shown, nim = screens(book, LoadedNim(NIM), clock)
+    return shown.stage, nim.run(AgainstBot())
+
+
 def test_its_rules() -> None:
     state = start_of(("Anna", "Ben"))
     for count in TURNS:
@@ -104,6 +111,13 @@ def test_its_rules() -> None:
             state.after(Taken(4))
         state = state.after(Taken(count))
     assert state.after(MatchEnded(1)).ending == MatchEnded(1)
+
+
+def test_the_end_of_the_time_takes_one_stone_from_whoever_is_to_move() -> None:
+    state = start_of(("Anna", "Ben"))
+    assert state.after(TimeExpired(0)) == state.after(Taken(1))
+    with pytest.raises(ImpossibleEvent):
+        state.after(TimeExpired(1))
 
 
 # Where it is found
@@ -132,7 +146,7 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.ask("Anna", "Who is second")
         lines.ask("anna", "taken")
         lines.ask("Ben", "21 stones are left. Anna, take 1 to 3")
-        lines.ask("4", "“4” is not possible. Possible: 1, 2 or 3")
+        lines.ask("4", "Type a number from 1 to 3")
         for turn, count in enumerate(TURNS, 1):
             lines.ask(str(count), LEFT[turn])
         lines.ask("2", r"Anna against Ben, \S+ \S+\n.*quit:$")
@@ -168,6 +182,46 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
 
     with closing(Book(path)) as book:
         perform(script, partial(menu, book), whole=True)
+
+
+# Against the computer, with hints and on the clock
+
+
+@needs_terminal
+def test_in_lines_the_computer_plays_a_hint_helps_and_time_takes_a_stone(path: Path) -> None:
+    with terminal(WORD, "--bot", "--clock", "1", "--name", "Anna", "--plain") as lines:
+        lines.wait_for("Anna against Clever(?s:.)*21 stones are left. Anna, take 1 to 3")
+        lines.wait_for("Time's up. Press Enter, and one stone is taken")
+        lines.ask("", "19 stones are left. Anna")
+        lines.ask("hint", "Take 3")
+        lines.ask("quit", "You have left the game")
+        lines.wait_for_end()
+    with closing(Store(path)) as store:
+        assert [json.loads(event.text)["event"] for event in store.events(1)] == ["expired", "taken"]
+
+
+def test_on_the_screen_the_computer_answers_and_a_hint_helps(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("21 stones are left")
+        await show.ask("h", "Take 1\\.")
+        await show.ask("1", "19 stones are left")
+        await show.ask("h", "Take 3\\.")
+
+    with closing(Book(path)) as book:
+        perform(script, partial(against_computer, book, "0"))
+
+
+def test_on_the_screen_time_takes_a_stone(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("21 stones are left")
+        await show.see("(?<!21) stones are left")
+
+    with closing(Book(path)) as book:
+        perform(script, partial(against_computer, book, "1"))
+    with closing(Store(path)) as store:
+        first, answer, *_later = (json.loads(event.text) for event in store.events(1))
+    assert first == {"event": "expired", "seat": 0}
+    assert answer == {"event": "taken", "count": 1}
 
 
 # Kept, and gone on with

@@ -1,8 +1,9 @@
-"""A third game, Nim: two people at one keyboard take one to three stones in turn, and whoever takes the last one wins.
+"""A third game, Nim: two take one to three stones in turn, people or a bot, and whoever takes the last one wins.
 
 It is handed to the program as a value, ``NIM``, and nothing in the program knows of it.
 """
 
+import asyncio
 import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
@@ -16,11 +17,12 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.view import View
-from schiffe.game.game import ExportFormat, Game, GameContext, MenuLabel
+from schiffe.game.flow.view import MatchView, View
+from schiffe.game.game import ExportFormat, Game, GameContext, Level, MenuLabel
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft
+from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.interruption import Interruption
@@ -30,22 +32,24 @@ from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder, take_up
 from schiffe.game.match.series import Series
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions, add_plain, add_resume, checked_names
-from schiffe.game.plain.context import leaving
-from schiffe.game.plain.menu import Entry, LineMenu
+from schiffe.game.plain.context import LineMatchContext, TurnClock, leaving
+from schiffe.game.plain.menu import Entry, LineMenu, at_once
+from schiffe.game.plain.turn import TimedTurn
 from schiffe.game.plain.words import Vocabulary
 from schiffe.game.playing import ResumeOptions, new_session, play, resume_game
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.names import against, own_names, player_name
-from schiffe.language.words import Leave
+from schiffe.language.words import Said
+from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
-from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOUSE, NAME, THEME
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
 from schiffe.store.book import Book
 from schiffe.store.matches import Imported, MatchId, NewMatch, ReadMatch, StoredEnd, StoredMatch, StoredSide
-from schiffe.store.shapes import SEAT, Shape, Tagged, plain
+from schiffe.store.shapes import SEAT, Shape, Tagged, pair, plain
 from schiffe.store.texts import past_title
 from schiffe.store.values import Value, Wrong, read_text
 from schiffe.terminal.console import Console
@@ -70,7 +74,7 @@ class Taken:
     count: int
 
 
-Event: TypeAlias = Taken | MatchEnded | PlayerLeft
+Event: TypeAlias = Taken | TimeExpired | MatchEnded | PlayerLeft
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,11 @@ class Nim:
         return min(3, self.left)
 
     @property
+    def best(self) -> int:
+        """How many to take, so that a multiple of four is left where that can be."""
+        return self.left % 4 or 1
+
+    @property
     def seat(self) -> int:
         """Whose turn it is, or would be."""
         return len(self.taken) % 2
@@ -108,6 +117,8 @@ class Nim:
                 raise ImpossibleEvent(event)
             case Taken(count) if 1 <= count <= self.most:
                 return replace(self, taken=(*self.taken, count))
+            case TimeExpired(seat) if self.left and seat == self.seat:
+                return replace(self, taken=(*self.taken, 1))
             case MatchEnded(winner) if not self.left and winner == 1 - self.seat:
                 return replace(self, ending=event)
             case PlayerLeft():
@@ -130,6 +141,9 @@ def start_of(names: tuple[str, str]) -> Nim:
     return Nim((one, other))
 
 
+LEVELS: Final = {"clever": Level(lambda: "Clever", lambda: "leaves four, eight or twelve")}
+
+
 Choose: TypeAlias = Callable[[Nim], Coroutine[Any, Any, Event]]
 """Asks whoever is to move."""
 
@@ -141,13 +155,25 @@ class TwoPeople:
     names: tuple[str, str]
 
 
-Request: TypeAlias = TwoPeople
+@dataclass(frozen=True)
+class AgainstBot:
+    """A request: a person begins against the bot."""
+
+    level: str = "clever"
 
 
-async def play_turn(choose: Choose, match: NimMatch, run: RunStep) -> None:
+Request: TypeAlias = TwoPeople | AgainstBot
+
+
+async def choose_best(state: Nim) -> Event:
+    """Choose as the bot does."""
+    return Taken(state.best)
+
+
+async def play_turn(seats: tuple[Choose, Choose], match: NimMatch, run: RunStep) -> None:
     """Play a turn, or end the match with the last stone."""
     state = match.state
-    match.emit(await run(choose(state)) if state.left else MatchEnded(1 - state.seat))
+    match.emit(await run(seats[state.seat](state)) if state.left else MatchEnded(1 - state.seat))
 
 
 # In the file of games: the row of a match is all that its record says
@@ -155,6 +181,7 @@ async def play_turn(choose: Choose, match: NimMatch, run: RunStep) -> None:
 _EVENT = Tagged[Event](
     "event",
     {
+        "expired": Shape(TimeExpired, {"seat": SEAT}),
         "taken": Shape(Taken, {"count": plain(Value.whole)}),
         "ended": Shape(MatchEnded, {"winner": SEAT}),
         "left": Shape(PlayerLeft, {"seat": SEAT}),
@@ -162,28 +189,27 @@ _EVENT = Tagged[Event](
 )
 
 
+_PLAYERS: Final = pair(PLAYER.part)
+
+
 def _new_match(start: Nim) -> NewMatch:
-    one, other = (StoredSide(player.kind.value, player.name) for player in start.players)
-    return NewMatch(WORD, (one, other), f"{_HEAP} stones", json.dumps(start.names))
-
-
-def _read_start(text: str) -> Nim:
-    return read_text(text, lambda value: start_of((value.pair()[0].name(), value.pair()[1].name())))
+    one, other = (StoredSide(player.kind.value, player.name, player.level) for player in start.players)
+    return NewMatch(WORD, (one, other), f"{_HEAP} stones", json.dumps(_PLAYERS.write(start.players)))
 
 
 FORMAT: Final = MatchFormat[Nim, Event, Nim](
     game=WORD,
-    levels={},
+    levels=LEVELS,
     new_match=_new_match,
     write_event=lambda event, _start: json.dumps(_EVENT.write(event)),
     write_end=lambda state, _start: StoredEnd("won", 1 - state.seat),
-    read_record=_read_start,
+    read_record=lambda text: Nim(read_text(text, _PLAYERS.read)),
     read_event=lambda text, _start: read_text(text, _EVENT.read),
     after=lambda start, state, event: (state or start).after(event),
     begin=lambda start: start,
     players=lambda start: start.players,
     with_players=lambda start, players: replace(start, players=players),
-    turns=(Taken,),
+    turns=(Taken, TimeExpired),
 )
 FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
@@ -206,26 +232,24 @@ class NimSetUp:
         return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
-def new_game(names: tuple[str, str], book: Book) -> NimSetUp:
-    """A match of two people that begins."""
-    start = start_of(names)
-    return NimSetUp(start, MatchRecorder(book, FORMAT, start), Series(TwoPeople(names)))
+def new_game(series: Series[Request], book: Book, name: str = "") -> NimSetUp:
+    """A match that begins; ``name`` is that of the person against the bot."""
+    match series.request:
+        case TwoPeople(names):
+            start = start_of(names)
+        case AgainstBot(level):
+            start = Nim((Player(PlayerKind.PERSON, name), Player(PlayerKind.BOT, LEVELS[level].name(), level)))
+    return NimSetUp(start, MatchRecorder(book, FORMAT, start), series)
 
 
 class NimFlow(GameFlow[Request, NimSetUp]):
     """What the game tells the flow."""
 
-    def series(self, request: Request, last: Series[Any] | None, *, continues: bool) -> Series[Request]:
-        return Series(request)
-
     async def set_up(self, series: Series[Request]) -> NimSetUp:
-        return new_game(series.request.names, self.session.book)
+        return new_game(series, self.session.book, player_name(self.session.settings[NAME]))
 
-    def bot(self, match: NimSetUp, seat: SeatNumber) -> Any:
-        raise AssertionError("there is none")
-
-    def next_game(self, series: Series[Request], level: str | None) -> Series[Request]:
-        return series
+    def bot(self, match: NimSetUp, seat: SeatNumber) -> Choose:
+        return choose_best
 
 
 def _told(past: FinishedNim) -> Iterator[str]:
@@ -239,7 +263,7 @@ def _table(past: FinishedNim) -> Iterator[str]:
 
 def _states(past: FinishedNim) -> list[Nim]:
     """How it stood at first and after each turn."""
-    return [past.record, *(moment.state for moment in past.moments if isinstance(moment.event, Taken))]
+    return [past.record, *(moment.state for moment in past.moments if isinstance(moment.event, FORMAT.turns))]
 
 
 # The game behind its door
@@ -272,7 +296,9 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
         if found is None:
             return None
         recorder = MatchRecorder(book, FORMAT, found.record, found.writer)
-        return NimSetUp(found.state or found.record, recorder, Series(TwoPeople(found.record.names)))
+        bot = found.record.players[1].level
+        request = AgainstBot(bot) if bot else TwoPeople(found.record.names)
+        return NimSetUp(found.state or found.record, recorder, Series(request))
 
     def check_replay(self, finished: FinishedNim, options: ReplayOptions) -> None:
         if options != ReplayOptions():
@@ -299,14 +325,12 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
         return GameStatistics(lambda: [f"{name} has won {sum(won)} of {len(won)}."], lambda: entry, is_empty=not won)
 
     def exported(self, finished: FinishedNim) -> dict[str, Any]:
-        return finished.exported(1, {"players": finished.record.names}, _EVENT.write)
+        return finished.exported(1, {"players": _PLAYERS.write(finished.record.players)}, _EVENT.write)
 
     def read_exported(self, entry: object) -> ReadMatch:
-        fields = Value(entry).fields("game", "version", "token", "begun", "ended", "players", "events", "end")
-        fields["version"].must_be(1)
-        one, other = fields["players"].pair()
-        start = state = start_of((one.name(), other.name()))
-        begun, ended = fields["begun"].time(), fields["ended"].time()
+        fields, token, begun, ended = read_head(entry, WORD, 1, "players")
+        one, other = (read_player(side, LEVELS, PlayerKind.PERSON, PlayerKind.BOT) for side in fields["players"].pair())
+        start = state = Nim((one, other))
         events = []
         for value in fields["events"].items(_HEAP + 1):
             event = _EVENT.read(value, "time")
@@ -317,59 +341,57 @@ class LoadedNim(LoadedGame[Wanted, FinishedNim]):
             events.append((value.field("time").time(begun), json.dumps(_EVENT.write(event))))
         if not isinstance(state.ending, MatchEnded):
             raise fields["events"].wrong(Wrong.NOT_OVER)
-        end = FORMAT.write_end(state, start)
-        imported = Imported(fields["token"].token(), _new_match(start), begun, ended, end)
+        check_end(fields["end"], end := FORMAT.write_end(state, start))
+        imported = Imported(token, _new_match(start), begun, ended, end)
         return ReadMatch(imported, tuple(events))
 
 
 # A match in either view
 
 
-class NimMatchView:
-    """A match as two people see it who are asked for their turns by ``choose``."""
+@dataclass
+class NimMatchView(MatchView):
+    """A match as people see it who are asked for their turns by ``choose``, and by ``ask_next`` what comes after it."""
 
-    left: AfterMatch | None = None
-    observers: Sequence[Any] = ()
+    choose: Choose
+    ask_next: Callable[[Nim], Awaitable[AfterMatch]]
 
-    def __init__(
-        self,
-        match: NimSetUp,
-        choose: Choose,
-        say: Callable[[str], None],
-        leave: Callable[[], Played],
-        show_end: Callable[[Nim], Awaitable[None]] | None = None,
-    ) -> None:
-        self._names = match.state.names
-        self._choose = choose
-        self._say = say
-        self._leave = leave
-        self._show_end = show_end
-
-    def announce(self) -> None:
-        """Say who plays."""
-        self._say(against(*self._names))
-
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Nothing comes before the first turn."""
-
-    def seats(self, others: Any, interruption: Interruption) -> Any:
-        """Both are asked in the same way."""
-        return self._choose
-
-    async def settled(self) -> None:
-        """Nothing moves."""
+    def seats(self, others: tuple[Any, Any], interruption: Interruption) -> tuple[Choose, Choose]:
+        return others[0] or self.choose, others[1] or self.choose
 
     async def ended(self, state: Nim) -> Played:
-        """Say who has won."""
-        if not isinstance(state.ending, MatchEnded):
-            return self._leave()
-        self._say(state.text())
-        if self._show_end:
-            await self._show_end(state)
-        return Played(AfterMatch.MENU, state.ending.winner)
+        winner = state.ending.winner if isinstance(state.ending, MatchEnded) else None
+        return Played(await self.ask_next(state), winner)
 
 
 # Line mode
+
+
+class NimTurn(TimedTurn[Event]):
+    """A turn of a person, until a number of stones is typed."""
+
+    def __init__(self, context: LineMatchContext, state: Nim) -> None:
+        super().__init__(context, ("hint", "clock", "pause", "continue", "quit"))
+        self._state = state
+
+    async def obey(self, said: Said) -> Event | None:
+        if said.word == "quit":
+            return PlayerLeft(self._state.seat)
+        self._console.say(f"Take {self._state.best}.")
+        return None
+
+    def take(self, line: str) -> Event | None:
+        with suppress(ValueError):
+            self._state.after(taken := Taken(int(line)))
+            return taken
+        self._console.say(f"Type a number from 1 to {self._state.most}.")
+        return None
+
+    def expire(self, typed: str) -> str:
+        return "Time's up. Press Enter, and one stone is taken."
+
+    def take_late(self, line: str) -> Event:
+        return (self.take(line) if line else None) or TimeExpired(self._state.seat)
 
 
 class NimLines(LineMenu[Wanted, FinishedNim]):
@@ -379,7 +401,11 @@ class NimLines(LineMenu[Wanted, FinishedNim]):
         return "Nim - take the last stone"
 
     def entries(self) -> Sequence[Entry]:
-        return (("Two players", self._for_two), ("Look back", self.look_back))
+        return (
+            ("Two players", self._for_two),
+            ("Look back", self.look_back),
+            ("Against the computer", at_once(AgainstBot())),
+        )
 
     async def _for_two(self) -> Request:
         first = await self.ask_name("Who begins? ")
@@ -387,20 +413,24 @@ class NimLines(LineMenu[Wanted, FinishedNim]):
 
     @contextmanager
     def match(self, match: NimSetUp) -> Iterator["NimMatchView"]:
-        with leaving(self.console, self.session.whole_book, match.recorder):
-            yield NimMatchView(match, self._turn, self.console.say, self._left)
+        with (
+            Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
+            leaving(self.console, self.session.whole_book, match.recorder),
+        ):
+            clock = TurnClock(countdown, self.session.settings[CLOCK])
+            context = LineMatchContext(self.console, self.session, self.words, clock)
+            self.console.say(against(*match.state.names))
+            yield NimMatchView(partial(self._turn, context), partial(self._told_end, context))
 
-    def _left(self) -> Played:
-        raise Leave
-
-    async def _turn(self, state: Nim) -> Event:
+    async def _told_end(self, context: LineMatchContext, state: Nim) -> AfterMatch:
+        if isinstance(state.ending, PlayerLeft):
+            raise context.left()
         self.console.say(state.text())
-        while not self.words.read(line := await self.console.ask(), ("quit",)):
-            with suppress(ValueError):
-                state.after(taken := Taken(int(line)))
-                return taken
-            self.not_possible(line, [str(count) for count in range(1, state.most + 1)])
-        raise Leave
+        return AfterMatch.MENU
+
+    async def _turn(self, context: LineMatchContext, state: Nim) -> Event:
+        self.console.say(state.text())
+        return await NimTurn(context, state).run()
 
     def how_to_play(self) -> str:
         return "Take up to three stones."
@@ -419,6 +449,7 @@ class HeapView:
     states: Sequence[Nim]
     title: str
     at: int = 0
+    hint: str = ""
 
     @property
     def shown(self) -> Nim:
@@ -438,12 +469,14 @@ class HeapScreen(Screen[HeapView, "int | None"]):
         if len(state.states) > 1:
             forward: Command[HeapView] = Command(("right",), lambda view: view.moved(1), "->", "step")
             return [leave, forward, Command(("left",), lambda view: view.moved(-1))]
-        return [leave, *(_taking(count) for count in range(1, state.shown.most + 1))]
+        hint = Command[HeapView](("h",), lambda view: replace(view, hint=f"Take {view.shown.best}."), "H", "hint")
+        return [leave, hint, *(_taking(count) for count in range(1, state.shown.most + 1))]
 
     def paint(self, canvas: Canvas, state: HeapView) -> None:
         paint_bar(canvas, Bar(state.title, game="Nim"))
         canvas.put(2, 3, "o " * state.shown.left, "class:nim.stone")
         canvas.put(2, 5, state.shown.text())
+        canvas.put(2, 7, state.hint)
 
 
 def _taking(count: int) -> Command[HeapView]:
@@ -463,6 +496,7 @@ class NimScreens(GameScreens):
         while True:
             offers: list[Offer[Callable[[], Awaitable[Wanted | AfterMatch | None]]]] = [
                 Offer("_Two players", self._for_two),
+                Offer("_Against the computer", at_once(AgainstBot())),
                 Offer("_Played games", PlayedGames(self._program, self._game).run),
             ]
             action = await self._stage.ask(MenuScreen(self.texts("", "back", self.news()), offers))
@@ -478,13 +512,20 @@ class NimScreens(GameScreens):
 
     @contextmanager
     def match(self, match: NimSetUp) -> Iterator["NimMatchView"]:
-        yield NimMatchView(match, self._turn, lambda _text: None, lambda: Played(AfterMatch.MENU), self._show_end)
+        yield NimMatchView(self._turn, self._ask_next)
 
-    async def _show_end(self, state: Nim) -> None:
-        await self._stage.ask_over(DialogScreen(BOX_LINES, state.text(), [Offer("_Well", None)]))
+    async def _ask_next(self, state: Nim) -> AfterMatch:
+        if isinstance(state.ending, PlayerLeft):
+            return AfterMatch.MENU
+        answers = [Offer("_Menu", AfterMatch.MENU), Offer("_Again", AfterMatch.AGAIN)]
+        return await self._stage.ask_over(DialogScreen(BOX_LINES, state.text(), answers))
 
     async def _turn(self, state: Nim) -> Event:
-        count = await self._stage.ask(HeapScreen(HeapView((state,), against(*state.names))))
+        try:
+            async with asyncio.timeout(self.settings[CLOCK] or None):
+                count = await self._stage.ask(HeapScreen(HeapView((state,), against(*state.names))))
+        except TimeoutError:
+            return TimeExpired(state.seat)
         return PlayerLeft(state.seat) if count is None else Taken(count)
 
     async def show_finished(self, finished: FinishedNim, options: ReplayOptions) -> None:
@@ -500,6 +541,7 @@ class NimScreens(GameScreens):
 def _add_options(parser: Parser) -> None:
     section = parser.section("options")
     section.value("--two", ("FIRST", "SECOND"), str, "play in turns at one keyboard")
+    section.switch("--bot", "play against the computer")
     add_resume(section)
     add_plain(section)
 
@@ -507,17 +549,17 @@ def _add_options(parser: Parser) -> None:
 def _run(found: Namespace, context: GameContext) -> int:
     if found.resume is not None:
         return resume_game(context, ResumeOptions(found.resume, WORD, found.plain))
-    names = checked_names(found.two) if found.two else None
+    request = TwoPeople(checked_names(found.two)) if found.two else AgainstBot() if found.bot else None
     preferences = checked(context)
     with open_book(preferences.settings) as book:
-        return play(NIM.load(), new_session(context, preferences, book), names and TwoPeople(names), plain=found.plain)
+        return play(NIM.load(), new_session(context, preferences, book), request, plain=found.plain)
 
 
 def _load() -> LoadedNim:
     return LoadedNim(NIM)
 
 
-NIM_SETTINGS: Final = (LANGUAGE, NAME, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)
+NIM_SETTINGS: Final = (LANGUAGE, NAME, CLOCK, SPEECH, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)
 _PLAY: Final[Subcommand[Namespace]] = Subcommand(
     description=lambda: _RULES,
     add_options=_add_options,
@@ -531,7 +573,7 @@ NIM: Final = Game(
     summary=lambda: "play Nim: take the last stone",
     menu=MenuLabel(lambda: "_Nim", lambda: "Nim, a heap of stones", lambda: "take the last stone"),
     settings=Schema(NIM_SETTINGS),
-    levels={},
+    levels=LEVELS,
     commands={"play": CommandDoor(lambda: "play Nim", lambda: _PLAY)},
     load=_load,
     formats={

@@ -16,13 +16,14 @@ from schiffe.bashni.match.setup_record import SetupRecord, new_match
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits, game_over
+from schiffe.game.match.codec import check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
-_HEADER: Final = "game version token begun ended players limits start clock moves events end"
+_OWN: Final = "players limits start clock moves"
 _MOST_EVENTS: Final = 100_000
 
 
@@ -60,10 +61,7 @@ def read_exported_bashni(entry: object) -> ReadMatch:
     Raises:
         WrongValue: they describe none; it tells the first thing that is wrong.
     """
-    fields = Value(entry).fields(*_HEADER.split())
-    fields["game"].word(GAME)
-    fields["version"].must_be(_VERSION)
-    token, since, until = fields["token"].token(), *(fields[name].time() for name in ("begun", "ended"))
+    fields, token, since, until = read_head(entry, GAME, _VERSION, _OWN)
     players = _players(fields["players"])
     within = fields["limits"].fields(*LIMITS.names)
     limits = Limits(*(within[name].whole(1, HIGHEST) for name in LIMITS.names))
@@ -81,17 +79,10 @@ def read_exported_bashni(entry: object) -> ReadMatch:
 
 def _players(value: Value) -> tuple[Player, Player]:
     """Read both players."""
-    white, black = map(_player, value.pair())
+    white, black = (read_player(side, LEVELS, *PlayerKind) for side in value.pair())
     if PlayerKind.PERSON not in (white.kind, black.kind):
         raise value.wrong(WrongBashni.NO_PERSON)
     return white, black
-
-
-def _player(value: Value) -> Player:
-    fields = value.fields("kind", "name", "level")
-    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in PlayerKind)))
-    level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
-    return Player(kind, fields["name"].name(), level)
 
 
 def _event(value: Value, state: MatchState, record: SetupRecord) -> Event:
@@ -133,7 +124,5 @@ def _end(value: Value, events: Value, state: MatchState, record: SetupRecord) ->
         raise events.wrong(Wrong.NOT_OVER)
     else:
         end = StoredEnd("broken", None, summary_text(Summary.of(state)))
-    fields = value.fields("how", "winner")
-    fields["how"].must_be(end.how)
-    fields["winner"].must_be(end.winner if end.winner is None else int(end.winner))
+    check_end(value, end)
     return end

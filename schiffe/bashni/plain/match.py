@@ -21,9 +21,10 @@ from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import absent_text, event_text, joined_text
 from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import against, is_one_of, own_names
@@ -51,18 +52,17 @@ class _Teller:
             self._console.say(news)
 
 
-class LineMatch:
+class LineMatch(MatchView):
     """A match as the people at the console are told it; leaving it raises Leave or EndOfInput.
 
     At a gameserver words may be typed at any time.
 
     Attributes:
-        left: nobody is asked what comes next who has left.
         leaving: has the error by which a game at a gameserver is left while the other side moves.
         observers: those who are told what happens, besides what writes it down.
     """
 
-    left: AfterMatch | None = None
+    observers: Sequence[MatchObserver] = ()
 
     def __init__(self, context: BashniLineContext, match: SetUpMatch) -> None:
         self._context = context
@@ -74,7 +74,6 @@ class LineMatch:
         self._idle: asyncio.Task[None] | None = None
         self._notes = 0
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
-        self.observers: Sequence[MatchObserver] = ()
 
     def announce(self) -> None:
         """Say who plays, and where they left off."""
@@ -83,17 +82,11 @@ class LineMatch:
         if state.history:
             self._console.say(sentences(_("The game continues."), last_move_text(state)))
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Nothing comes before the first move."""
-
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move
         """Seat the people, who are one at the console."""
         self.observers = [self._person, _Teller(self._match.recorder, self._console)]
         one, other = others
         return one or self._person, other or self._person
-
-    async def settled(self) -> None:
-        """What has happened is told already."""
 
     async def ended(self, state: MatchState) -> Played:
         """Tell how the match ended, and offer it once more.

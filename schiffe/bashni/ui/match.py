@@ -18,8 +18,9 @@ from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
@@ -27,13 +28,15 @@ from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import Wait, WaitingScreen
 
 
-class BoardMatch:
+class BoardMatch(MatchView):
     """A match as the people at the screen see it; ``scene`` is what there is to see while a host waits.
 
     Attributes:
         invitation: how somebody else joins a game that is hosted; empty for any other one.
         observers: those who are told what happens, besides what writes it down.
     """
+
+    observers: Sequence[MatchObserver] = ()
 
     def __init__(self, context: BoardContext, match: SetUpMatch, scene: Scene) -> None:
         self._context = context
@@ -42,7 +45,6 @@ class BoardMatch:
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
         self._is_unseen = False
         self.invitation = ""
-        self.observers: Sequence[MatchObserver] = ()
         self._person = self._seated()
 
     def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
@@ -54,16 +56,10 @@ class BoardMatch:
         state = BoardState(match.state, self._context.glyphs, own[0], own, can_undo=True)
         return BoardPerson(state, self._context, interruption, match.recorder)
 
-    def announce(self) -> None:
-        """The screen says who plays."""
-
     @property
     def left(self) -> AfterMatch | None:
         """What those want next who have left the match."""
         return self._person.leaving.next
-
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Nothing comes before the first move."""
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people, and show them the board."""

@@ -13,7 +13,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import FinishedMatch, MatchMoment, Summary, stored_end, summary_text
-from schiffe.battleship.match.codec import PLAYER, event_line, export_codec
+from schiffe.battleship.match.codec import event_line, export_codec
 from schiffe.battleship.match.events import (
     Event,
     HintTaken,
@@ -31,6 +31,7 @@ from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
+from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
@@ -38,7 +39,7 @@ from schiffe.store.shapes import many, nullable
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
-_HEADER: Final = "game version token begun ended rules players first clock hints day fleets events end"
+_OWN: Final = "rules players first clock hints day fleets"
 _LONGEST_CLOCK: Final = 1_000_000
 _MOST_EVENTS: Final = 20_000
 """A game has a few hundred; only a network game with an opponent who repeats shots has more."""
@@ -108,10 +109,7 @@ def read_exported(entry: object) -> ReadMatch:
     Raises:
         WrongValue: they describe none; it tells what is wrong first.
     """
-    fields = Value(entry).fields(*_HEADER.split())
-    fields["game"].word(GAME)
-    fields["version"].must_be(_VERSION)
-    begun, ended = (fields[name].time() for name in ("begun", "ended"))
+    fields, token, begun, ended = read_head(entry, GAME, _VERSION, _OWN)
     rules, players = _read_rules(fields["rules"]), _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
@@ -123,7 +121,7 @@ def read_exported(entry: object) -> ReadMatch:
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = _read_moments(fields["events"], record, begun)
     end = _read_end(fields["end"], fields["events"], record, moments)
-    imported = Imported(fields["token"].token(), new_match(record), begun, ended, end)
+    imported = Imported(token, new_match(record), begun, ended, end)
     size = rules.grid.size
     return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
 
@@ -155,14 +153,7 @@ def _read_rules(value: Value) -> Rules:
 
 def _read_players(value: Value) -> tuple[Player, Player]:
     one, other = value.pair()
-    return _read_player(one, PlayerKind.PERSON, PlayerKind.BOT), _read_player(other, *PlayerKind)
-
-
-def _read_player(value: Value, *kinds: PlayerKind) -> Player:
-    fields = value.fields(*PLAYER.names)
-    kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
-    level = fields["level"].word(*(LEVELS if kind is PlayerKind.BOT else ("",)))
-    return Player(kind, fields["name"].name(), level)
+    return read_player(one, LEVELS, PlayerKind.PERSON, PlayerKind.BOT), read_player(other, LEVELS, *PlayerKind)
 
 
 def _read_day(value: Value) -> date:
@@ -202,9 +193,7 @@ def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[M
         end = StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
     else:
         raise events.wrong(Wrong.NOT_OVER)
-    fields = value.fields("how", "winner")
-    fields["how"].must_be(end.how)
-    fields["winner"].must_be(end.winner)
+    check_end(value, end)
     return end
 
 

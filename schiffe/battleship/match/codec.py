@@ -15,9 +15,9 @@ from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
 from schiffe.battleship.rules.grid import Cell, CellError, Grid, cell_name, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import read_rules, rules_line
+from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.shapes import FLAG, SEAT, Part, Shape, Tagged, many, nullable, one_word_of, pair, plain, text, whole
+from schiffe.store.shapes import FLAG, SEAT, Part, Shape, Tagged, many, nullable, one_word_of, pair, text, whole
 from schiffe.store.values import Value, read_text
 
 _MOST_CELLS: Final = MAX_SIZE * MAX_SIZE
@@ -36,14 +36,6 @@ class WrongCells(Enum):
 
 
 RULES: Final = Part(rules_line, lambda value: read_rules(value.text(200)))
-PLAYER: Final = Shape(
-    Player,
-    {
-        "kind": one_word_of({kind.value: kind for kind in PlayerKind}),
-        "name": plain(Value.name),
-        "level": plain(Value.name),
-    },
-)
 _SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
 _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})

@@ -12,7 +12,7 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import PLAYER, RULES, logbook_codec
+from schiffe.battleship.match.codec import RULES, logbook_codec
 from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.battleship.match.setup import GameSetup, Series
@@ -21,6 +21,7 @@ from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.language.names import is_same_person
 from schiffe.store.matches import NewMatch, StoredSide

@@ -20,6 +20,7 @@ from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.texts.network import known_so_far
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.context import wanted_level
@@ -32,17 +33,16 @@ from schiffe.terminal.console import EndOfInput
 _Result = TypeVar("_Result")
 
 
-class LineMatch:
+class LineMatch(MatchView):
     """A match as the people at the console are told it; leaving it raises Leave or EndOfInput.
 
     What hides the boards of two people from each other ends with the stack ``hidden``.
 
     Attributes:
-        left: nobody is asked what comes next who has left.
         observers: those who are told what happens, besides what writes it down.
     """
 
-    left: AfterMatch | None = None
+    observers: Sequence[MatchObserver] = ()
 
     def __init__(self, context: BattleshipLineContext, request: GameRequest, hidden: ExitStack) -> None:
         self._context = context
@@ -55,7 +55,6 @@ class LineMatch:
         if len(context.setup.people) == 2:
             one, other = context.setup.players
             self._curtain = Curtain(self._console, (one.name, other.name))
-        self.observers: Sequence[MatchObserver] = ()
 
     def announce(self) -> None:
         """Say who plays, and what the curtain does."""

@@ -16,6 +16,7 @@ from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, d
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import failure_dialog
@@ -30,12 +31,14 @@ if TYPE_CHECKING:  # loaded when the fleets lie
 _Result = TypeVar("_Result")
 
 
-class ScreenMatch:
+class ScreenMatch(MatchView):
     """A match as the people at the screen see it.
 
     Attributes:
         observers: those who are told what happens, besides what writes it down.
     """
+
+    observers: Sequence[MatchObserver] = ()
 
     def __init__(self, context: MatchContext, countdown: Countdown) -> None:
         self._context = context
@@ -44,10 +47,6 @@ class ScreenMatch:
         self._others: tuple[Seat | None, Seat | None] = (None, None)
         self._waiting: WaitingScreen | None = None  # shown now, or last
         self._begun = self._seconds = 0.0
-        self.observers: Sequence[MatchObserver] = ()
-
-    def announce(self) -> None:
-        """The screens say who plays."""
 
     @property
     def left(self) -> AfterMatch | None:

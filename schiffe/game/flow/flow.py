@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView, View
@@ -61,9 +61,9 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
         """Take note that games of the same people begin, chosen from a menu or on the command line."""
         return
 
-    @abstractmethod
-    def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:
+    def series(self, request: RequestT, last: Series[Any] | None, *, continues: bool) -> Series[RequestT]:  # noqa: ARG002 - a game may ask for each anew
         """Begin a series, or go on with the ``last`` one where it ``continues`` and the same is asked for."""
+        return Series(request)
 
     @abstractmethod
     async def set_up(self, series: Series[RequestT]) -> MatchT:
@@ -73,9 +73,11 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
     def bot(self, match: MatchT, seat: SeatNumber) -> Any:
         """Seat the bot of a seat."""
 
-    @abstractmethod
     def next_game(self, series: Series[RequestT], level: str | None) -> Series[RequestT]:
         """Give the series as it goes on, against another level where one is given."""
+        if level is None:
+            return series
+        return replace(series, request=replace(cast("Any", series.request), level=level))
 
     async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:  # noqa: ARG002 - a game may be played here alone
         """Give the way to the other side, where it is at another computer; what is hosted for it lasts like the stack.

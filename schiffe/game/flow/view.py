@@ -14,17 +14,19 @@ Wanted_co = TypeVar("Wanted_co", covariant=True)
 
 
 class MatchView(Protocol):
-    """One match as the people here see it, from the moment it is set up."""
+    """One match as the people here see it, from the moment it is set up; what most need not do is nothing here."""
 
     def announce(self) -> None:
         """Say who plays, and where the match stands."""
+        return
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption, /) -> None:
+    async def lay(self, seat: SeatNumber, interruption: Interruption, /) -> None:  # noqa: ARG002 - a game may begin with its first turn
         """Let the person at a seat do what comes before the first turn, such as placing a fleet.
 
         Raises:
             Interrupted: somebody has left meanwhile.
         """
+        return
 
     def seats(self, others: tuple[Any | None, Any | None], interruption: Interruption, /) -> tuple[Any, Any]:
         """Seat the people, where ``others`` has None, and show them how the match stands.
@@ -36,9 +38,11 @@ class MatchView(Protocol):
     @property
     def observers(self) -> Sequence[Observer[Any, Any]]:
         """Those in the view who are told what happens."""
+        return ()
 
     async def settled(self) -> None:
         """Let the last turn be seen, and what lies over the boards be closed."""
+        return
 
     async def ended(self, state: Any, /) -> Played:
         """Show how the match ended, unless somebody has left it, and ask what comes next."""
@@ -46,6 +50,7 @@ class MatchView(Protocol):
     @property
     def left(self) -> AfterMatch | None:
         """What those want next who have left the match; None while nobody has."""
+        return None
 
 
 class View(Protocol[Wanted_co]):

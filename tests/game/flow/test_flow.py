@@ -1,0 +1,337 @@
+"""What comes after what, whichever the game and the view: a toy is played in a view that does what a script says."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.flow import Declined, Flow, Online
+from schiffe.game.flow.view import MatchView
+from schiffe.game.game import Level
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.series import Series
+from schiffe.game.session import Session
+from schiffe.process.errors import CommandError
+from schiffe.settings.layers import Preferences
+from schiffe.store.book import Book
+from tests.game.toy import (
+    LEVELS,
+    NIM,
+    WORD,
+    AgainstBot,
+    Choose,
+    Event,
+    LoadedNim,
+    Nim,
+    NimFlow,
+    NimSetUp,
+    Request,
+    TwoPeople,
+    choose_best,
+)
+
+PEOPLE = TwoPeople(("Anna", "Ben"))
+OTHERS = TwoPeople(("Cleo", "Dan"))
+FULL = CommandError("no room")
+TO_MENU = Played(AfterMatch.MENU)
+
+
+class ScriptedMatch(MatchView):
+    """People who play as well as the bot and want something ``then``, or leave before a match or in it."""
+
+    def __init__(self, then: Played, *, leaves_before: bool = False, leaves_in: bool = False) -> None:
+        self._then = then
+        self._leaves_before = leaves_before
+        self._leaves_in = leaves_in
+        self._left: AfterMatch | None = None
+        self.laid: list[int] = []
+        self.end: Nim | None = None
+
+    @property
+    def left(self) -> AfterMatch | None:
+        return self._left
+
+    async def lay(self, seat: int, interruption: Interruption, /) -> None:
+        self.laid.append(seat)
+        if self._leaves_before:
+            self._left = self._then.next
+            interruption.end(PlayerLeft(seat))
+
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Choose, Choose]:
+        async def leave_after_a_turn(state: Nim) -> Event:
+            if self._leaves_in and state.taken:
+                interruption.end(PlayerLeft(state.seat))
+            return await choose_best(state)
+
+        return others[0] or leave_after_a_turn, others[1] or leave_after_a_turn
+
+    async def ended(self, state: Nim, /) -> Played:
+        self.end = state
+        return self._then
+
+
+class ScriptedView:
+    """A view whose menu gives what is ``chosen``, and which shows each match as the next one of ``matches``."""
+
+    def __init__(
+        self,
+        matches: list[ScriptedMatch] | None = None,
+        chosen: list[Any] | None = None,
+        *,
+        answer: AfterMatch | None = None,
+        continues: bool = False,
+    ) -> None:
+        self.matches = matches or []
+        self.chosen = chosen or []
+        self.answer = answer
+        self.continues_series = continues
+        self.shown: list[NimSetUp] = []
+        self.asked_again: list[Request] = []
+        self.instead: dict[Request, Request | None] = {}
+        self.problems: list[CommandError] = []
+        self.said: list[str] = []
+
+    async def choose(self) -> Any:
+        return self.chosen.pop(0) if self.chosen else None
+
+    @contextmanager
+    def match(self, match: NimSetUp, /) -> Iterator[ScriptedMatch]:
+        self.shown.append(match)
+        yield self.matches[len(self.shown) - 1]
+
+    async def again(self, request: Request, /) -> Request | None:
+        self.asked_again.append(request)
+        return self.instead.get(request, request)
+
+    async def invite(self, invitation: str, /) -> bool:
+        return not invitation
+
+    async def problem(self, error: CommandError, /) -> AfterMatch:
+        self.problems.append(error)
+        if self.answer is None:
+            raise error
+        return self.answer
+
+    def say_problem(self, error: CommandError, /) -> None:
+        self.said.append(str(error))
+
+
+class ScriptedFlow(NimFlow):
+    """The flow of the toy, which cannot set up the first matches, as many as ``failures``."""
+
+    failures = 0
+
+    def __init__(self, book: Book) -> None:
+        super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
+        self.begun: list[tuple[Series[Any] | None, bool]] = []
+
+    def series(self, request: Request, last: Series[Any] | None, *, continues: bool) -> Series[Request]:
+        self.begun.append((last, continues))
+        return super().series(request, last, continues=continues)
+
+    async def set_up(self, series: Series[Request]) -> NimSetUp:
+        if self.failures:
+            self.failures -= 1
+            raise FULL
+        return await super().set_up(series)
+
+
+@pytest.fixture
+def book(path: Path) -> Iterator[Book]:
+    with closing(Book(path)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def rules(book: Book) -> ScriptedFlow:
+    return ScriptedFlow(book)
+
+
+def play(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp) -> Played:
+    return asyncio.run(Flow(rules, view, NimSetUp).play(wanted))
+
+
+def run(rules: NimFlow, view: ScriptedView, wanted: Request | NimSetUp | None = None) -> bool:
+    return asyncio.run(Flow(rules, view, NimSetUp).run(wanted))
+
+
+def ending(then: AfterMatch, level: str | None = None) -> ScriptedMatch:
+    """A match that the first player wins."""
+    return ScriptedMatch(Played(then, 0, level))
+
+
+# After a match
+
+
+def test_again_is_the_next_game_of_the_series(rules: ScriptedFlow) -> None:
+    view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)])
+    assert play(rules, view, PEOPLE).next is AfterMatch.MENU
+    assert [match.series for match in view.shown] == [Series(PEOPLE), Series(PEOPLE, 1, (1, 0), 1)]
+    assert [match.end is not None and match.end.left for match in view.matches] == [0, 0]
+    assert [match.laid for match in view.matches] == [[0, 1], [0, 1]]
+
+
+def test_a_bot_lays_nothing(rules: ScriptedFlow) -> None:
+    view = ScriptedView([ending(AfterMatch.MENU)])
+    play(rules, view, AgainstBot())
+    assert view.matches[0].laid == [0]
+
+
+def test_what_is_played_again_can_be_something_else(rules: ScriptedFlow) -> None:
+    view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.AGAIN)])
+    view.instead = {PEOPLE: OTHERS, OTHERS: None}
+    assert play(rules, view, PEOPLE) == TO_MENU
+    assert [match.series.request for match in view.shown] == [PEOPLE, OTHERS]
+    assert view.asked_again == [PEOPLE, OTHERS]
+
+
+def test_the_next_level_is_played_in_the_same_series(rules: ScriptedFlow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LEVELS, "cleverer", Level(lambda: "Cleverer", lambda: "as well"))
+    view = ScriptedView([ending(AfterMatch.NEXT_LEVEL, "cleverer"), ending(AfterMatch.MENU)])
+    play(rules, view, AgainstBot())
+    assert [match.players[1].level for match in view.shown] == ["clever", "cleverer"]
+    assert view.shown[1].series.score == (1, 0)
+
+
+@pytest.mark.parametrize("continues", [True, False])
+def test_the_game_is_told_the_last_series_and_whether_the_same_request_goes_on_with_it(
+    rules: ScriptedFlow, continues: bool
+) -> None:
+    view = ScriptedView([ending(AfterMatch.MENU)] * 2, [PEOPLE, PEOPLE], continues=continues)
+    assert run(rules, view) is False
+    assert rules.begun == [(None, continues), (Series(PEOPLE, 1, (1, 0), 1), continues)]
+
+
+def test_who_quits_sees_no_menu(rules: ScriptedFlow) -> None:
+    view = ScriptedView([ending(AfterMatch.QUIT)], [PEOPLE])
+    assert run(rules, view, OTHERS) is True
+    assert view.chosen == [PEOPLE]
+
+
+def test_who_quits_in_the_menu_quits(rules: ScriptedFlow) -> None:
+    assert run(rules, ScriptedView(chosen=[AfterMatch.QUIT])) is True
+    assert run(rules, ScriptedView(chosen=[AfterMatch.MENU, PEOPLE])) is False
+
+
+# Left
+
+
+@pytest.mark.parametrize(("then", "is_over"), [(AfterMatch.MENU, False), (AfterMatch.QUIT, True)])
+def test_a_match_that_is_left_before_it_begins_is_not_played(
+    rules: ScriptedFlow, book: Book, then: AfterMatch, is_over: bool
+) -> None:
+    view = ScriptedView([ScriptedMatch(Played(then), leaves_before=True)], [PEOPLE])
+    assert run(rules, view) is is_over
+    assert view.matches[0].laid == [0]
+    assert view.matches[0].end is None
+    assert book.unfinished(WORD) == []
+
+
+def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFlow, book: Book) -> None:
+    play(rules, ScriptedView([ScriptedMatch(TO_MENU, leaves_in=True)]), PEOPLE)
+    (unfinished,) = book.unfinished(WORD)
+    resumed = LoadedNim(NIM).resume(book, unfinished.id)
+    assert resumed
+    view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)])
+    play(rules, view, resumed)
+    assert view.shown[0] is resumed
+    assert view.shown[0].state.taken == (1,)
+    assert view.shown[1].state.taken == ()
+    assert view.shown[1].series == Series(PEOPLE, 1, (1, 0), 1)
+    assert book.unfinished(WORD) == []
+
+
+# Problems
+
+
+class Breaking(ScriptedMatch):
+    """A match that cannot go on after a turn."""
+
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Choose, Choose]:
+        async def fail(_state: Nim) -> Event:
+            raise FULL
+
+        return choose_best, fail
+
+
+def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Book) -> None:
+    play(rules, ScriptedView([Breaking(TO_MENU)], answer=AfterMatch.MENU), PEOPLE)
+    resumed = LoadedNim(NIM).resume(book, 1)
+    assert resumed
+    assert resumed.state.taken == (1,)
+
+
+def test_the_menu_says_why_a_game_cannot_be_played(rules: ScriptedFlow) -> None:
+    rules.failures = 1
+    view = ScriptedView([ending(AfterMatch.MENU)], [PEOPLE, OTHERS])
+    assert run(rules, view) is False
+    assert view.said == ["no room"]
+    assert [match.series.request for match in view.shown] == [OTHERS]
+
+
+def test_what_is_tried_again_is_the_same_and_nobody_is_asked(rules: ScriptedFlow) -> None:
+    rules.failures = 2
+    view = ScriptedView([ending(AfterMatch.MENU)], answer=AfterMatch.AGAIN)
+    view.instead = {PEOPLE: OTHERS}
+    assert play(rules, view, PEOPLE).next is AfterMatch.MENU
+    assert view.problems == [FULL, FULL]
+    assert view.asked_again == []
+    assert [match.series for match in view.shown] == [Series(PEOPLE)]
+
+
+def test_who_does_not_try_again_comes_to_the_menu(rules: ScriptedFlow) -> None:
+    rules.failures = 1
+    assert play(rules, ScriptedView(answer=AfterMatch.MENU), PEOPLE) == Played(AfterMatch.MENU, has_failed=True)
+
+
+def test_who_quits_after_a_problem_is_told_by_the_status_of_a_command_and_not_from_a_menu(rules: ScriptedFlow) -> None:
+    rules.failures = 2
+    with pytest.raises(CommandError, match="no room"):
+        run(rules, ScriptedView(answer=AfterMatch.QUIT), PEOPLE)
+    view = ScriptedView(chosen=[PEOPLE], answer=AfterMatch.QUIT)
+    assert run(rules, view) is True
+    assert view.said == []
+
+
+# Hosted
+
+
+class Hosting(ScriptedFlow):
+    """A flow whose first game opens a server, unless the person goes back; ``log`` has what happens."""
+
+    def __init__(self, book: Book, *, invitation: str = "") -> None:
+        super().__init__(book)
+        self.invitation = invitation
+        self.log: list[str] = []
+
+    async def online(self, request: Request, stack: AsyncExitStack, view: Any, last: Online | None) -> Online:
+        if last:
+            return last
+        stack.callback(self.log.append, "closed")
+        self.log.append("opened")
+        if not await view.invite(self.invitation):
+            raise Declined
+        return self
+
+    async def play(self, match: NimSetUp, view: ScriptedMatch) -> Played:
+        self.log.append("played")
+        return await view.ended(match.state)
+
+
+def test_what_is_hosted_lasts_as_long_as_its_games(book: Book) -> None:
+    rules = Hosting(book)
+    play(rules, ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)]), PEOPLE)
+    assert rules.log == ["opened", "played", "played", "closed"]
+
+
+def test_who_goes_back_instead_of_hosting_comes_to_the_menu_without_a_problem(book: Book) -> None:
+    rules = Hosting(book, invitation="come")
+    view = ScriptedView(chosen=[PEOPLE])
+    assert run(rules, view) is False
+    assert rules.log == ["opened", "closed"]
+    assert (view.problems, view.said, view.shown) == ([], [], [])
