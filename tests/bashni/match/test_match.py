@@ -258,3 +258,12 @@ def test_thinking_that_is_cancelled_ends() -> None:
 def test_a_hint_is_a_legal_move() -> None:
     state = replace(moved(begun(STARTED), "C3:D4"), limits=Limits())
     assert asyncio.run(good_move(state)) in legal_moves(state.position)
+
+
+@pytest.mark.parametrize("side", Colour)
+def test_hints_and_late_moves_are_counted_for_their_side(side: Colour) -> None:
+    once = (1, 0) if side is Colour.WHITE else (0, 1)
+    state = begun(STARTED).after(HintShown(side)).after(TimeExpired(side))
+    assert (state.hints, state.expired) == (once, once)
+    again = state.after(HintShown(side.other))
+    assert (again.hints, again.expired) == ((1, 1), once)

@@ -716,6 +716,22 @@ def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
     tell(story, policy=ServerPolicy(rate=rate, ban=0), rules=GameRules(Limits(plies=1)))
 
 
+def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
+    """Twenty may come before each answer, which is as many as a player may send by mistake."""
+
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        for guest, move in ((white, b"C3:D4"), (black, b"F6:G5"), (white, b"B2:C3")):
+            block = await guest.block()
+            assert block[0].startswith("MOVE ")
+            await guest.say(b"\n" * 20)
+            await guest.exchange(b"THINKING\n", b"+ OKTHINK\n")
+            await guest.say(b"\n" * 20)
+            await guest.exchange(b"PLAY " + move + b"\n", b"+ MOVEOK\n")
+
+    tell(story, rules=GameRules(milliseconds=60_000))
+
+
 def test_no_game_is_over_before_the_shortest_one() -> None:
     def over(position: Position, plies: int) -> bool:
         moves = legal_moves(position)

@@ -222,6 +222,24 @@ def test_a_shot_is_repeated_only_at_a_cell_that_was_shot_at(entries: list[dict[s
     assert said.startswith("events[1].cell: “A1” cannot follow what comes before it")
 
 
+def test_a_repeated_shot_is_answered_as_it_was_before(entries: list[dict[str, Any]]) -> None:
+    events = entries[0]["events"]
+    first = next(number for number, event in enumerate(events) if event["event"] == "shots")
+    shot = events[first]["shots"][0]
+    again = next(
+        number for number, event in enumerate(events) if number > first + 1 and event["seat"] == events[first]["seat"]
+    )
+
+    def said(**answer: Any) -> str:
+        entry = copy.deepcopy(entries[0])
+        repeated = {"time": events[again]["time"], "event": "repeated", "seat": events[first]["seat"]}
+        entry["events"].insert(again, repeated | {"cell": shot["cell"]} | answer)
+        return read_or_refused(entry)[1]
+
+    other = "hit" if shot["answer"] == "miss" else "miss"
+    assert said(answer=other).startswith(f"events[{again}].answer: “{other}” is not the answer")
+
+
 def test_a_hint_is_of_cells_not_shot_at_each_named_once(entries: list[dict[str, Any]]) -> None:
     events = entries[0]["events"]
     turns = [number for number, event in enumerate(events) if event["event"] == "shots" and event["seat"] == 0]
