@@ -13,7 +13,7 @@ from schiffe.game.plain.words import COMMON, Vocabulary, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
-from schiffe.language.words import Leave, Said, find_word
+from schiffe.language.words import Ambiguous, Leave, Said, find_word
 from schiffe.process.countdown import Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
@@ -181,7 +181,11 @@ class LineMatchContext:
             meanings = {each: text for each, text in meanings.items() if each not in ("pause", "continue")}
             meanings["clock"] = _("the seconds left")
         if word:
-            said = self.words.read(word, meanings)
+            try:
+                said = self.words.read(word, meanings)
+            except Ambiguous as ambiguous:
+                self.console.say(ambiguous.problem)
+                return True
             if said:
                 self.console.say(named_sentence(self.words[said.word], meanings[said.word]))
             return said is not None

@@ -198,3 +198,11 @@ def test_a_word_of_every_game_is_done_by_what_they_share() -> None:
     result, said = Played().run("x", "again", "7")
     assert (result, said[:2]) == ("7", ["no number", "once more: no number"])
     assert Played(is_remote=True).run("clock", "7")[1][0] == "10 seconds left."
+
+
+def test_help_with_letters_that_two_words_begin_with_asks_which_is_meant() -> None:
+    played = Played()
+    assert played.context.explain({"heap": "the stones", "help": "this text"}, "he")
+    assert played.console.said == ["“he” could be heap or help."]
+    assert played.context.explain({"heap": "the stones", "help": "this text"}, "hea")
+    assert not played.context.explain({"heap": "the stones"}, "clock")
