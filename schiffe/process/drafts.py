@@ -63,9 +63,10 @@ def _remove_old(folder: Path) -> None:
 def _is_private_folder(path: Path) -> bool:
     """Whether it is a folder of this user that nobody else can write to."""
     details = path.lstat()
-    if sys.platform == "win32":
-        return stat.S_ISDIR(details.st_mode)
-    return stat.S_ISDIR(details.st_mode) and details.st_uid == os.geteuid() and not details.st_mode & 0o077
+    is_private = stat.S_ISDIR(details.st_mode)
+    if sys.platform != "win32":
+        is_private = is_private and details.st_uid == os.geteuid() and not details.st_mode & 0o077
+    return is_private
 
 
 @contextmanager
@@ -76,10 +77,10 @@ def _locked(folder: Path) -> Iterator[None]:
     """
     if sys.platform == "win32":
         yield
-        return
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    finally:
-        os.close(descriptor)
+    else:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            yield
+        finally:
+            os.close(descriptor)

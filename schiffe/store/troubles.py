@@ -104,14 +104,15 @@ def _is_at_limit(path: Path) -> bool:
 
     SQLite keeps to itself why a write failed, unless the disk is full.
     """
-    if sys.platform == "win32":
-        return False
-    limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    largest = 0
-    for beside in ("", "-wal", "-shm"):
-        with suppress(OSError):
-            largest = max(largest, path.with_name(path.name + beside).stat().st_size)
-    return limit != resource.RLIM_INFINITY and largest + _LONGEST_WRITE > limit
+    is_at_limit = False
+    if sys.platform != "win32":
+        limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        largest = 0
+        for beside in ("", "-wal", "-shm"):
+            with suppress(OSError):
+                largest = max(largest, path.with_name(path.name + beside).stat().st_size)
+        is_at_limit = limit != resource.RLIM_INFINITY and largest + _LONGEST_WRITE > limit
+    return is_at_limit
 
 
 def trouble_text(trouble: Trouble) -> str:
