@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from schiffe.cli.games import GAMES
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.store.store import Store
 from tests.fixtures.archives import (
     Row,
@@ -41,7 +41,7 @@ from tests.fixtures.playing import ARCHIVES, piped
 from tests.fixtures.surroundings import surroundings
 from tests.running import run
 
-GAMES_BY_WORD: dict[str, Game] = {game.word: game for game in GAMES}
+GAMES_BY_WORD: dict[str, GameInfo] = {game.word: game for game in GAMES}
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.game import ExportFormat, Game, MenuLabel
+from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
 from schiffe.language.i18n import AUTO, _
 from schiffe.settings.schema import Schema
 
@@ -31,7 +31,7 @@ def _cast(past: Any, _encoding: str) -> Iterator[str]:
     return bashni_cast(past)
 
 
-BASHNI: Final = Game(
+BASHNI: Final = GameInfo(
     word=GAME,
     title=lambda: _("Bashni"),
     summary=lambda: _("play Bashni, tower draughts; it has commands of its own"),

@@ -6,7 +6,7 @@ Each is declared here and nowhere else; ``search.player`` does what its strength
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.language.i18n import _, ngettext, pgettext
 
 

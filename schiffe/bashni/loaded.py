@@ -17,7 +17,7 @@ from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
@@ -40,7 +40,7 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 class LoadedBashni(LoadedGame[BashniRequest | SetUpMatch, FinishedMatch]):
     """The game."""
 
-    game: Game
+    game: GameInfo
 
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 

@@ -22,7 +22,7 @@ from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked
-from schiffe.game.game import GameContext
+from schiffe.game.info import GameContext
 from schiffe.game.logbook import open_book
 from schiffe.game.playing import ResumeOptions, new_session, resume_game
 from schiffe.game.playing import play as play_game

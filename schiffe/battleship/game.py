@@ -8,7 +8,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.game import ExportFormat, Game, MenuLabel
+from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
 from schiffe.language.i18n import AUTO, _
 
 
@@ -31,7 +31,7 @@ def _cast(past: Any, _encoding: str) -> Iterator[str]:
     return match_cast(past)
 
 
-BATTLESHIP: Final = Game(
+BATTLESHIP: Final = GameInfo(
     word=GAME,
     title=lambda: _("Battleship"),
     summary=lambda: _("Battleship"),

@@ -22,7 +22,7 @@ from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
@@ -59,7 +59,7 @@ class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
         welcomes: whether a welcome comes before the menu of the full screen.
     """
 
-    game: Game
+    game: GameInfo
     observers: Sequence[MatchObserver] = ()
     welcomes: bool = False
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT

@@ -21,7 +21,7 @@ from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
 from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
 from schiffe.commandline.context import checked
-from schiffe.game.game import GameContext
+from schiffe.game.info import GameContext
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_book
 from schiffe.game.playing import ResumeOptions, new_session, resume_game

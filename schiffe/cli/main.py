@@ -11,7 +11,7 @@ from schiffe import __version__
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import read_context
 from schiffe.commandline.program import CommandDoor, Program, Text, parse
-from schiffe.game.game import Game, GameContext
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.process.errors import exit_status
@@ -35,13 +35,13 @@ _ORDER = ("play", "serve", "bench", "settings", "games", "export", "import", "st
 """The commands in the order in which the help lists them; others come behind them."""
 
 
-def main(argv: Sequence[str] | None = None, games: Sequence[Game] = GAMES) -> int:
+def main(argv: Sequence[str] | None = None, games: Sequence[GameInfo] = GAMES) -> int:
     """Run the program with the given arguments (or the process's own); returns the exit status."""
     prepare_streams()
     return exit_status(lambda: _run(list(sys.argv[1:] if argv is None else argv), games))
 
 
-def _run(arguments: list[str], games: Sequence[Game]) -> int:
+def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     if "--version" in arguments:
         print(f"schiffe {__version__}")
         return 0
@@ -55,7 +55,7 @@ def _run(arguments: list[str], games: Sequence[Game]) -> int:
     )
 
 
-def program(played: Sequence[Game]) -> Program:
+def program(played: Sequence[GameInfo]) -> Program:
     """The program with these games: the commands of the first one are its own, each other game is a command."""
     first, *others = played
     schema = joined_settings(played)
@@ -75,11 +75,11 @@ def program(played: Sequence[Game]) -> Program:
     )
 
 
-def _door(module: str, title: Text, played: Sequence[Game]) -> CommandDoor:
+def _door(module: str, title: Text, played: Sequence[GameInfo]) -> CommandDoor:
     return CommandDoor(title, lambda: import_module(module).command(played))
 
 
-def joined_settings(games: Sequence[Game]) -> Schema:
+def joined_settings(games: Sequence[GameInfo]) -> Schema:
     """The settings of all games, those of the first one first."""
     return Schema(
         [setting for game in games for setting in game.settings],

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked
-from schiffe.game.game import JSON, ExportFormat, GameContext
+from schiffe.game.info import JSON, ExportFormat, GameContext
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext

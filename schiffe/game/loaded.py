@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from schiffe.game.flow.flow import Flow, GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.match.finished import (
     FinishedMatch,
     finished_now,
@@ -56,7 +56,7 @@ class LoadedGame(ABC, Generic[Wanted, Finished]):
     """
 
     match_format: ClassVar[MatchFormat[Any, Any, Any]]
-    game: Game
+    game: GameInfo
 
     # Playing
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ListOptions
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -80,7 +80,7 @@ def is_wanted(question: str, *, is_sure: bool) -> bool:
     return answer in ("yes", "y", yes, yes[:1])
 
 
-def list_games(known: Sequence[Game], settings: Settings, options: ListOptions) -> None:
+def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptions) -> None:
     """List the games that are wanted, as a table or as JSON, one object a line.
 
     Raises:
@@ -108,7 +108,7 @@ def list_games(known: Sequence[Game], settings: Settings, options: ListOptions) 
         print("\n".join(columns([head, *_rows(known, settings, matches)])))
 
 
-def _rows(known: Sequence[Game], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
+def _rows(known: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
     played = {match.game for match in matches}
     games: dict[str, tuple[str, LoadedGame[Any, Any]]] = {
         game.word: (game.title(), game.load()) for game in known if game.word in played

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
-from schiffe.game.game import Game, GameContext
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import logbook_path, open_book, open_store
 from schiffe.game.match.finished import FinishedMatch
@@ -143,7 +143,7 @@ def resume_game(
         return play(prepared(loaded), new_session(context, preferences, book), wanted, plain=options.plain)
 
 
-def _to_resume(context: GameContext, options: ResumeOptions, book: Book) -> tuple[Game, MatchId]:
+def _to_resume(context: GameContext, options: ResumeOptions, book: Book) -> tuple[GameInfo, MatchId]:
     """The game that is resumed and the number of the match; raises CommandError where there is none."""
     if options.match:
         found = book.attempt(lambda store: store.match(options.match))

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.network.address import Address
 from schiffe.settings.file import change
 from schiffe.settings.layers import Changes, Preferences
@@ -33,7 +33,7 @@ class Session:
         preferences: Preferences,
         book: Book | None = None,
         *,
-        games: Sequence[Game] = (),
+        games: Sequence[GameInfo] = (),
         encoding: str = "utf-8",
         seed: int | None = None,
         ca: str = "",
@@ -64,7 +64,7 @@ class Session:
         """A server, whose certificate is checked as the command line says."""
         return replace(address, ca=address.ca or self.ca)
 
-    def others(self, game: str) -> list[Game]:
+    def others(self, game: str) -> list[GameInfo]:
         """The games but the one of a word."""
         return [other for other in self.games if other.word != game]
 

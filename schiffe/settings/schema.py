@@ -242,7 +242,7 @@ class SettingGroup(Enum):
     def heading(self) -> str:
         """What they are about, in words that may stand in two rows."""
         return {
-            SettingGroup.GAME: pgettext("settings", "Game"),
+            SettingGroup.GAME: pgettext("settings", "GameInfo"),
             SettingGroup.VARIANT: pgettext("settings", "Board and fleet"),
             SettingGroup.SCREEN: pgettext("settings", "Screen"),
             SettingGroup.MOTION: pgettext("settings", "Sound and motion"),

@@ -18,7 +18,7 @@ from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import MatchView, View
-from schiffe.game.game import ExportFormat, Game, GameContext, Level, MenuLabel
+from schiffe.game.info import ExportFormat, GameContext, GameInfo, Level, MenuLabel
 from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
 from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
@@ -276,7 +276,7 @@ Wanted: TypeAlias = Request | NimSetUp
 class LoadedNim(LoadedGame[Wanted, FinishedNim]):
     """The game."""
 
-    game: Game
+    game: GameInfo
 
     match_format: ClassVar[MatchFormat[Nim, Event, Nim]] = FORMAT
 
@@ -567,7 +567,7 @@ _PLAY: Final[Subcommand[Namespace]] = Subcommand(
     read=lambda found: found,
     run=_run,
 )
-NIM: Final = Game(
+NIM: Final = GameInfo(
     word=WORD,
     title=lambda: "Nim",
     summary=lambda: "play Nim: take the last stone",

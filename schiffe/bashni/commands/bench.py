@@ -10,7 +10,7 @@ from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, from_one, from_zero, seconds, whole_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE

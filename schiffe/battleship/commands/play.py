@@ -9,7 +9,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions
 from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import GameContext
+from schiffe.game.info import GameContext
 from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of

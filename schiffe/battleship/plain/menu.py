@@ -26,7 +26,7 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
@@ -133,7 +133,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
         self.console.say("\n".join(told_statistics(self.session.book, settings, glyphs, columns)), wrap=False)
 
-    async def _visit(self, game: Game) -> None:
+    async def _visit(self, game: GameInfo) -> None:
         await game.load().play_in_lines(self.console, self.session, None)
 
     async def _against_bot(self) -> AgainstBot:

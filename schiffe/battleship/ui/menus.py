@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.texts.sharing import daily_note
 from schiffe.battleship.texts.statistics import ladder_text
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language import i18n
@@ -85,22 +85,24 @@ def menu_news(game: LoadedGame[Any, Any], book: Book, person: str) -> MenuNews:
     )
 
 
-def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> list[Group[MenuEntry | Game]]:
+def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) -> list[Group[MenuEntry | GameInfo]]:
     """The main menu, with the variant that is set, the other games there are, and what is told of those so far."""
     note, lit = news.daily
     played = _("watch them again; {count} so far")
-    past: list[Offer[MenuEntry | Game]] = [
+    past: list[Offer[MenuEntry | GameInfo]] = [
         Offer(_("_Games"), MenuEntry.PAST, note=played.format(count=news.games) if news.games else _("none so far")),
         Offer(_("_Statistics and the ladder"), MenuEntry.STATISTICS, note=news.rung),
     ]
-    play: list[Offer[MenuEntry | Game]] = [
+    play: list[Offer[MenuEntry | GameInfo]] = [
         Offer(_("_Against the computer"), MenuEntry.BOT, note=levels_note()),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
         Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=note, lit=lit),
         Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("host a game, or join one")),
     ]
-    games: list[Offer[MenuEntry | Game]] = [Offer(game.menu.label(), game, note=game.menu.note()) for game in others]
-    more: list[Offer[MenuEntry | Game]] = [
+    games: list[Offer[MenuEntry | GameInfo]] = [
+        Offer(game.menu.label(), game, note=game.menu.note()) for game in others
+    ]
+    more: list[Offer[MenuEntry | GameInfo]] = [
         *games,
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two bots play")),
         _variant(settings),
@@ -109,7 +111,7 @@ def main_menu(others: Sequence[Game], settings: Settings, news: MenuNews) -> lis
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
         Offer(_("_Quit"), MenuEntry.QUIT),
     ]
-    waiting: list[Offer[MenuEntry | Game]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.waiting)]
+    waiting: list[Offer[MenuEntry | GameInfo]] = [Offer(_("_Continue"), MenuEntry.CONTINUE, note=news.waiting)]
     groups = [
         Group("", waiting if news.waiting else ()),
         Group(_("Play"), play),
@@ -123,7 +125,7 @@ _LONGEST_TITLE: Final = 12
 """A longer name of rules does not stand beside the word."""
 
 
-def _variant(settings: Settings) -> Offer[MenuEntry | Game]:
+def _variant(settings: Settings) -> Offer[MenuEntry | GameInfo]:
     """The rules that are set: their name, and what the board is like."""
     rules = rules_of(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))

@@ -47,7 +47,7 @@ from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving
@@ -86,7 +86,7 @@ class BattleshipScreens(GameScreens):
         super().__init__(program, game, rules)
         self._welcomes = welcomes
         self._shown: GameSetup | None = None
-        self._at: MenuEntry | Game | None = None
+        self._at: MenuEntry | GameInfo | None = None
         self._laid = LaidFleets()
 
     async def run(self, wanted: GameRequest | SetUpMatch | None) -> bool:
@@ -149,7 +149,7 @@ class BattleshipScreens(GameScreens):
             return None
         return found
 
-    async def _enter(self, entry: MenuEntry | Game) -> GameRequest | SetUpMatch | AfterMatch | None:
+    async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | SetUpMatch | AfterMatch | None:
         """Do what an entry of the menu says; gives what is to be played, or that somebody quits."""
         match entry:
             case MenuEntry.CONTINUE:
@@ -174,7 +174,7 @@ class BattleshipScreens(GameScreens):
                 await self._choose_language()
             case MenuEntry.QUIT:
                 return AfterMatch.QUIT
-            case Game():
+            case GameInfo():
                 return AfterMatch.QUIT if await self._program.visit(entry.load()) else None
             case _:
                 return await self._chosen(entry)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser, one_of
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import JSON, ExportFormat, Game, GameContext
+from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
 from schiffe.game.options import match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
@@ -32,7 +32,7 @@ class ExportOptions:
     form: str
 
 
-def command(games: Sequence[Game]) -> Subcommand[ExportOptions]:
+def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
     """The command for the games of the program."""
     formats = {form: found for game in games for form, found in game.formats.items()}
     words = (JSON, *formats)

@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import Game, GameContext
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.options import ListOptions, match_number, read_period
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, printable_path, quoted
@@ -32,7 +32,7 @@ class GamesOptions:
     is_sure: bool
 
 
-def command(games: Sequence[Game]) -> Subcommand[GamesOptions]:
+def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     """The command for the games of the program."""
     words = tuple(game.word for game in games)
 
@@ -67,7 +67,7 @@ def command(games: Sequence[Game]) -> Subcommand[GamesOptions]:
     )
 
 
-def all_levels(games: Sequence[Game]) -> tuple[str, ...]:
+def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
     """The levels of all games; some words mean a level of several."""
     return tuple(dict.fromkeys(level for game in games for level in game.levels))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import Game, GameContext
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -27,7 +27,7 @@ class ImportOptions:
     is_check: bool
 
 
-def command(_games: Sequence[Game]) -> Subcommand[ImportOptions]:
+def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
     """The command."""
     return Subcommand(
         description=lambda: _(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import Game, GameContext
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.options import LAST, ReplayOptions, match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
@@ -29,7 +29,7 @@ class ReplayCommandOptions:
     plain: bool
 
 
-def command(_games: Sequence[Game]) -> Subcommand[ReplayCommandOptions]:
+def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
     """The command."""
     return Subcommand(
         description=lambda: _(

@@ -12,7 +12,7 @@ from pathlib import Path
 from schiffe.commandline.context import Context, checked
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError
@@ -30,7 +30,7 @@ class SettingsOptions:
     as_json: bool
 
 
-def command(_games: Sequence[Game]) -> Subcommand[SettingsOptions]:
+def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
     """The command."""
     return Subcommand(
         description=lambda: _(

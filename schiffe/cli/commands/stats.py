@@ -10,7 +10,7 @@ from typing import Final
 from schiffe.cli.commands.games import all_levels
 from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
-from schiffe.game.game import Game, GameContext
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.options import Period, StatsOptions, read_period
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
@@ -19,7 +19,7 @@ from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 _DAY: Final = 24 * 60 * 60
 
 
-def command(games: Sequence[Game]) -> Subcommand[StatsOptions]:
+def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     """The command for the games of the program."""
     words = tuple(game.word for game in games)
 

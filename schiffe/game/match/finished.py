@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.game.match.format import MatchFormat, Moment, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.store.book import Book

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import Player

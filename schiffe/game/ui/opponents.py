@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.game.ladder import NEEDED, Rung
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked

@@ -28,7 +28,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.preview import match_preview
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.cli.games import GAMES
-from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
@@ -94,7 +94,7 @@ def look_back(
     *,
     book: Path | None = None,
     size: tuple[int, int] = (80, 24),
-    games: Sequence[Game] = GAMES,
+    games: Sequence[GameInfo] = GAMES,
 ) -> None:
     """Run a whole script against the command that looks back at a match, or at one of some games."""
 

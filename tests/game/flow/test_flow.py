@@ -11,7 +11,7 @@ import pytest
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import Declined, Flow, Online
 from schiffe.game.flow.view import MatchView
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.series import Series

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import FinishedMatch, finished_now, match_named_now, named_now, read_finished
 from schiffe.game.match.format import Moment

@@ -1,6 +1,6 @@
 """What a game is to everything that works with games and knows none of them.
 
-A ``Game`` is light: the start of every command reads it. The rest of a game is behind one door, ``load``.
+A ``GameInfo`` is light: the start of every command reads it. The rest of a game is behind one door, ``load``.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Game:
+class GameInfo:
     """A game.
 
     Attributes:
@@ -113,14 +113,14 @@ class Game:
 class GameContext(Context):
     """What a command is given: the settings, and the games, of which the first one is meant where none is named."""
 
-    games: Sequence[Game] = ()
+    games: Sequence[GameInfo] = ()
 
-    def known(self, word: str) -> Game:
+    def known(self, word: str) -> GameInfo:
         """Give the game of a word that is among them."""
         game = self.game(word)
         assert game
         return game
 
-    def game(self, word: str) -> Game | None:
+    def game(self, word: str) -> GameInfo | None:
         """The game of a word; None where there is none."""
         return next((game for game in self.games if game.word == word), None)
