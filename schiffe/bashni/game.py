@@ -13,9 +13,9 @@ from schiffe.settings.schema import Schema
 
 
 def _load() -> Any:
-    from schiffe.bashni.loaded import LoadedBashni  # noqa: PLC0415  door: the game is entered
+    from schiffe.bashni.loaded import Bashni  # noqa: PLC0415  door: the game is entered
 
-    return LoadedBashni(BASHNI)
+    return Bashni(BASHNI)
 
 
 def _text(past: Any, encoding: str) -> Iterator[str]:

@@ -17,8 +17,8 @@ from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
+from schiffe.game.game import Game, ToldStep
 from schiffe.game.info import GameInfo
-from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 
 @dataclass(frozen=True)
-class LoadedBashni(LoadedGame[BashniRequest | SetUpMatch, FinishedMatch]):
+class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
     """The game."""
 
     game: GameInfo

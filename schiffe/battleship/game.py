@@ -13,9 +13,9 @@ from schiffe.language.i18n import AUTO, _
 
 
 def _load() -> Any:
-    from schiffe.battleship.loaded import LoadedBattleship  # noqa: PLC0415  door: the game is entered
+    from schiffe.battleship.loaded import Battleship  # noqa: PLC0415  door: the game is entered
 
-    return LoadedBattleship(BATTLESHIP)
+    return Battleship(BATTLESHIP)
 
 
 def _text(past: Any, encoding: str) -> Iterator[str]:

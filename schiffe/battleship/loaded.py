@@ -22,8 +22,8 @@ from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
+from schiffe.game.game import Game, ToldStep
 from schiffe.game.info import GameInfo
-from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
@@ -51,7 +51,7 @@ def _telling(past: FinishedMatch, options: ReplayOptions, settings: Settings) ->
 
 
 @dataclass(frozen=True)
-class LoadedBattleship(LoadedGame[GameRequest | SetUpMatch, FinishedMatch]):
+class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     """The game.
 
     Attributes:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, TextIO
 
 from schiffe.battleship import GAME
-from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
@@ -21,8 +21,8 @@ from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
 from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
 from schiffe.commandline.context import checked
+from schiffe.game.game import Game
 from schiffe.game.info import GameContext
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_book
 from schiffe.game.playing import ResumeOptions, new_session, resume_game
 from schiffe.game.playing import play as play_game
@@ -44,8 +44,8 @@ def play(options: PlayOptions, context: GameContext) -> int:
         def observers() -> list[MatchObserver]:
             return [_open_log(options.log, stack)] if options.log else []
 
-        def observed(game: LoadedGame[Any, Any]) -> LoadedGame[Any, Any]:
-            return replace(game, observers=observers()) if isinstance(game, LoadedBattleship) else game
+        def observed(game: Game[Any, Any]) -> Game[Any, Any]:
+            return replace(game, observers=observers()) if isinstance(game, Battleship) else game
 
         if options.resumed is not None:
             return resume_game(context, ResumeOptions(options.resumed, plain=options.plain), observed)
@@ -73,7 +73,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             )
             return play_series(series, options.seed, observers())
         welcomes = not context.overrides and options == PlayOptions() and not settings[WELCOMED]
-        game = LoadedBattleship(context.known(GAME), observers(), welcomes)
+        game = Battleship(context.known(GAME), observers(), welcomes)
         session = new_session(context, preferences, book, options.seed, options.ca)
         return play_game(game, session, _request(options, settings), plain=options.plain)
 

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked
+from schiffe.game.game import Game
 from schiffe.game.info import JSON, ExportFormat, GameContext
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
@@ -82,7 +82,7 @@ class _Job:
     is_all: bool
     encoding: str
 
-    def each(self, write: Callable[[LoadedGame[Any, Any], Any], _Written]) -> Iterator[_Written]:
+    def each(self, write: Callable[[Game[Any, Any], Any], _Written]) -> Iterator[_Written]:
         """The games in a format. Of all games those that cannot be read are told and left out."""
         for number in self.matches:
             try:
@@ -92,7 +92,7 @@ class _Job:
                     raise
                 warn(str(error))
 
-    def _formatted(self, number: MatchId, write: Callable[[LoadedGame[Any, Any], Any], _Written]) -> _Written:
+    def _formatted(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Written]) -> _Written:
         """A game in a format; raises CommandError where there is none of this number, or one that is not over."""
         match = self.store.match(number)
         game = self.context.game(match.game) if match else self.context.games[0]
@@ -123,7 +123,7 @@ def _write_list(job: _Job, output: IO[str]) -> int:
 def _write_lines(job: _Job, output: IO[str], form: str) -> int:
     """Write the games in a format of lines, one below the other; tells how many."""
 
-    def lines(loaded: LoadedGame[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
+    def lines(loaded: Game[Any, Any], finished: Any) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun(finished.stored.id), 1)
         formats = loaded.game.formats
@@ -248,7 +248,7 @@ class _WrongGame(ValueError):
 def _read(context: GameContext, entry: object) -> ReadMatch:
     games = {game.word: game for game in context.games}
     try:
-        game: LoadedGame[Any, Any] = games[Value(entry).field("game").word(*games)].load()
+        game: Game[Any, Any] = games[Value(entry).field("game").word(*games)].load()
     except WrongValue as error:
         raise _WrongGame(wrong_value_text(error)) from None
     try:

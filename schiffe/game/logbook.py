@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ListOptions
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import columns
@@ -110,7 +110,7 @@ def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptio
 
 def _rows(known: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
     played = {match.game for match in matches}
-    games: dict[str, tuple[str, LoadedGame[Any, Any]]] = {
+    games: dict[str, tuple[str, Game[Any, Any]]] = {
         game.word: (game.title(), game.load()) for game in known if game.word in played
     }
 

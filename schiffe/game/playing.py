@@ -12,8 +12,8 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
+from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.logbook import logbook_path, open_book, open_store
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.options import LAST, ReplayOptions, StatsOptions
@@ -85,7 +85,7 @@ def new_session(
     return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
 
 
-def play(game: LoadedGame[Any, Any], session: Session, wanted: Any | None, *, plain: bool) -> int:
+def play(game: Game[Any, Any], session: Session, wanted: Any | None, *, plain: bool) -> int:
     """Play what is wanted, or show the menu, on the full screen where that is possible; returns the exit status.
 
     Raises:
@@ -117,7 +117,7 @@ class ResumeOptions(NamedTuple):
 def resume_game(
     context: GameContext,
     options: ResumeOptions,
-    prepared: Callable[[LoadedGame[Any, Any]], LoadedGame[Any, Any]] = lambda game: game,
+    prepared: Callable[[Game[Any, Any]], Game[Any, Any]] = lambda game: game,
 ) -> int:
     """Go on with a match, whichever game it is; returns the exit status. ``prepared`` adds to the game what it needs.
 
@@ -219,7 +219,7 @@ def _last(store: Store) -> MatchId:
 
 def _finished(
     context: GameContext, store: Store, number: MatchId
-) -> tuple[LoadedGame[Any, Any], FinishedMatch[Any, Any, Any]]:
+) -> tuple[Game[Any, Any], FinishedMatch[Any, Any, Any]]:
     """A finished match in which something has happened, with its game."""
     stored = store.match(number)
     if stored is None:

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.loaded import Battleship
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings, main, program
 from schiffe.commandline.program import build_parser
-from schiffe.game.loaded import LoadedGame
+from schiffe.game.game import Game
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
 from schiffe.game.match.series import Series
@@ -86,7 +86,7 @@ def terminal(*arguments: str) -> Terminal:
     return Terminal(*arguments, "--lang", "en", program=(sys.executable, "-c", START))
 
 
-def screens(book: Book, game: LoadedGame[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
+def screens(book: Book, game: Game[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
     given = read_layer(SCHEMA, {"clock": clock, "pause": "0"})
     shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
     return shown, shown.open(game)
@@ -94,7 +94,7 @@ def screens(book: Book, game: LoadedGame[Any, Any], clock: str = "0") -> tuple[S
 
 def menu(book: Book) -> Shown:
     """The main menu."""
-    shown, first = screens(book, LoadedBattleship(BATTLESHIP))
+    shown, first = screens(book, Battleship(BATTLESHIP))
     return shown.stage, first.run(None)
 
 

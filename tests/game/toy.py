@@ -18,8 +18,8 @@ from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import MatchView, View
+from schiffe.game.game import Game, ToldStep
 from schiffe.game.info import ExportFormat, GameContext, GameInfo, Level, MenuLabel
-from schiffe.game.loaded import LoadedGame, ToldStep
 from schiffe.game.logbook import open_book
 from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
@@ -273,7 +273,7 @@ Wanted: TypeAlias = Request | NimSetUp
 
 
 @dataclass(frozen=True)
-class LoadedNim(LoadedGame[Wanted, FinishedNim]):
+class LoadedNim(Game[Wanted, FinishedNim]):
     """The game."""
 
     game: GameInfo

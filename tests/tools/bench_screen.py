@@ -22,7 +22,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.session import Session
@@ -103,7 +103,7 @@ async def measure_keys(keys: int, size: tuple[int, int]) -> None:
     )
     with create_pipe_input() as source, create_app_session(input=source, output=output):
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), seed=7))
-        stage, screens = program.stage, program.open(LoadedBattleship(BATTLESHIP))
+        stage, screens = program.stage, program.open(Battleship(BATTLESHIP))
         playing = asyncio.ensure_future(stage.run(screens.run(AgainstBot("easy"))))
 
         async def frame_after(key: str) -> tuple[float, float]:

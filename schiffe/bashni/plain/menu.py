@@ -27,7 +27,7 @@ from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
-from schiffe.game.loaded import LoadedGame
+from schiffe.game.game import Game
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
 from schiffe.game.session import Session
@@ -46,7 +46,7 @@ class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[BashniRequest | SetUpMatch, FinishedMatch],
+        game: Game[BashniRequest | SetUpMatch, FinishedMatch],
         clock: LocalClock,
     ) -> None:
         super().__init__(console, session, game, WORDS)

@@ -9,7 +9,7 @@ from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.describing import board_text, numbered_moves
 from schiffe.bashni.texts.replay import frames, past_day, past_title
-from schiffe.game.loaded import ToldStep
+from schiffe.game.game import ToldStep
 from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.menu import step_through
 from schiffe.language.i18n import _

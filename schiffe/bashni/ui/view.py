@@ -30,7 +30,7 @@ from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.loaded import LoadedGame
+from schiffe.game.game import Game
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
@@ -81,7 +81,7 @@ class BashniScreens(GameScreens):
     def __init__(
         self,
         program: ScreenProgram,
-        game: LoadedGame[BashniRequest | SetUpMatch, FinishedMatch],
+        game: Game[BashniRequest | SetUpMatch, FinishedMatch],
         rules: GameFlow[BashniRequest, SetUpMatch],
         clock: LocalClock,
     ) -> None:

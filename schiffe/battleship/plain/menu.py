@@ -26,8 +26,8 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
+from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
 from schiffe.game.plain.words import is_quit
@@ -52,7 +52,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[GameRequest | SetUpMatch, FinishedMatch],
+        game: Game[GameRequest | SetUpMatch, FinishedMatch],
     ) -> None:
         super().__init__(console, session, game, WORDS)
         self._names = ("", "")

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
-from schiffe.game.loaded import ToldStep
+from schiffe.game.game import ToldStep
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import capital, display_width, row_of, sentence, sentences

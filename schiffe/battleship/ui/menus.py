@@ -15,8 +15,8 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.texts.sharing import daily_note
 from schiffe.battleship.texts.statistics import ladder_text
+from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language import i18n
 from schiffe.language.i18n import _, ngettext
@@ -72,7 +72,7 @@ class MenuNews(NamedTuple):
     daily: tuple[str, str] = ("", "")
 
 
-def menu_news(game: LoadedGame[Any, Any], book: Book, person: str) -> MenuNews:
+def menu_news(game: Game[Any, Any], book: Book, person: str) -> MenuNews:
     """What the file of games tells; reading ten thousand games takes a third of a second."""
     waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None

@@ -47,8 +47,8 @@ from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.flow.flow import GameFlow
+from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import Leaving
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
@@ -78,7 +78,7 @@ class BattleshipScreens(GameScreens):
     def __init__(
         self,
         program: ScreenProgram,
-        game: LoadedGame[GameRequest | SetUpMatch, FinishedMatch],
+        game: Game[GameRequest | SetUpMatch, FinishedMatch],
         rules: GameFlow[GameRequest, SetUpMatch],
         *,
         welcomes: bool = False,

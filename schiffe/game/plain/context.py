@@ -7,8 +7,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from schiffe.game.game import Game
 from schiffe.game.ladder import Standing, level_beaten
-from schiffe.game.loaded import LoadedGame
 from schiffe.game.plain.words import COMMON, Vocabulary, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
@@ -284,7 +284,7 @@ def opening_line(*, is_terse: bool) -> str:
     return _("Line mode. If you listen, type {speech}.").format(speech=COMMON["speech"]())
 
 
-def play_at_console(game: LoadedGame[Any, Any], session: Session, wanted: Any | None) -> int:
+def play_at_console(game: Game[Any, Any], session: Session, wanted: Any | None) -> int:
     """Play what is wanted, or show the menu; returns the exit status.
 
     Raises:

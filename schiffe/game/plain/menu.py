@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
-from schiffe.game.loaded import Finished, LoadedGame, ToldStep, Wanted
+from schiffe.game.game import Finished, Game, ToldStep, Wanted
 from schiffe.game.options import ReplayOptions
 from schiffe.game.plain.context import switch_speech
 from schiffe.game.plain.words import Vocabulary, is_quit
@@ -83,7 +83,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         self,
         console: Console,
         session: Session,
-        game: LoadedGame[Wanted, Finished],
+        game: Game[Wanted, Finished],
         words: Vocabulary,
     ) -> None:
         self.console: Final = console

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, Generic, cast
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.loaded import LoadedGame, Wanted
+from schiffe.game.game import Game, Wanted
 from schiffe.game.session import Session
 from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
@@ -61,7 +61,7 @@ class PlayedGames(Generic[Wanted]):
     """
 
     def __init__(
-        self, program: ScreenProgram, own: LoadedGame[Wanted, Any] | None = None, *, only_over: bool = False
+        self, program: ScreenProgram, own: Game[Wanted, Any] | None = None, *, only_over: bool = False
     ) -> None:
         session = program.session
         self._program = program

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import Flow, GameFlow
 from schiffe.game.flow.view import MatchView
-from schiffe.game.loaded import LoadedGame
+from schiffe.game.game import Game
 from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
@@ -77,7 +77,7 @@ class GameScreens(ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: LoadedGame[Any, Any], rules: GameFlow[Any, Any]) -> None:
+    def __init__(self, program: ScreenProgram, game: Game[Any, Any], rules: GameFlow[Any, Any]) -> None:
         self._program = program
         self._game = game
         self._flow: Flow[Any, Any] = Flow(rules, self, game.match_kind)
@@ -190,13 +190,13 @@ class ScreenProgram:
             showable=showable(session.encoding),
         )
 
-    def open(self, game: LoadedGame[Any, Any]) -> GameScreens:
+    def open(self, game: Game[Any, Any]) -> GameScreens:
         """A game on the stage, whose help is shown from now on."""
         screens = self.prepared(game)
         self._shown.append(screens)
         return screens
 
-    def prepared(self, game: LoadedGame[Any, Any]) -> GameScreens:
+    def prepared(self, game: Game[Any, Any]) -> GameScreens:
         """A game that can paint on the stage."""
         screens: GameScreens = game.on_screen(self)
         if not screens.looks.keys() <= self._looks.keys():
@@ -204,7 +204,7 @@ class ScreenProgram:
             self._style = styles(self._looks)
         return screens
 
-    async def visit(self, game: LoadedGame[Any, Any], wanted: Any | None = None) -> bool:
+    async def visit(self, game: Game[Any, Any], wanted: Any | None = None) -> bool:
         """Another game has the stage until somebody comes back from it; gives whether all is over."""
         screens = self.open(game)
         try:
@@ -212,7 +212,7 @@ class ScreenProgram:
         finally:
             self._shown.remove(screens)
 
-    async def show_finished(self, game: LoadedGame[Any, Any], finished: Any) -> None:
+    async def show_finished(self, game: Game[Any, Any], finished: Any) -> None:
         """Show a finished match of a game until somebody goes back."""
         screens = self.open(game)
         try:
@@ -250,9 +250,7 @@ class ScreenProgram:
         session.preferences = replace(changed, schema=schema)
 
 
-def play_on_screen(
-    game: LoadedGame[Any, Any], session: Session, wanted: Any | None, question: Question | None = None
-) -> int:
+def play_on_screen(game: Game[Any, Any], session: Session, wanted: Any | None, question: Question | None = None) -> int:
     """Play what is wanted, then show the menu until somebody quits; returns the exit status.
 
     ``question`` is what the terminal was asked about its ground.
@@ -265,7 +263,7 @@ def play_on_screen(
 
 
 def replay_on_screen(
-    game: LoadedGame[Any, Any],
+    game: Game[Any, Any],
     session: Session,
     finished: Any,
     options: ReplayOptions,

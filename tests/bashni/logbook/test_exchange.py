@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.loaded import LoadedBashni
+from schiffe.bashni.loaded import Bashni
 from schiffe.bashni.logbook.exchange import exported_bashni, read_exported_bashni
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.events import MatchEnded, MatchEnding, MatchStarted
@@ -95,7 +95,7 @@ def test_a_value_that_is_wrong_is_a_line_or_just_another_match(seed: int, value:
     try:
         again = taken_in(changed)
     except WrongValue as error:
-        line = LoadedBashni(BASHNI).explain(error)
+        line = Bashni(BASHNI).explain(error)
         assert line
         assert line.isprintable()
         return
@@ -143,7 +143,7 @@ def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: obje
     inner[path[-1]] = value
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert LoadedBashni(BASHNI).explain(caught.value).startswith(line)
+    assert Bashni(BASHNI).explain(caught.value).startswith(line)
 
 
 def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None:
@@ -151,15 +151,15 @@ def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None
     last = entry["events"].pop()
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert LoadedBashni(BASHNI).explain(caught.value) == "events: the game is not over"
+    assert Bashni(BASHNI).explain(caught.value) == "events: the game is not over"
     entry["events"] += [last, last]
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow what comes before it" in LoadedBashni(BASHNI).explain(caught.value)
+    assert "cannot follow what comes before it" in Bashni(BASHNI).explain(caught.value)
     entry["events"][-2:] = [{"time": 1.0, "event": "ended", "winner": "white", "ending": "blocked", "decided": True}]
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow what comes before it" in LoadedBashni(BASHNI).explain(caught.value)
+    assert "cannot follow what comes before it" in Bashni(BASHNI).explain(caught.value)
 
 
 def test_a_match_that_broke_off_comes_back_so() -> None:
@@ -170,7 +170,7 @@ def test_a_match_that_broke_off_comes_back_so() -> None:
     entry["end"]["how"] = "left"
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert LoadedBashni(BASHNI).explain(caught.value) == "end.how: “left” is not possible. Possible: “broken”"
+    assert Bashni(BASHNI).explain(caught.value) == "end.how: “left” is not possible. Possible: “broken”"
 
 
 def test_games_of_both_kinds_go_through_a_pipe(tmp_path: Path) -> None:
@@ -195,4 +195,4 @@ def test_nothing_but_its_end_follows_a_match_that_is_over_by_the_rules() -> None
     entry["end"] = {"how": "resigned", "winner": 1}
     with pytest.raises(WrongValue) as caught:
         read_exported_bashni(entry)
-    assert "cannot follow what comes before it" in LoadedBashni(BASHNI).explain(caught.value)
+    assert "cannot follow what comes before it" in Bashni(BASHNI).explain(caught.value)

@@ -12,7 +12,7 @@ import pytest
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.loaded import LoadedBashni
+from schiffe.bashni.loaded import Bashni
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import AnyEvent, read_event
 from schiffe.bashni.match.events import HintShown, MatchEnded, MoveMade, MovesTakenBack
@@ -132,7 +132,7 @@ def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
     book = Book(path)
-    assert [match.id for match in LoadedBashni(BASHNI).unfinished(book)] == [1], "Battleship is none of its games"
+    assert [match.id for match in Bashni(BASHNI).unfinished(book)] == [1], "Battleship is none of its games"
     book.close()
 
 

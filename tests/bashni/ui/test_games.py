@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.game import BASHNI
-from schiffe.bashni.loaded import LoadedBashni
+from schiffe.bashni.loaded import Bashni
 from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,
@@ -62,7 +62,7 @@ def play(
 
     def make() -> Program:
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, seed=7))
-        return program.stage, program.open(LoadedBashni(BASHNI)).run(request)
+        return program.stage, program.open(Bashni(BASHNI)).run(request)
 
     with closing(book or Book()):
         perform(script, make, size, whole=whole)

@@ -11,7 +11,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.exchange import exported, read_exported
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.setup_record import read_record
@@ -24,7 +24,7 @@ from schiffe.store.values import WrongValue
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, plans, play
 from tests.battleship.match.test_codec import json_values
 
-EXPLAIN = LoadedBattleship(BATTLESHIP).explain
+EXPLAIN = Battleship(BATTLESHIP).explain
 
 
 def kept(folder: Path, plan: Plan) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import closing
 
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.request import GameRequest
 from schiffe.battleship.settings import SCHEMA
@@ -35,7 +35,7 @@ def play(
     def make() -> Program:
         session = Session(Preferences(SCHEMA, {}, given), logbook, games=GAMES, encoding=encoding, seed=7)
         program = ScreenProgram(session)
-        return program.stage, program.open(LoadedBattleship(BATTLESHIP, welcomes=welcomes)).run(request)
+        return program.stage, program.open(Battleship(BATTLESHIP, welcomes=welcomes)).run(request)
 
     with closing(logbook or Book()):
         perform(script, make, size, encoding, whole=whole)

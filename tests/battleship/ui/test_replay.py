@@ -16,7 +16,7 @@ import pytest
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, planned
 from schiffe.battleship.game import BATTLESHIP
-from schiffe.battleship.loaded import LoadedBattleship
+from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired
@@ -103,7 +103,7 @@ def look_back(
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), logbook, games=games))
-        screens = program.open(LoadedBattleship(BATTLESHIP))
+        screens = program.open(Battleship(BATTLESHIP))
         if past:
             return program.stage, screens.show_finished(past, ReplayOptions())
         return program.stage, PlayedGames[object](program, only_over=True).run()

@@ -44,7 +44,7 @@ Wanted = TypeVar("Wanted")
 Finished = TypeVar("Finished", bound=FinishedMatch[Any, Any, Any])
 
 
-class LoadedGame(ABC, Generic[Wanted, Finished]):
+class Game(ABC, Generic[Wanted, Finished]):
     """A game that is loaded. ``Wanted`` is what can be played: something new, or a match that is resumed.
 
     A match that is kept belongs to the store: what is read of one raises MatchRefused where it is not over, or not
