@@ -27,7 +27,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
@@ -66,7 +66,7 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
         flow = self.flow(program.session)
         return BashniScreens(program, self, flow, flow.clock)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
 

@@ -34,7 +34,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 
 
 class GuestView(MatchView, Protocol):
@@ -72,7 +72,7 @@ class GuestView(MatchView, Protocol):
 class GuestGame:
     """A way to a game at a gameserver; ``invitation`` tells somebody else how to join it."""
 
-    def __init__(self, client: ClientOptions, own_name: str, book: Book, invitation: str = "") -> None:
+    def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str = "") -> None:
         self._client = client
         self._own_name = own_name
         self._book = book
@@ -107,7 +107,7 @@ class _Guest:
         match: the match as far as it is known.
     """
 
-    def __init__(self, own_name: str, book: Book, view: GuestView) -> None:
+    def __init__(self, own_name: str, book: Logbook, view: GuestView) -> None:
         self._own_name = own_name
         self._book = book
         self._view = view

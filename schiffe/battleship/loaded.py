@@ -31,7 +31,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.texts import own_side
 from schiffe.store.values import Entry, WrongValue
@@ -87,7 +87,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         return BattleshipScreens(program, self, self.flow(program.session), welcomes=self.welcomes)
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """A match that goes on."""
         return resume(book, match, clock)
 

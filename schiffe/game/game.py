@@ -22,7 +22,7 @@ from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import Entry, WrongValue, wrong_value_text
@@ -95,7 +95,7 @@ class Game(ABC, Generic[Wanted, Finished]):
         """What plays on the stage of a program, a GameScreens of that."""
 
     @abstractmethod
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> Wanted | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Wanted | None:
         """A match that goes on, with other seconds for each turn where they are given; None where it is unreadable.
 
         Raises:
@@ -108,7 +108,7 @@ class Game(ABC, Generic[Wanted, Finished]):
         """A match with its bots called as the language of the moment says; people keep their names."""
         return match_named_now(match, self.game.levels)
 
-    def unfinished(self, book: Book) -> list[StoredMatch]:
+    def unfinished(self, book: Logbook) -> list[StoredMatch]:
         """Its matches that can be resumed, the latest first."""
         return [self.named_now(match) for match in book.unfinished(self.game.word)]
 
@@ -128,7 +128,7 @@ class Game(ABC, Generic[Wanted, Finished]):
         """A finished match as it is shown: its bots are called as the language of the moment says."""
         return cast("Finished", finished_now(finished, self.match_format))
 
-    def read_finished(self, book: Book, match: MatchId) -> Finished | None:
+    def read_finished(self, book: Logbook, match: MatchId) -> Finished | None:
         """A finished match in which something has happened, as it is shown; None where it cannot be read."""
         return cast("Finished | None", read_finished_now(book, match, self.match_format))
 

@@ -19,8 +19,8 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.settings.problems import no_folder
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
-from schiffe.store.book import Book
 from schiffe.store.file import store_file
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import how_it_ended, left_out, moment, not_to_be_deleted, who_played
@@ -58,9 +58,9 @@ def open_store(*, only_reads: bool = False) -> Iterator[Store]:
 
 
 @contextmanager
-def open_book(settings: Settings) -> Iterator[Book]:
+def open_book(settings: Settings) -> Iterator[Logbook]:
     """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
-    book = Book(store_file() if settings[LOGBOOK] else None)
+    book = Logbook(store_file() if settings[LOGBOOK] else None)
     try:
         yield book
     finally:

@@ -24,7 +24,7 @@ from schiffe.process.signals import ending_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
@@ -79,7 +79,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
 
 def new_session(
-    context: GameContext, preferences: Preferences, book: Book, seed: int | None = None, ca: str = ""
+    context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca: str = ""
 ) -> Session:
     """What a program works with whose games are kept in a book."""
     return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
@@ -143,7 +143,7 @@ def resume_game(
         return play(prepared(loaded), new_session(context, preferences, book), wanted, plain=options.plain)
 
 
-def _to_resume(context: GameContext, options: ResumeOptions, book: Book) -> tuple[GameInfo, MatchId]:
+def _to_resume(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """The game that is resumed and the number of the match; raises CommandError where there is none."""
     if options.match:
         found = book.attempt(lambda store: store.match(options.match))
@@ -203,7 +203,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 @contextmanager
 def _reading_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
     """What a program works with that only reads the file of games; raises CommandError where there is no folder."""
-    book = Book(logbook_path(), only_reads=True)
+    book = Logbook(logbook_path(), only_reads=True)
     try:
         yield new_session(context, preferences, book)
     finally:

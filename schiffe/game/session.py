@@ -13,7 +13,7 @@ from schiffe.settings.file import change
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import LOGBOOK
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 
 
 class Session:
@@ -31,7 +31,7 @@ class Session:
     def __init__(
         self,
         preferences: Preferences,
-        book: Book | None = None,
+        book: Logbook | None = None,
         *,
         games: Sequence[GameInfo] = (),
         encoding: str = "utf-8",
@@ -42,7 +42,7 @@ class Session:
         self.encoding = encoding
         self.seed = seed
         self.ca = ca
-        self.whole_book = book or Book()
+        self.whole_book = book or Logbook()
         self.preferences = preferences
         self._seen: Callable[[], Preferences] | None = None
 
@@ -52,9 +52,9 @@ class Session:
         return (self._seen() if self._seen else self.preferences).settings
 
     @property
-    def book(self) -> Book:
+    def book(self) -> Logbook:
         """Where games are kept; nowhere when the player does not want that."""
-        return self.whole_book if self.settings[LOGBOOK] else Book()
+        return self.whole_book if self.settings[LOGBOOK] else Logbook()
 
     def is_typed(self, setting: Setting[Any]) -> bool:
         """Whether the command line gives a setting, and nobody has changed it since."""

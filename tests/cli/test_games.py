@@ -10,7 +10,7 @@ from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.battleship import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run, run_here
@@ -184,7 +184,7 @@ def test_a_folder_that_cannot_be_written_is_read(
     after = [run_here(capsys, *words) for words in commands]
     assert [(done.stdout, done.stderr) for done in after] == [(done.stdout, done.stderr) for done in before]
     assert [done.returncode for done in (*before, *after)] == [0] * 8
-    book = Book(path)
+    book = Logbook(path)
     assert book.unfinished() == []
     assert re.fullmatch(r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.news())
 

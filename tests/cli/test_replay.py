@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
@@ -101,7 +101,7 @@ def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[
 
 
 def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
-    book, record = Book(path), record_of(ANNA, BEN)
+    book, record = Logbook(path), record_of(ANNA, BEN)
     keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.BLACK)))
     book.close()
     done = run_here(capsys, "replay", "last")
@@ -114,7 +114,7 @@ def test_bashni_is_told_too(capsys: pytest.CaptureFixture[str], path: Path) -> N
 def test_the_menu_of_bashni_in_line_mode_tells_a_game(path: Path) -> None:
     number = bashni_menu()["Look back"]
     assert "No game is over yet." in run("bashni", lines=f"{number}\nquit\n").stdout
-    book, record = Book(path), record_of(ANNA, BEN)
+    book, record = Logbook(path), record_of(ANNA, BEN)
     for _game in range(2):
         keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.BLACK)))
     keep(book, record, by_chance(record, 6, 3, None))
@@ -177,7 +177,7 @@ def test_a_bot_is_called_as_the_language_of_the_moment_says(capsys: pytest.Captu
 
 
 def test_the_computer_of_bashni_too(capsys: pytest.CaptureFixture[str], path: Path) -> None:
-    book, record = Book(path), record_of(ANNA, COMPUTER)
+    book, record = Logbook(path), record_of(ANNA, COMPUTER)
     keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.BLACK)))
     book.close()
     replayed = run_here(capsys, "replay", "3", "--lang", "de").stdout

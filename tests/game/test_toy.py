@@ -25,7 +25,7 @@ from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
 from tests.game.toy import NIM, WORD, AgainstBot, LoadedNim, Taken, TwoPeople, new_game, start_of
@@ -71,7 +71,7 @@ def played(path: Path) -> Path:
 
 def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None:
     """Play a match, to its end where these turns come to it, into a logbook."""
-    book = Book(path)
+    book = Logbook(path)
     game = new_game(Series(TwoPeople(names)), book)
     match = Match(game.state, [game.recorder])
     for count in turns:
@@ -86,19 +86,19 @@ def terminal(*arguments: str) -> Terminal:
     return Terminal(*arguments, "--lang", "en", program=(sys.executable, "-c", START))
 
 
-def screens(book: Book, game: Game[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
+def screens(book: Logbook, game: Game[Any, Any], clock: str = "0") -> tuple[ScreenProgram, GameScreens]:
     given = read_layer(SCHEMA, {"clock": clock, "pause": "0"})
     shown = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, games=ALL))
     return shown, shown.open(game)
 
 
-def menu(book: Book) -> Shown:
+def menu(book: Logbook) -> Shown:
     """The main menu."""
     shown, first = screens(book, Battleship(BATTLESHIP))
     return shown.stage, first.run(None)
 
 
-def against_computer(book: Book, clock: str) -> Shown:
+def against_computer(book: Logbook, clock: str) -> Shown:
     """A match of Nim against the computer."""
     shown, nim = screens(book, LoadedNim(NIM), clock)
     return shown.stage, nim.run(AgainstBot())
@@ -180,7 +180,7 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
         await show.ask(ESCAPE, "Fleet of the day")
         await show.ask("q", "")
 
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         perform(script, partial(menu, book), whole=True)
 
 
@@ -207,7 +207,7 @@ def test_on_the_screen_the_computer_answers_and_a_hint_helps(path: Path) -> None
         await show.ask("1", "19 stones are left")
         await show.ask("h", "Take 3\\.")
 
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         perform(script, partial(against_computer, book, "0"))
 
 
@@ -216,7 +216,7 @@ def test_on_the_screen_time_takes_a_stone(path: Path) -> None:
         await show.see("21 stones are left")
         await show.see("(?<!21) stones are left")
 
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         perform(script, partial(against_computer, book, "1"))
     with closing(Store(path)) as store:
         first, answer, *_later = (json.loads(event.text) for event in store.events(1))
@@ -286,7 +286,7 @@ def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
         await show.ask(RIGHT * 9, "Ben has taken the last stone")
         show.press(ESCAPE)
 
-    with closing(Book(played)) as book:
+    with closing(Logbook(played)) as book:
 
         def make() -> Shown:
             shown, nim = screens(book, LoadedNim(NIM))

@@ -47,9 +47,9 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
-from schiffe.store.book import Book
+from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, pair, plain
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import Imported, MatchId, NewMatch, ReadMatch, StoredEnd, StoredMatch, StoredSide
-from schiffe.store.shapes import SEAT, Shape, Tagged, pair, plain
 from schiffe.store.texts import past_title
 from schiffe.store.values import Value, Wrong, read_text
 from schiffe.terminal.console import Console
@@ -178,13 +178,13 @@ async def play_turn(seats: tuple[Choose, Choose], match: NimMatch, run: RunStep)
 
 # In the file of games: the row of a match is all that its record says
 
-_EVENT = Tagged[Event](
+_EVENT = UnionCodec[Event](
     "event",
     {
-        "expired": Shape(TimeExpired, {"seat": SEAT}),
-        "taken": Shape(Taken, {"count": plain(Value.whole)}),
-        "ended": Shape(MatchEnded, {"winner": SEAT}),
-        "left": Shape(PlayerLeft, {"seat": SEAT}),
+        "expired": ObjectCodec(TimeExpired, {"seat": SEAT}),
+        "taken": ObjectCodec(Taken, {"count": plain(Value.whole)}),
+        "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
+        "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
     },
 )
 
@@ -232,7 +232,7 @@ class NimSetUp:
         return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
 
 
-def new_game(series: Series[Request], book: Book, name: str = "") -> NimSetUp:
+def new_game(series: Series[Request], book: Logbook, name: str = "") -> NimSetUp:
     """A match that begins; ``name`` is that of the person against the bot."""
     match series.request:
         case TwoPeople(names):
@@ -291,7 +291,7 @@ class LoadedNim(Game[Wanted, FinishedNim]):
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
 
-    def resume(self, book: Book, match: MatchId, clock: int | None = None) -> NimSetUp | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> NimSetUp | None:
         found = take_up(book, match, FORMAT)
         if found is None:
             return None

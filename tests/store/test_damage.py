@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 
 from schiffe.language import i18n
 from schiffe.store import database
-from schiffe.store.book import Book
 from schiffe.store.database import APPLICATION
 from schiffe.store.file import move_aside
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoredEnd, printable_json
 from schiffe.store.store import Store
 from schiffe.store.texts import left_out
@@ -660,7 +660,7 @@ class TestReadOnly:
     def test_a_list_outlives_what_cannot_be_written(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         filled(path, matches=2, events=3)
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
-        book = Book(path, only_reads=True)
+        book = Logbook(path, only_reads=True)
         assert book.attempt(lambda store: store.rewrite_summary(2, "{}")) is None
         assert book.attempt(lambda store: len(store.matches())) == 2
         book.close()

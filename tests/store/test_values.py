@@ -9,7 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.shapes import FLAG, NATURAL, SEAT, Shape, Tagged, many, nullable, one_word_of, pair, text, whole
+from schiffe.store.codecs import (
+    FLAG,
+    NATURAL,
+    SEAT,
+    ObjectCodec,
+    UnionCodec,
+    many,
+    nullable,
+    one_word_of,
+    pair,
+    text,
+    whole,
+)
 from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, read_text, shown
 
 
@@ -33,8 +45,10 @@ class Row:
     both: tuple[int, int] = (0, 0)
 
 
-MARK = Shape(Mark, {"colour": one_word_of({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.of("is_big")})
-ROW = Shape(
+MARK = ObjectCodec(
+    Mark, {"colour": one_word_of({"red": Colour.RED, "blue": Colour.BLUE}), "big": FLAG.optional.of("is_big")}
+)
+ROW = ObjectCodec(
     Row,
     {
         "name": text(9),
@@ -45,7 +59,7 @@ ROW = Shape(
     },
     later=("both",),
 )
-ANY = Tagged[Row | Mark]("kind", {"row": ROW, "mark": MARK})
+ANY = UnionCodec[Row | Mark]("kind", {"row": ROW, "mark": MARK})
 digits = st.integers(0, 9)
 marks = st.builds(Mark, st.sampled_from(Colour), st.booleans())
 rows = st.builds(

@@ -24,7 +24,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, StoredEnd
 from schiffe.store.writer import MatchWriter
 
@@ -32,7 +32,7 @@ from schiffe.store.writer import MatchWriter
 class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     """Writes a match into the logbook, from the first thing that happens in it."""
 
-    def __init__(self, book: Book, record: SetupRecord, writer: MatchWriter | None = None) -> None:
+    def __init__(self, book: Logbook, record: SetupRecord, writer: MatchWriter | None = None) -> None:
         super().__init__(book, FORMAT, record, writer)
 
     def end_early(self, state: MatchState, *, has_left: bool) -> None:
@@ -94,7 +94,7 @@ class LocalClock:
         return seconds
 
 
-def new_game(series: Series[BashniRequest], settings: Settings, seed: int, book: Book, seconds: int) -> SetUpMatch:
+def new_game(series: Series[BashniRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:
     """Set up a match at this computer with so many seconds for each move.
 
     It is in the book when something has happened in it.
@@ -109,10 +109,10 @@ def unknown_game(series: Series[BashniRequest]) -> SetUpMatch:
     """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
-    return SetUpMatch(record, begun(record.start), MatchRecorder(Book(), record), series)
+    return SetUpMatch(record, begun(record.start), MatchRecorder(Logbook(), record), series)
 
 
-def resume(book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
     """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
     Raises:

@@ -15,7 +15,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.game import ladder as any_ladder
 from schiffe.game.ladder import LadderGame, Rung, Standing
 from schiffe.language.names import named_now
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch, StoredSide
 from schiffe.store.store import Store
 
@@ -126,12 +126,12 @@ def _counted(games: Iterable[OwnBashni]) -> list[LadderGame]:
     return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts(game)]
 
 
-def standing(book: Book, is_own_name: Callable[[str], bool]) -> dict[str, Rung]:
+def standing(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Rung]:
     """The rungs of a player; none is beaten where nothing can be read."""
     return ladder(_finished(book, is_own_name))
 
 
-def standing_after(book: Book, is_own_name: Callable[[str], bool], played: BashniRequest) -> Standing | None:
+def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: BashniRequest) -> Standing | None:
     """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
     games = _finished(book, is_own_name) if isinstance(played, AgainstComputer) else ()
     last = max(games, key=lambda game: (game.ended, game.match), default=None)
@@ -140,6 +140,6 @@ def standing_after(book: Book, is_own_name: Callable[[str], bool], played: Bashn
     return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(last))
 
 
-def _finished(book: Book, is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
+def _finished(book: Logbook, is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
     matches = book.attempt(partial(Store.matches, wanted=MatchFilter(game=GAME, is_over=True))) if book.exists else None
     return own_bashni(matches or (), is_own_name)

@@ -16,7 +16,7 @@ from schiffe.bashni.rules.notation import (
 from schiffe.bashni.rules.position import Colour, Ending, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.shapes import FLAG, Part, Shape, Tagged, nullable, one_word_of, pair, plain
+from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, nullable, one_word_of, pair, plain
 from schiffe.store.values import Value, Wrong, read_text
 
 AnyEvent: TypeAlias = events.MatchStarted | events.Event
@@ -70,43 +70,43 @@ def _read_player(value: Value) -> Player:
     return Player(PlayerKind.PERSON if level is None else PlayerKind.BOT, fields["name"].name(), level or "")
 
 
-_PLAYER: Final = Part[Player](lambda player: {"name": player.name, "level": player.level or None}, _read_player)
-_TOWERS: Final = Part[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
-POSITION: Final = Shape(
+_PLAYER: Final = ValueCodec[Player](lambda player: {"name": player.name, "level": player.level or None}, _read_player)
+_TOWERS: Final = ValueCodec[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
+POSITION: Final = ObjectCodec(
     Position, {"pieces": _TOWERS.of("towers"), "side": _SIDE, "ply": _COUNT, "without_queen": _COUNT}
 )
-LIMITS: Final = Shape(Limits, {"plies": _COUNT, "without_queen": _COUNT})
-START: Final = Tagged[events.MatchStarted](
+LIMITS: Final = ObjectCodec(Limits, {"plies": _COUNT, "without_queen": _COUNT})
+START: Final = UnionCodec[events.MatchStarted](
     "event",
     {
-        "started": Shape(
+        "started": ObjectCodec(
             events.MatchStarted, {"players": pair(_PLAYER), "position": POSITION.part, "limits": LIMITS.part}
         )
     },
 )
-EVENT: Final = Tagged[events.Event](
+EVENT: Final = UnionCodec[events.Event](
     "event",
     {
-        "moved": Shape(
+        "moved": ObjectCodec(
             events.MoveMade,
             {
-                "move": Part(format_move, _read_move),
-                "seconds": Part(float, lambda value: value.number(0.0, _LONGEST_TIME)),
+                "move": ValueCodec(format_move, _read_move),
+                "seconds": ValueCodec(float, lambda value: value.number(0.0, _LONGEST_TIME)),
             },
         ),
-        "taken-back": Shape(events.MovesTakenBack, {"count": plain(Value.whole)}),
-        "hint": Shape(events.HintShown, {"side": _SIDE}),
-        "time-up": Shape(TimeExpired, {"side": _SIDE.of("seat")}),
-        "given": Shape(events.PositionGiven, {"position": POSITION.part}),
-        "resigned": Shape(PlayerResigned, {"side": _SIDE.of("seat")}),
-        "left": Shape(PlayerLeft, {"side": _SIDE.of("seat")}),
-        "ended": Shape(
+        "taken-back": ObjectCodec(events.MovesTakenBack, {"count": plain(Value.whole)}),
+        "hint": ObjectCodec(events.HintShown, {"side": _SIDE}),
+        "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.of("seat")}),
+        "given": ObjectCodec(events.PositionGiven, {"position": POSITION.part}),
+        "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.of("seat")}),
+        "left": ObjectCodec(PlayerLeft, {"side": _SIDE.of("seat")}),
+        "ended": ObjectCodec(
             events.MatchEnded,
             {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.of("is_decided")},
         ),
     },
 )
-_ANY_EVENT: Final = Tagged[AnyEvent]("event", {**START.shapes, **EVENT.shapes})
+_ANY_EVENT: Final = UnionCodec[AnyEvent]("event", {**START.shapes, **EVENT.shapes})
 
 
 def event_line(event: AnyEvent) -> str:

@@ -11,8 +11,8 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
+from schiffe.store.codecs import NATURAL, SECONDS, ObjectCodec
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.shapes import NATURAL, SECONDS, Shape
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -107,4 +107,4 @@ def _read(value: Value) -> SetupRecord:
     return record if remote is None else record.played_elsewhere(remote)
 
 
-_SHAPE: Final = Shape(SetupRecord, {"start": START.part, "seed": NATURAL, "clock": SECONDS})
+_SHAPE: Final = ObjectCodec(SetupRecord, {"start": START.part, "seed": NATURAL, "clock": SECONDS})

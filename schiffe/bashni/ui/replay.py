@@ -24,7 +24,7 @@ from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas, ClickStep
@@ -149,7 +149,7 @@ _LABELS: Final = 2
 _MOVES: Final = 24
 
 
-def match_preview(book: Book, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
+def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
     """The board of a match, seen by its person; None where it cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     if state is None:

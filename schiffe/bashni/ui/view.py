@@ -40,7 +40,7 @@ from schiffe.language.names import is_one_of, own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.terminal.encoding import BOX_LINES, choose_lines
@@ -92,7 +92,7 @@ class BashniScreens(GameScreens):
         self._at = _BashniEntry.CONTINUE
 
     @property
-    def _book(self) -> Book:
+    def _book(self) -> Logbook:
         return self._session.book
 
     @property

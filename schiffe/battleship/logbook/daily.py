@@ -10,7 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId
 from schiffe.store.store import Store
 
@@ -56,7 +56,7 @@ def streak(days: Collection[date], today: date) -> Streak:
     return Streak(count, is_played)
 
 
-def daily_games(book: Book) -> DailyGames:
+def daily_games(book: Logbook) -> DailyGames:
     """The games of the fleet of the day that were played here; none where nothing can be read."""
     wanted = MatchFilter(game=GAME, is_over=True)
     found = book.attempt(partial(Store.setups_with, text=_MARK, wanted=wanted)) if book.exists else None

@@ -34,8 +34,8 @@ from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_lin
 from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
-from schiffe.store.shapes import many, nullable
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1

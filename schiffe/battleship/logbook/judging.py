@@ -20,7 +20,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.process.tasks import aside
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
@@ -53,7 +53,7 @@ REST: Final = 1.0
 
 
 @asynccontextmanager
-async def catching_up(book: Book, rest: float = REST) -> AsyncIterator[None]:
+async def catching_up(book: Logbook, rest: float = REST) -> AsyncIterator[None]:
     """While this lasts, the skill of games is worked out; at its end unfinished work is dropped."""
     task = asyncio.ensure_future(work_out_skill(book, rest))
     try:
@@ -64,7 +64,7 @@ async def catching_up(book: Book, rest: float = REST) -> AsyncIterator[None]:
             await task
 
 
-async def work_out_skill(book: Book, rest: float = REST) -> None:
+async def work_out_skill(book: Logbook, rest: float = REST) -> None:
     """Work out the skill of the people in all matches that are over, the latest first, and keep it."""
     await asyncio.sleep(rest)
     if not book.exists:
@@ -88,7 +88,7 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
     return [seat for seat in people if summary.is_pending(seat)]
 
 
-async def _work_out(book: Book, past: FinishedMatch, seat: SeatNumber) -> None:
+async def _work_out(book: Logbook, past: FinishedMatch, seat: SeatNumber) -> None:
     for shooter in past_shooters(past, [seat]):
         shots = judge(shooter)
         judged: list[Judged] = []

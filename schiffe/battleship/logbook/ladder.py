@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.request import AgainstBot, GameRequest
 from schiffe.game import ladder as any_ladder
 from schiffe.game.ladder import LadderGame, Rung, Standing
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
 
@@ -31,12 +31,12 @@ def _counted(games: Iterable[OwnGame]) -> list[LadderGame]:
     return [LadderGame(game.level, bool(game.has_won)) for game in games if counts(game)]
 
 
-def standing(book: Book, names: Collection[str]) -> dict[str, Rung]:
+def standing(book: Logbook, names: Collection[str]) -> dict[str, Rung]:
     """The rungs of a player with one of these names; none is beaten where nothing can be read."""
     return ladder(_games(book, names))
 
 
-def standing_after(book: Book, names: Collection[str], played: GameRequest) -> Standing | None:
+def standing_after(book: Logbook, names: Collection[str], played: GameRequest) -> Standing | None:
     """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
     games: Sequence[OwnGame] = _games(book, names) if isinstance(played, AgainstBot) else ()
     if not isinstance(played, AgainstBot) or not games or games[-1].level != played.level:
@@ -44,7 +44,7 @@ def standing_after(book: Book, names: Collection[str], played: GameRequest) -> S
     return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(games[-1]))
 
 
-def _games(book: Book, names: Collection[str]) -> list[OwnGame]:
+def _games(book: Logbook, names: Collection[str]) -> list[OwnGame]:
     wanted = MatchFilter(game=GAME, is_over=True)
     matches = book.attempt(partial(Store.matches, wanted=wanted)) if book.exists else None
     return own_games(matches or (), names)

@@ -27,7 +27,7 @@ from schiffe.game.match import recorder
 from schiffe.game.match.finished import named_now
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, SeatNumber
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from schiffe.store.writer import MatchWriter
 
@@ -44,14 +44,14 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     def __init__(
         self,
-        book: Book,
+        book: Logbook,
         setup: GameSetup,
         series: Series,
         record: SetupRecord | None = None,
         writer: MatchWriter | None = None,
     ) -> None:
         self._setup = setup
-        self._own_book = book if setup.people else Book()  # two bots play for themselves
+        self._own_book = book if setup.people else Logbook()  # two bots play for themselves
         super().__init__(book, FORMAT, record or SetupRecord.of(setup, series), writer or self._own_book.writer())
         self.has_begun = setup.state is not None
 
@@ -147,7 +147,7 @@ class SetUpMatch(NamedTuple):
         return await self.setup.play(seats, observers, until)
 
 
-async def informed(book: Book, setup: GameSetup) -> GameSetup:
+async def informed(book: Logbook, setup: GameSetup) -> GameSetup:
     """A setup with what its bot expects of where its opponent lays ships; only some bots do."""
     one, other = setup.players
     if other.level not in LEARNING or not (book.is_on and setup.people):
@@ -159,7 +159,7 @@ async def informed(book: Book, setup: GameSetup) -> GameSetup:
     return setup._replace(prior=await asyncio.to_thread(prior))  # up to a third of a second
 
 
-def resume(book: Book, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
+def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
     """Go on with a match, with these seconds for each turn if any are given; None where it cannot be read.
 
     Raises:

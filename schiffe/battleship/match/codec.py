@@ -17,7 +17,19 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import read_rules, rules_line
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.store.shapes import FLAG, SEAT, Part, Shape, Tagged, many, nullable, one_word_of, pair, text, whole
+from schiffe.store.codecs import (
+    FLAG,
+    SEAT,
+    ObjectCodec,
+    UnionCodec,
+    ValueCodec,
+    many,
+    nullable,
+    one_word_of,
+    pair,
+    text,
+    whole,
+)
 from schiffe.store.values import Value, read_text
 
 _MOST_CELLS: Final = MAX_SIZE * MAX_SIZE
@@ -35,7 +47,7 @@ class WrongCells(Enum):
     """A ship of its class does not lie on them; ``possible`` is the class."""
 
 
-RULES: Final = Part(rules_line, lambda value: read_rules(value.text(200)))
+RULES: Final = ValueCodec(rules_line, lambda value: read_rules(value.text(200)))
 _SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
 _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
@@ -51,31 +63,33 @@ class Codec:
         event: what happens.
     """
 
-    def __init__(self, cell: Part[Cell], ship: Part[Ship], started: Shape[events.MatchStarted], broken: str) -> None:
+    def __init__(
+        self, cell: ValueCodec[Cell], ship: ValueCodec[Ship], started: ObjectCodec[events.MatchStarted], broken: str
+    ) -> None:
         """``broken`` are the names of what a match that is broken off tells, in their order."""
         cells, count, number = many(cell, _MOST_CELLS), whole(0, _MOST_CELLS), whole(0, _HIGHEST)
-        reason = Tagged[Reason](
+        reason = UnionCodec[Reason](
             "kind",
             {
-                "chance": Shape(AtRandom, {"cells": count}),
-                "time-up": Shape(TimeUp, {"cells": count}),
-                "beside-hit": Shape(BesideHit, {"hit": cell, "cells": count}),
-                "along-line": Shape(AlongLine, {"start": cell, "end": cell, "cells": count}),
-                "on-diagonal": Shape(
+                "chance": ObjectCodec(AtRandom, {"cells": count}),
+                "time-up": ObjectCodec(TimeUp, {"cells": count}),
+                "beside-hit": ObjectCodec(BesideHit, {"hit": cell, "cells": count}),
+                "along-line": ObjectCodec(AlongLine, {"start": cell, "end": cell, "cells": count}),
+                "on-diagonal": ObjectCodec(
                     OnDiagonal, {"every": whole(1, MAX_SIZE), "rising": FLAG, "offset": number, "cells": count}
                 ),
-                "rated": Shape(Rated, {"rating": whole(0, 3), "cells": count}),
-                "probable": Shape(
+                "rated": ObjectCodec(Rated, {"rating": whole(0, 3), "cells": count}),
+                "probable": ObjectCodec(
                     Probable,
                     {"count": number, "total": whole(1, _HIGHEST), "exact": FLAG, "cells": count, "rolled_out": FLAG},
                 ),
             },
         )
-        answer = Shape(
+        answer = ObjectCodec(
             Answer,
             {"answer": _OUTCOME.of("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
         )
-        told: dict[str, Part[Any]] = {
+        told: dict[str, ValueCodec[Any]] = {
             "cause": _CAUSE,
             "quote": text(_LONGEST_QUOTE),
             "asked": nullable(cell),
@@ -83,19 +97,19 @@ class Codec:
         }
         self.cell = cell
         self.ship = ship
-        self.shot = Shape(events.Shot, {"cell": cell, "answer": answer, "reason": reason.part.optional})
-        self.event = Tagged[events.Event](
+        self.shot = ObjectCodec(events.Shot, {"cell": cell, "answer": answer, "reason": reason.part.optional})
+        self.event = UnionCodec[events.Event](
             "event",
             {
                 "started": started,
-                "shots": Shape(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
-                "repeated": Shape(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
-                "hint": Shape(events.HintTaken, {"seat": SEAT, "cells": cells}),
-                "time-up": Shape(TimeExpired, {"seat": SEAT}),
-                "left": Shape(PlayerLeft, {"seat": SEAT}),
-                "resigned": Shape(PlayerResigned, {"seat": SEAT}),
-                "broken": Shape(events.MatchBrokenOff, {name: told[name] for name in broken.split()}),
-                "ended": Shape(MatchEnded, {"winner": SEAT}),
+                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
+                "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
+                "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
+                "time-up": ObjectCodec(TimeExpired, {"seat": SEAT}),
+                "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
+                "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),
+                "broken": ObjectCodec(events.MatchBrokenOff, {name: told[name] for name in broken.split()}),
+                "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },
         )
 
@@ -116,15 +130,15 @@ def logbook_codec(size: int) -> Codec:
             raise value.wrong(WrongCells.NO_SHIP, kind)
         return Ship(kind, cells)
 
-    started = Shape(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
-    return Codec(cell, Part(write, read), started, "cause quote asked seat")
+    started = ObjectCodec(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
+    return Codec(cell, ValueCodec(write, read), started, "cause quote asked seat")
 
 
 @cache
 def export_codec(size: int) -> Codec:
     """Matches as they are exported: a ship is its class and all of its cells."""
     cell = _cell(size)
-    ship = Shape(Ship, {"class": _SHIP_CLASS.of("kind"), "cells": many(cell, MAX_LENGTH)})
+    ship = ObjectCodec(Ship, {"class": _SHIP_CLASS.of("kind"), "cells": many(cell, MAX_LENGTH)})
 
     def read(value: Value) -> Ship:
         found = ship.read(value)
@@ -132,10 +146,10 @@ def export_codec(size: int) -> Codec:
             raise value.field("cells").wrong(WrongCells.NO_SHIP, found.kind)
         return found
 
-    return Codec(cell, Part(ship.write, read), Shape(events.MatchStarted, {}), "seat cause quote asked")
+    return Codec(cell, ValueCodec(ship.write, read), ObjectCodec(events.MatchStarted, {}), "seat cause quote asked")
 
 
-def _cell(size: int) -> Part[Cell]:
+def _cell(size: int) -> ValueCodec[Cell]:
     def read(value: Value) -> Cell:
         name = value.text(10)
         try:
@@ -146,7 +160,7 @@ def _cell(size: int) -> Part[Cell]:
             raise value.wrong(WrongCells.NO_CELL, size)
         return cell
 
-    return Part(lambda cell: cell_name(cell, size), read)
+    return ValueCodec(lambda cell: cell_name(cell, size), read)
 
 
 def event_line(event: events.Event, size: int) -> str:

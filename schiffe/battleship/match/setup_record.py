@@ -24,8 +24,8 @@ from schiffe.battleship.rules.variants import Rules, rules_line
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.language.names import is_same_person
+from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch, StoredSide
-from schiffe.store.shapes import FLAG, NATURAL, SEAT, SECONDS, Part, Shape, many, nullable, pair
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -155,11 +155,11 @@ def _read(value: Value) -> SetupRecord:
 
 
 @lru_cache(maxsize=16)
-def _shape(rules: Rules) -> Shape[SetupRecord]:
+def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
     """How the record of a match under these rules stands in JSON."""
     codec = logbook_codec(rules.grid.size)
     ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))
-    fleet = Part[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
+    fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
 
     def write_jottings(jottings: Jottings) -> list[object]:
         return [cells.write(tuple(cells_of(jottings.noted))), cells.write(jottings.aimed)]
@@ -168,7 +168,7 @@ def _shape(rules: Rules) -> Shape[SetupRecord]:
         noted, aimed = map(cells.read, value.pair())
         return Jottings(mask_of(noted), aimed)
 
-    return Shape(
+    return ObjectCodec(
         SetupRecord,
         {
             "rules": RULES,
@@ -177,15 +177,15 @@ def _shape(rules: Rules) -> Shape[SetupRecord]:
             "first": SEAT,
             "clock": SECONDS,
             "hints": FLAG,
-            "day": nullable(Part(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
+            "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
             "begins": SEAT,
             "score": pair(NATURAL),
             "loser": SEAT,
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
-            "jottings": pair(Part(write_jottings, read_jottings)),
+            "jottings": pair(ValueCodec(write_jottings, read_jottings)),
             "by_hand": pair(FLAG),
-            "prior": nullable(Part(_written_prior, _read_prior)),
+            "prior": nullable(ValueCodec(_written_prior, _read_prior)),
         },
         later=("jottings", "by_hand", "prior"),
     )

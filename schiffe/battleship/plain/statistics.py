@@ -48,11 +48,11 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, NAME
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 
 
-def told_statistics(book: Book, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
+def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """What the games of the player in the settings come to; of nobody's games, that there are none."""
     wanted = MatchFilter(game=GAME, is_over=True)
     matches = book.attempt(lambda store: store.matches(wanted)) or []

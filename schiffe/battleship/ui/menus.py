@@ -24,7 +24,7 @@ from schiffe.language.names import own_names
 from schiffe.language.text import capital
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.texts import short_title
 from schiffe.toolkit.forms import Field, FormState, Mistake
@@ -72,7 +72,7 @@ class MenuNews(NamedTuple):
     daily: tuple[str, str] = ("", "")
 
 
-def menu_news(game: Game[Any, Any], book: Book, person: str) -> MenuNews:
+def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
     """What the file of games tells; reading ten thousand games takes a third of a second."""
     waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.screens.findings import luck_value, skill_value
 from schiffe.game.match.finished import named_now
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import own_side
 from schiffe.toolkit.canvas import Canvas
@@ -28,7 +28,7 @@ _ROOM: Final = Room(44, 19)
 _SHOTS: Final = 24
 
 
-def match_preview(book: Book, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
+def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
     """The board of a match, of which nothing is shown that its person did not know; None where it cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     return preview_of(match, state, glyphs) if state else None

@@ -4,11 +4,11 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.codecs import ObjectCodec, one_word_of, plain
 from schiffe.store.matches import StoredEnd
-from schiffe.store.shapes import Shape, one_word_of, plain
 from schiffe.store.values import Value
 
-PLAYER: Final = Shape(
+PLAYER: Final = ObjectCodec(
     Player,
     {
         "kind": one_word_of({kind.value: kind for kind in PlayerKind}),

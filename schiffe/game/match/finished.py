@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from schiffe.game.info import Level
 from schiffe.game.match.format import MatchFormat, Moment, RecordT
 from schiffe.game.match.match import EventT, StateT
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.values import Entry, check_times
@@ -100,7 +100,7 @@ def finished_now(
 
 
 def read_finished_now(
-    book: Book, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT] | None:
     """Read a finished match in which something has happened, as it is shown; None where that is not possible."""
     finished = book.read(lambda store: read_finished(store, match, form))

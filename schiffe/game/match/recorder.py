@@ -10,7 +10,7 @@ from schiffe.game.match.finished import FinishedMatch, read_finished_now
 from schiffe.game.match.format import MatchFormat, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import PlayerKind
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from schiffe.store.writer import MatchWriter
 
@@ -24,7 +24,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     def __init__(
         self,
-        book: Book,
+        book: Logbook,
         form: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         writer: MatchWriter | None = None,
@@ -100,7 +100,7 @@ class Unfinished(NamedTuple, Generic[RecordT, StateT]):
 
 
 def take_up(
-    book: Book, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
+    book: Logbook, match: MatchId, form: MatchFormat[RecordT, EventT, StateT]
 ) -> Unfinished[RecordT, StateT] | None:
     """Take up a match that is not over; None where it cannot be read.
 

@@ -21,7 +21,7 @@ from schiffe.settings.file import settings_file
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from schiffe.store.texts import how_to_go_on
 from schiffe.terminal.console import Console, EndOfInput
@@ -214,7 +214,7 @@ class LeftRecorder(Protocol):
 
 
 @contextmanager
-def leaving(console: Console, book: Book, recorder: LeftRecorder | None = None) -> Iterator[None]:
+def leaving(console: Console, book: Logbook, recorder: LeftRecorder | None = None) -> Iterator[None]:
     """Within it a match may be left. In the end others can go on with one that is kept, and are told how.
 
     What is wrong with the book is said, too.

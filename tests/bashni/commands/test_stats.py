@@ -10,7 +10,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.events import PlayerResigned
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.running import run_here
 
@@ -18,7 +18,7 @@ from tests.running import run_here
 @pytest.fixture
 def filled(tmp_path: Path) -> None:
     """Anna has won twice against the computer, drawn once, lost to Ben, and left one game that is not over."""
-    book = Book(tmp_path / "logbook.sqlite3")
+    book = Logbook(tmp_path / "logbook.sqlite3")
     for record, ending in (
         (record_of(ANNA, COMPUTER), PlayerResigned(Colour.BLACK)),
         (record_of(COMPUTER, ANNA), PlayerResigned(Colour.WHITE)),

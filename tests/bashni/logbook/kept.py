@@ -17,7 +17,7 @@ from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Limits, game_over, legal_moves
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
@@ -43,7 +43,7 @@ def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | 
     return events
 
 
-def keep(book: Book, record: SetupRecord, events: list[Event]) -> MatchState:
+def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
     """Let a match be played and kept."""
     recorder, state = MatchRecorder(book, record), begun(record.start)
     for event in events:
@@ -58,7 +58,7 @@ def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:
     return SetupRecord(MatchStarted((one, other)), 7, 15)
 
 
-def nearly_won(book: Book) -> None:
+def nearly_won(book: Logbook) -> None:
     """Anna has beaten the computer once, and needs one more move to do it again: D4 B6, after which points decide."""
     record = record_of(ANNA, COMPUTER)
     keep(book, record, [MoveMade(parse_move("C3:D4")), MatchEnded(Colour.WHITE)])

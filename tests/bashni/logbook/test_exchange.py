@@ -19,7 +19,7 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.rules.position import START, Colour, Limits
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
@@ -41,7 +41,7 @@ REMOTE_ENDS: list[MatchEnding] = [
 def exported(record: SetupRecord, seed: int, plies: int, ending: MatchEnding) -> dict[str, Any]:
     """A match by chance, as JSON."""
     with TemporaryDirectory() as folder:
-        book = Book(Path(folder) / "logbook")
+        book = Logbook(Path(folder) / "logbook")
         keep(book, record, by_chance(record, seed, plies, ending))
         entry = book.attempt(lambda store: exported_bashni(read_finished(store, 1, FORMAT)))
         book.close()

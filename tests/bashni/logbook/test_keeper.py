@@ -22,7 +22,7 @@ from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
@@ -30,13 +30,13 @@ MOVE = MoveMade(legal_moves(START)[0])
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
-    book = Book(tmp_path / "games.sqlite3")
+def book(tmp_path: Path) -> Iterator[Logbook]:
+    book = Logbook(tmp_path / "games.sqlite3")
     yield book
     book.close()
 
 
-def only(book: Book) -> StoredMatch:
+def only(book: Logbook) -> StoredMatch:
     (match,) = book.attempt(lambda store: store.matches()) or []
     return match
 
@@ -51,12 +51,12 @@ def told(recorder: MatchRecorder, state: MatchState) -> MatchState:
 # The clock
 
 
-def clock(book: Book | None = None, **given: int) -> LocalClock:
+def clock(book: Logbook | None = None, **given: int) -> LocalClock:
     values = {key.replace("_", "-"): value for key, value in given.items()}
     return LocalClock(Session(Preferences(Schema((BASHNI_CLOCK,)), values), book))
 
 
-def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Book) -> None:
+def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
     assert first.is_spared()
     assert [first.begin(), first.begin()] == [0, 60]
@@ -64,20 +64,20 @@ def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Book) -> None
     assert clock().is_spared(), "where no game is kept, none is known"
 
 
-def test_whoever_asks_for_a_clock_has_it_at_once(book: Book) -> None:
+def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
     assert not asked.is_spared()
     assert asked.begin() == 20
 
 
-def test_a_game_that_no_menu_starts_has_its_clock(book: Book) -> None:
+def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
     typed.no_menu()
     assert not typed.is_spared()
     assert typed.begin() == 60
 
 
-def test_whoever_has_played_before_has_a_clock(book: Book) -> None:
+def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
     assert not clock(book).is_spared()
 
@@ -85,7 +85,7 @@ def test_whoever_has_played_before_has_a_clock(book: Book) -> None:
 # The recorder
 
 
-def test_a_match_can_be_looked_back_at_once_it_is_over(book: Book) -> None:
+def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     game = new_game(Series(AgainstComputer("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock) == (3, 20)
     assert game.recorder.finished() is None
@@ -106,7 +106,7 @@ def test_the_summary_of_a_match_has_its_numbers() -> None:
 
 
 @pytest.mark.parametrize("has_left", [True, False])
-def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Book, has_left: bool) -> None:
+def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left: bool) -> None:
     start = MatchStarted((replace(BEN, kind=PlayerKind.REMOTE), ANNA))
     recorder = MatchRecorder(book, SetupRecord(start))
     state = told(recorder, begun(start))
@@ -120,7 +120,7 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Book, has_left: bo
     assert [moment.event for moment in past.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
 
 
-def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Book) -> None:
+def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
     local, start = MatchRecorder(book, record_of()), record_of().start
     local.end_early(told(local, begun(start)), has_left=True)
     assert only(book).end is None
@@ -139,7 +139,7 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Book) -> None:
 # Taking up again
 
 
-def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
+def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     record = record_of(ANNA, COMPUTER)
     state = keep(book, record, [MOVE])
     for given, seconds in ((None, record.clock), (40, 40), (0, 0)):
@@ -155,7 +155,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
     assert book.attempt(lambda store: len(read_finished(store, 1, FORMAT).moments)) == 2
 
 
-def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Book) -> None:
+def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), [MOVE])
     keep(book, record_of(ANNA, COMPUTER), [MOVE, PlayerResigned(Colour.WHITE)])
     past = book.attempt(lambda store: read_finished(store, 2, FORMAT))

@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import START, Colour, Move, after, game_over,
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch
 from schiffe.store.store import Store
 from tests.bashni.commands.test_commands import GAME, start
@@ -86,7 +86,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
 def test_a_game_that_is_deleted_while_it_is_read_is_not_cut_short(
     path: Path, monkeypatch: pytest.MonkeyPatch, known: int
 ) -> None:
-    record, book = record_of(), Book(path)
+    record, book = record_of(), Logbook(path)
     keep(book, record, by_chance(record, SEED, 9, PlayerResigned(Colour.WHITE)))
     book.close()
     monkeypatch.setattr("schiffe.store.store._AT_ONCE", 2)
@@ -131,7 +131,7 @@ def test_the_number_of_a_game_is_enough(store: Store, path: Path) -> None:
     assert "Anna (White)" in run("bashni", "--resume", *QUIET, lines="quit\n").stdout
     assert "Player against" in run("--resume", *QUIET, lines="quit\n").stdout, "the latest of both"
     assert len(store.unowned()) == 2
-    book = Book(path)
+    book = Logbook(path)
     assert [match.id for match in Bashni(BASHNI).unfinished(book)] == [1], "Battleship is none of its games"
     book.close()
 
@@ -186,12 +186,12 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
 def test_each_move_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def sync(book: Book) -> None:
+    def sync(book: Logbook) -> None:
         synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
 
     synced: list[int] = []
-    monkeypatch.setattr(Book, "sync_soon", sync)
-    book = Book(path)
+    monkeypatch.setattr(Logbook, "sync_soon", sync)
+    book = Logbook(path)
     moved = MoveMade(START_MOVE)
     keep(book, record_of(), [HintShown(Colour.WHITE), moved, HintShown(Colour.BLACK), MovesTakenBack(1), moved])
     book.close()

@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchEndin
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import Colour, legal_moves
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
 HARD = AgainstComputer("hard")
@@ -18,7 +18,7 @@ WON, LOST, DRAWN = MatchEnded(Colour.WHITE), MatchEnded(Colour.BLACK), MatchEnde
 BROKEN = MatchEnded(None, is_decided=False)
 
 
-def played(book: Book, ending: MatchEnding, *helped: Event) -> None:
+def played(book: Logbook, ending: MatchEnding, *helped: Event) -> None:
     """Anna has played White against the computer, and it has ended so."""
     record = record_of(ANNA, COMPUTER)
     move = MoveMade(legal_moves(begun(record.start).position)[0])
@@ -39,7 +39,7 @@ def played(book: Book, ending: MatchEnding, *helped: Event) -> None:
 def test_two_wins_in_a_row_beat_a_level(
     tmp_path: Path, endings: tuple[MatchEnding, ...], wins: int, offered: str | None
 ) -> None:
-    book = Book(tmp_path / "ladder.sqlite3")
+    book = Logbook(tmp_path / "ladder.sqlite3")
     for ending in endings:
         played(book, ending)
     found = standing_after(book, lambda name: name == "Anna", HARD)
@@ -50,7 +50,7 @@ def test_two_wins_in_a_row_beat_a_level(
 
 @pytest.mark.parametrize("help_taken", [HintShown(Colour.WHITE), MovesTakenBack(1)])
 def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> None:
-    book = Book(tmp_path / "ladder.sqlite3")
+    book = Logbook(tmp_path / "ladder.sqlite3")
     played(book, WON)
     played(book, WON, help_taken)
     found = standing_after(book, lambda name: name == "Anna", HARD)
@@ -60,11 +60,11 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
 
 
 def test_against_people_there_is_none(tmp_path: Path) -> None:
-    book = Book(tmp_path / "ladder.sqlite3")
+    book = Logbook(tmp_path / "ladder.sqlite3")
     keep(book, record_of(ANNA, BEN), [WON])
     assert standing_after(book, lambda name: name == "Anna", TwoAtTheBoard(("Anna", "Ben"))) is None
     assert standing_after(book, lambda name: name == "Anna", HARD) is None
-    assert standing_after(Book(), lambda name: name == "Anna", HARD) is None
+    assert standing_after(Logbook(), lambda name: name == "Anna", HARD) is None
     book.close()
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import nearly_won
 from tests.pseudo_terminal import Terminal
 
@@ -20,7 +20,7 @@ OFFER = f"Press Enter to continue, or type play to play {ABOVE}:$"
 @pytest.fixture
 def logbook(tmp_path: Path) -> str:
     path = tmp_path / "ladder.sqlite3"
-    book = Book(path)
+    book = Logbook(path)
     nearly_won(book)
     book.close()
     return str(path)

@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.game.match.events import PlayerResigned
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.game.plain.menus import bashni_menu
 from tests.pseudo_terminal import Terminal
@@ -53,7 +53,7 @@ def test_nothing_is_asked_where_nothing_is_kept() -> None:
 
 
 def test_games_are_told_from_the_menu(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     for enemy in (BEN, COMPUTER):
         record = record_of(ANNA, enemy)
         keep(book, record, by_chance(record, 5, 4, PlayerResigned(Colour.BLACK)))
@@ -70,7 +70,7 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
 
 
 def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     record = replace(record_of(), start=MatchStarted((ANNA, BEN), replace(START, side=Colour.BLACK, ply=1)))
     keep(book, record, by_chance(record, 5, 1, PlayerResigned(Colour.WHITE)))
     book.close()

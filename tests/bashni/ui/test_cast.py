@@ -15,7 +15,7 @@ from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.cast import bashni_cast
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.toolkit.cast import LONGEST, SHORTEST
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.emulator import Screen, Stream
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.long
 @pytest.fixture
 def past(tmp_path: Path) -> FinishedMatch:
     """A match in which Anna has Black, and the computer resigns after some moves."""
-    book, record = Book(tmp_path / "logbook.sqlite3"), record_of(COMPUTER, ANNA)
+    book, record = Logbook(tmp_path / "logbook.sqlite3"), record_of(COMPUTER, ANNA)
     keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.WHITE)))
     found = book.attempt(lambda store: read_finished(store, 1, FORMAT))
     book.close()

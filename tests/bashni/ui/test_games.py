@@ -32,7 +32,7 @@ from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from tests.bashni.net.test_connection import ByChance
 from tests.battleship.ui.show import play as play_program
@@ -52,7 +52,7 @@ def play(
     size: tuple[int, int] = (80, 24),
     whole: bool = False,
     settings: Mapping[str, str] = {},
-    book: Book | None = None,
+    book: Logbook | None = None,
 ) -> None:
     """Run a script against Bashni; ``whole`` scripts end the program themselves.
 
@@ -64,7 +64,7 @@ def play(
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), book, seed=7))
         return program.stage, program.open(Bashni(BASHNI)).run(request)
 
-    with closing(book or Book()):
+    with closing(book or Logbook()):
         perform(script, make, size, whole=whole)
 
 
@@ -178,7 +178,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
         return await play_game(connection, ByChance(), lambda _event: None)
 
     ports = [free_port()]
-    book = Book(tmp_path / "logbook.db")
+    book = Logbook(tmp_path / "logbook.db")
     play(script, AtGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))), book=book)
     book.close()
 
@@ -210,7 +210,7 @@ def test_a_game_is_watched_to_its_end() -> None:
     play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, is_watching=True))))
 
 
-def kept(book: Book) -> list[StoredMatch]:
+def kept(book: Logbook) -> list[StoredMatch]:
     """All matches of a book."""
     return list(book.attempt(lambda store: store.matches(MatchFilter())) or ())
 
@@ -251,7 +251,7 @@ def test_hosting_tells_how_to_join_and_keeps_nothing_of_waiting_alone(tmp_path: 
         await show.ask("m", "Against the computer")
         assert not kept(book)
 
-    book = Book(tmp_path / "logbook.db")
+    book = Logbook(tmp_path / "logbook.db")
     play(script, size=(100, 30), book=book)
     book.close()
 
@@ -312,7 +312,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
             await server.close()
 
     port = free_port()
-    book = Book(tmp_path / "logbook.db")
+    book = Logbook(tmp_path / "logbook.db")
     play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, 0))), book=book)
     book.close()
 

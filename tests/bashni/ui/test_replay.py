@@ -19,7 +19,7 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.language import i18n
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.bashni.ui.test_games import play
@@ -31,15 +31,15 @@ LEFT, RIGHT, HOME, END = "\x1b[D", "\x1b[C", "\x1b[H", "\x1b[F"
 
 
 @pytest.fixture
-def book(path: Path) -> Iterator[Book]:
-    with closing(Book(path)) as book:
+def book(path: Path) -> Iterator[Logbook]:
+    with closing(Logbook(path)) as book:
         yield book
 
 
 RESIGNED = PlayerResigned(Colour.BLACK)
 
 
-def past_of(book: Book, plies: int = 12, ending: PlayerResigned | None = RESIGNED) -> FinishedMatch:
+def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESIGNED) -> FinishedMatch:
     record = record_of(ANNA, COMPUTER)
     keep(book, record, by_chance(record, 5, plies, ending))
     past = book.attempt(lambda store: read_finished(store, 1, FORMAT))
@@ -47,7 +47,7 @@ def past_of(book: Book, plies: int = 12, ending: PlayerResigned | None = RESIGNE
     return past
 
 
-def test_the_steps_are_all_that_changes_the_board(book: Book) -> None:
+def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     past = past_of(book, 300)
     shown = frames(past)
     assert shown[0].state == begun(past.record.start)
@@ -57,12 +57,12 @@ def test_the_steps_are_all_that_changes_the_board(book: Book) -> None:
     assert any("taken back" in frame.text for frame in shown)
 
 
-def test_a_match_that_is_not_over_is_not_shown(book: Book) -> None:
+def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
     with pytest.raises(MatchRefused):
         past_of(book, 4, None)
 
 
-def test_steps_go_both_ways_and_stop_at_both_ends(book: Book) -> None:
+def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     past = past_of(book)
     state = LookingBack(frames(past), BoardGlyphs(), "", "")
     assert state.moved(-1).at == 0
@@ -74,7 +74,7 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Book) -> None:
     assert state.turned().board.below is Colour.BLACK
 
 
-def test_as_lines(book: Book) -> None:
+def test_as_lines(book: Logbook) -> None:
     past = past_of(book)
     lines = list(told(past))
     assert lines[0].startswith("Anna (White) against hard (Black), 20")
@@ -86,7 +86,7 @@ def test_as_lines(book: Book) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
-def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int]) -> None:
+def test_a_game_is_looked_back_at_from_the_menu(book: Logbook, size: tuple[int, int]) -> None:
     last = len(frames(past_of(book))) - 1
 
     async def script(show: Show) -> None:
@@ -111,7 +111,7 @@ def test_a_game_is_looked_back_at_from_the_menu(book: Book, size: tuple[int, int
     play(script, whole=True, book=book, size=size)
 
 
-def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Book) -> None:
+def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Logbook) -> None:
     for number in range(30):
         record = record_of(ANNA, COMPUTER)
         keep(book, record, by_chance(record, number, 6, RESIGNED if number else None))
@@ -135,7 +135,7 @@ def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Book) ->
     play(script, whole=True, book=book)
 
 
-def test_a_game_is_looked_back_at_when_it_is_over(book: Book) -> None:
+def test_a_game_is_looked_back_at_when_it_is_over(book: Logbook) -> None:
     async def script(show: Show) -> None:
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Resign")
@@ -159,7 +159,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
 
-def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Book) -> None:
+def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 12, RESIGNED))
     match = book.attempt(lambda store: store.match(1))
     assert match

@@ -21,7 +21,7 @@ from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language import i18n
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.toolkit.screen import Done
 from tests.bashni.logbook.kept import nearly_won
@@ -215,7 +215,7 @@ def test_the_level_above_is_played_after_the_second_win(tmp_path: Path) -> None:
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Against the computer")
 
-    book = Book(tmp_path / "ladder.sqlite3")
+    book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
     (match,) = book.unfinished(GAME)
     game = resume(book, match.id)
@@ -232,7 +232,7 @@ def test_a_game_that_is_given_up_ends_the_run(tmp_path: Path) -> None:
         assert "plays" not in show.text
         await show.ask("a", "YOUR TURN")
 
-    book = Book(tmp_path / "ladder.sqlite3")
+    book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
     play(script, AgainstComputer("hard"), settings={"name": "Anna"}, book=book)
     book.close()
@@ -245,7 +245,7 @@ def test_the_levels_tell_the_ladder_in_stars(tmp_path: Path) -> None:
         assert re.search(r"hard +\*- +", show.text)
         await show.ask(ESCAPE, "Two players")
 
-    book = Book(tmp_path / "ladder.sqlite3")
+    book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
     play(script, settings={"name": "Anna"}, book=book)
     book.close()

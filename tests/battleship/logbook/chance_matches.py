@@ -28,7 +28,7 @@ from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.strategies import seeds, variants
 
 OTHERS: Final = (
@@ -148,7 +148,7 @@ def play(path: Path, plan: Plan) -> None:
             other = Whim(fleets[1], chance.source("other"))
         case PlayerKind.REMOTE:
             other = Far(fleets[1], chance.source("other"), lies=plan.lies)
-    book = Book(path)
+    book = Logbook(path)
     recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance=chance))
     recorder.laid(0, fleets[0])
     if plan.other is not REMOTE:

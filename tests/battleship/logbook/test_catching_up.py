@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.finished import Summary, known_summary, summary_
 from schiffe.battleship.logbook.judging import catching_up, pending_seats, work_out_skill
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import fill, play
@@ -39,7 +39,7 @@ def summaries(path: Path) -> list[Summary]:
 
 def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
     before = summaries(path)
-    book = Book(path)
+    book = Logbook(path)
     asyncio.run(work_out_skill(book, rest=0))
     book.close()
     after = summaries(path)
@@ -63,7 +63,7 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
 
     monkeypatch.setattr(Store, "setup", seen)
     monkeypatch.setattr(Store, "matches", lambda *_: pytest.fail("all are read"))
-    book = Book(path)
+    book = Logbook(path)
     asyncio.run(work_out_skill(book, rest=0))
     book.close()
     assert setups == [(3, False), (2, False)], "the latest first; only a bot's skill is missing in the first one"
@@ -99,7 +99,7 @@ def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
     connection.execute("UPDATE match SET setup = 'none of ours' WHERE id = 2")
     connection.commit()
     connection.close()
-    book = Book(path)
+    book = Logbook(path)
     asyncio.run(work_out_skill(book, rest=0))
     assert book.is_on
     book.close()
@@ -107,15 +107,15 @@ def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
 
 
 def test_nothing_is_made_where_there_is_no_file(tmp_path: Path) -> None:
-    asyncio.run(work_out_skill(Book(tmp_path / "none.sqlite3"), rest=0))
-    asyncio.run(work_out_skill(Book(), rest=0))
+    asyncio.run(work_out_skill(Logbook(tmp_path / "none.sqlite3"), rest=0))
+    asyncio.run(work_out_skill(Logbook(), rest=0))
     assert not (tmp_path / "none.sqlite3").exists()
 
 
 def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
     async def pass_by() -> None:
         running = asyncio.all_tasks()
-        async with catching_up(Book(path), rest=60):
+        async with catching_up(Logbook(path), rest=60):
             await asyncio.sleep(0)
         assert asyncio.all_tasks() == running, "nothing goes on"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.logbook.daily import daily_games, streak
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.played import Played, fill, play
 
 TODAY = date(2026, 11, 22)
@@ -45,14 +45,14 @@ def test_the_first_game_finished_on_its_day_counts_and_no_other(tmp_path: Path) 
             (of_day(played, yesterday - timedelta(1)), noon(TODAY) + 180, played.summary),
         ],
     )
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         found = daily_games(book)
     assert found.counted == {yesterday: 1, TODAY: 3}
     assert [found.number(match) for match in range(1, 6)] == [1, 0, 2, 0, 0]
 
 
 def test_a_file_that_is_not_there_counts_nothing(tmp_path: Path) -> None:
-    assert not daily_games(Book(tmp_path / "games.sqlite3")).counted
+    assert not daily_games(Logbook(tmp_path / "games.sqlite3")).counted
 
 
 def test_a_game_of_somebody_else_counts_nothing(tmp_path: Path) -> None:
@@ -60,5 +60,5 @@ def test_a_game_of_somebody_else_counts_nothing(tmp_path: Path) -> None:
     fill(path, [(of_day(played, TODAY), noon(TODAY), played.summary)])
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE match SET imported = 1")
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         assert not daily_games(book).counted

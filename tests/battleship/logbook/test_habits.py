@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_r
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import Imported, StoredEnd
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
@@ -131,7 +131,7 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     prior = read_record(store.setup(match.id)).prior
     assert prior == prior_of(store, "Anna")
     forget(store, "Anna")
-    book = Book(tmp_path / "logbook.sqlite3")
+    book = Logbook(tmp_path / "logbook.sqlite3")
     kept = resume(book, match.id)
     assert kept
     assert kept.setup.prior == prior

@@ -22,7 +22,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 
 RULES = Rules.of(6, 2)
@@ -33,8 +33,8 @@ JOTTINGS = Jottings(0b101, (3, 4))
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Book]:
-    book = Book(tmp_path / "games.sqlite3")
+def book(tmp_path: Path) -> Iterator[Logbook]:
+    book = Logbook(tmp_path / "games.sqlite3")
     yield book
     book.close()
 
@@ -43,11 +43,11 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
     return GameSetup(RULES, (one, other), 0, Chance(1), 15, hints=True)
 
 
-def keeper_of(book: Book, setup: GameSetup | None = None) -> MatchRecorder:
+def keeper_of(book: Logbook, setup: GameSetup | None = None) -> MatchRecorder:
     return MatchRecorder(book, setup or setup_of(), Series(AgainstBot("hard"), chance=Chance(1)))
 
 
-def kept(book: Book, match: int = 1) -> SetupRecord:
+def kept(book: Logbook, match: int = 1) -> SetupRecord:
     """How a match was made, as the file has it."""
     text = book.attempt(lambda store: store.setup(match))
     assert text
@@ -70,7 +70,7 @@ def shot(state: MatchState, cell: int = 0) -> ShotsFired:
     return ShotsFired(state.turn, (Shot(cell, answer),))
 
 
-def test_fleets_are_kept_as_they_are_laid(book: Book) -> None:
+def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(ANNA, BEN))
     assert (recorder.fleet(0), recorder.draft(0), recorder.is_by_hand(0)) == (None, (), False)
     ships = FLEETS[0].ships
@@ -85,7 +85,7 @@ def test_fleets_are_kept_as_they_are_laid(book: Book) -> None:
     assert not recorder.is_by_hand(1), "it lay there already"
 
 
-def test_what_a_player_puts_down_is_kept_where_a_match_can_be_gone_on_with(book: Book) -> None:
+def test_what_a_player_puts_down_is_kept_where_a_match_can_be_gone_on_with(book: Logbook) -> None:
     recorder = keeper_of(book)
     recorder.jotted(0, JOTTINGS)
     assert recorder.jottings(0) == NO_JOTTINGS, "nothing is kept of a match in which nothing lies"
@@ -98,11 +98,11 @@ def test_what_a_player_puts_down_is_kept_where_a_match_can_be_gone_on_with(book:
 
 
 def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
-    book: Book, monkeypatch: pytest.MonkeyPatch
+    book: Logbook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced: list[int] = []
     monkeypatch.setattr(
-        Book, "sync_soon", lambda book: synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
+        Logbook, "sync_soon", lambda book: synced.append(book.attempt(lambda store: len(list(store.events(1)))) or 0)
     )
     recorder = keeper_of(book)
     state = begun(recorder)
@@ -112,7 +112,7 @@ def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     assert synced == [3]
 
 
-def test_the_same_players_begin_again_as_another_match(book: Book) -> None:
+def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     recorder = keeper_of(book)
     can_resign = [recorder.can_resign]
     state = begun(recorder)
@@ -131,13 +131,13 @@ def test_the_same_players_begin_again_as_another_match(book: Book) -> None:
     assert ends == [None, "resigned"]
 
 
-def test_two_bots_are_not_kept(book: Book) -> None:
+def test_two_bots_are_not_kept(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(EASY, HARD))
     begun(recorder)
     assert (recorder.can_resign, recorder.match, book.exists) == (False, None, False)
 
 
-def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
+def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     recorder = keeper_of(book)
     state = begun(recorder)
     event = shot(state)
@@ -172,7 +172,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Book) -> None:
     ],
 )
 def test_a_bot_that_learns_knows_a_person_from_the_file(
-    book: Book, monkeypatch: pytest.MonkeyPatch, one: Player, other: Player, is_kept: bool, learns: bool
+    book: Logbook, monkeypatch: pytest.MonkeyPatch, one: Player, other: Player, is_kept: bool, learns: bool
 ) -> None:
     asked: list[str] = []
 
@@ -182,7 +182,7 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
 
     monkeypatch.setattr("schiffe.battleship.logbook.recorder.prior_of", prior_of)
     monkeypatch.setattr("schiffe.battleship.logbook.recorder.habits_of", lambda _store, name: (name,))
-    setup, where = setup_of(one, other), book if is_kept else Book()
+    setup, where = setup_of(one, other), book if is_kept else Logbook()
     begun(keeper_of(book))
     found = asyncio.run(informed(where, setup))
     assert found == (setup._replace(prior=UNIFORM) if learns else setup)

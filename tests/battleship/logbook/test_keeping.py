@@ -23,7 +23,7 @@ from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, ROOT, run
@@ -200,7 +200,7 @@ def test_a_logbook_that_cannot_be_used_is_one_line_and_play_goes_on(tmp_path: Pa
 
 def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) -> None:
     path = tmp_path / ("long" * 100)  # a folder that cannot be searched would do, but not for root
-    book = Book(path)
+    book = Logbook(path)
     assert Battleship(BATTLESHIP).unfinished(book) == []
     assert book.news().count("cannot be used") == 1
     assert Battleship(BATTLESHIP).unfinished(book) == []
@@ -235,7 +235,7 @@ def leave_a_network_match(path: Path) -> None:
     from schiffe.network.address import Address
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
-    book = Book(path)
+    book = Logbook(path)
     setup = GameSetup(WIRE, players, 0, Chance(1), 0, hints=False)
     recorder = MatchRecorder(book, setup, Series(Join(Address("localhost")), chance=Chance(1)))
     state, started = setup.begun()
@@ -249,7 +249,7 @@ def leave_a_network_match(path: Path) -> None:
 def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     """Of a program that was killed in it; the other side is gone for good."""
     leave_a_network_match(path)
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         assert Battleship(BATTLESHIP).unfinished(book) == []
     store = Store(path)
     end = only(store).end
@@ -320,7 +320,7 @@ def test_what_cannot_be_written_any_more_is_said_at_that_shot(path: Path) -> Non
 def test_nobody_gives_up_who_only_watches(path: Path) -> None:
     for kind, can_resign in ((PlayerKind.BOT, False), (PlayerKind.PERSON, True)):
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
-        book = Book(path)
+        book = Logbook(path)
         setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, hints=False)
         recorder = MatchRecorder(book, setup, Series(Watch(("hard", "easy")), chance=Chance(1)))
         state, started = setup.begun()

@@ -11,7 +11,7 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import read_finished, read_finished_now
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoreRefusal
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
@@ -56,7 +56,7 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
         with pytest.raises(MatchRefused) as refused:
             read_finished(store, match, FORMAT)
         assert refused.value.refusal is refusal
-        with closing(Book(path)) as book:
+        with closing(Logbook(path)) as book:
             assert read_finished_now(book, match, FORMAT) is None
 
 

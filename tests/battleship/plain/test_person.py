@@ -28,7 +28,7 @@ from schiffe.game.plain.context import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 from tests.waiting import until
@@ -56,7 +56,7 @@ def choose_with(
         WORDS,
         TurnClock(cast(Countdown, countdown), clock, is_remote=other.kind is PlayerKind.REMOTE),
         setup,
-        MatchRecorder(Book(), setup, Series(AgainstBot("easy"), chance=Chance(1))),
+        MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1))),
         BOX_GLYPHS,
         marks=False,
         rng=random.Random(1),

@@ -12,7 +12,7 @@ from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.settings.layers import Preferences
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.layers import read_layer
 from tests.running import ALL_FIELDS
 from tests.toolkit.show import ENTER, Program, Script, Show, perform
@@ -27,7 +27,7 @@ def play(
     whole: bool = False,
     settings: Mapping[str, str] = {},
     welcomes: bool = False,
-    logbook: Book | None = None,
+    logbook: Logbook | None = None,
 ) -> None:
     """Run a script against the full screen, and close the logbook; ``whole`` scripts end the program themselves."""
     given = read_layer(SCHEMA, {"clock": "0", "pause": "0", **settings})
@@ -37,7 +37,7 @@ def play(
         program = ScreenProgram(session)
         return program.stage, program.open(Battleship(BATTLESHIP, welcomes=welcomes)).run(request)
 
-    with closing(logbook or Book()):
+    with closing(logbook or Logbook()):
         perform(script, make, size, encoding, whole=whole)
 
 

@@ -14,7 +14,7 @@ from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.ladder import Standing
 from schiffe.language.names import own_names
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill
 from tests.battleship.logbook.played import play as whole_game
@@ -32,11 +32,11 @@ def won(level: str, name: str = "Player") -> Played:
     return next(game for game in games if game.state.winner == 0)
 
 
-def logbook(tmp_path: Path, *levels: str) -> Book:
+def logbook(tmp_path: Path, *levels: str) -> Logbook:
     """One in which these levels were played against, and won."""
     path = tmp_path / "ladder.sqlite3"
     fill(path, ((game, 100.0 + at, game.summary) for at, game in enumerate(map(won, levels))))
-    return Book(path)
+    return Logbook(path)
 
 
 def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
     play(salvo, settings={"clock": "15", "rules": "salvo"})
 
 
-def stands(book: Book, level: str = "easy") -> Standing | None:
+def stands(book: Logbook, level: str = "easy") -> Standing | None:
     return standing_after(book, own_names(""), AgainstBot(level))
 
 
@@ -82,7 +82,7 @@ def test_after_the_second_win_the_next_level_is_offered(
 
 
 def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> None:
-    assert stands(Book()) is None
+    assert stands(Logbook()) is None
     with closing(logbook(tmp_path, "easy", ABOVE)) as book:
         assert stands(book) is None
     with closing(logbook(tmp_path, "easy")) as book:
@@ -93,7 +93,7 @@ def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     path, games = tmp_path / "ladder.sqlite3", [won("easy")] * 3
     hints = [game.summary for game in games[:2]] + [games[2].summary._replace(hints=(1, 0))]
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         assert standing(book, {"Player"})["easy"].is_just_beaten
         found = stands(book)
     assert found
@@ -137,7 +137,7 @@ def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
     with closing(logbook(tmp_path, "easy", "easy")) as book:
         assert standing(book, {"Player"})["easy"].is_just_beaten
         assert not standing(book, {"Anna"})["easy"].is_beaten
-    assert not standing(Book(), {"Player"})["easy"].is_beaten
+    assert not standing(Logbook(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
     assert len(own_games(store.matches(), {"Player"})) == 2
     store.close()

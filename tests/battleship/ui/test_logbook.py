@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.match.request import AgainstBot, ForTwo
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import laid, lift
@@ -40,8 +40,8 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         assert "Continue" not in show.text
         show.press("q")
 
-    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Book(path))
-    play(second, whole=True, logbook=Book(path))
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(second, whole=True, logbook=Logbook(path))
     store = Store(path)
     (match,) = store.matches()
     assert match.end
@@ -70,8 +70,8 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
         await show.ask(F10, "Leave this game")
         show.press("q")
 
-    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Book(path))
-    play(second, whole=True, settings={"rules": "quick"}, logbook=Book(path))
+    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(second, whole=True, settings={"rules": "quick"}, logbook=Logbook(path))
 
 
 def test_one_who_resigns_sees_the_result(path: Path) -> None:
@@ -83,7 +83,7 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
         assert "Continue" not in show.text
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Book(path))
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
 
 
 def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         show.press("q")
 
     for script, request in ((first, AgainstBot("easy")), (second, None), (third, None)):
-        play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Book(path))
+        play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Logbook(path))
 
 
 def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Path) -> None:
@@ -159,9 +159,9 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await show.ask("+", "All ships are placed")
         show.press(ENTER)
 
-    play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Book(path))
+    play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Logbook(path))
     for script in (second, third, fourth):
-        play(script, whole=True, logbook=Book(path))
+        play(script, whole=True, logbook=Logbook(path))
 
 
 def test_of_several_games_one_chooses(path: Path) -> None:
@@ -179,8 +179,8 @@ def test_of_several_games_one_chooses(path: Path) -> None:
         show.press("q")
 
     for level in ("easy", "medium"):
-        play(leave_one, request=AgainstBot(level), whole=True, logbook=Book(path))
-    play(choose, whole=True, logbook=Book(path))
+        play(leave_one, request=AgainstBot(level), whole=True, logbook=Logbook(path))
+    play(choose, whole=True, logbook=Logbook(path))
 
 
 def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         await show.ask("m", "cannot be used")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Book(tmp_path / "file" / "logbook"))
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(tmp_path / "file" / "logbook"))
 
 
 def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) -> None:
@@ -213,4 +213,4 @@ def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) 
         await show.ask("m", "The logbook was damaged")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Book(path))
+    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.menus import MenuNews, main_menu
 from schiffe.battleship.ui.sea import Sea, waves
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import GroupedMenu
@@ -137,7 +137,7 @@ def test_the_groups_of_the_menu_stand_apart_with_their_headings(tmp_path: Path) 
         assert re.search(r"More +Bashni +tower draughts +How to play", text)
         assert text.index("Fleet of the day") < text.index("Play with a friend") < text.index("Look back")
 
-    play(script, logbook=Book(tmp_path / "games.sqlite3"))
+    play(script, logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
         await show.ask(RIGHT, "> Quit")
         await show.ask(HOME + RIGHT + DOWN, "> Two players")
 
-    play(script, logbook=Book(tmp_path / "games.sqlite3"))
+    play(script, logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -181,7 +181,7 @@ def test_the_fleet_of_the_day_is_played_and_counted(tmp_path: Path) -> None:
         await show.ask(F10, "Resign")
         await show.ask("r", "Fleet of the day, again")
 
-    play(script, logbook=Book(path))
+    play(script, logbook=Logbook(path))
 
 
 def test_a_friend_s_game_is_hosted_or_joined_on_one_screen() -> None:

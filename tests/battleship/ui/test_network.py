@@ -13,7 +13,7 @@ from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import HostedServer, hosting
 from schiffe.network.address import Address
 from schiffe.settings.file import settings_file
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import play, to_the_end
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, Show
@@ -325,7 +325,7 @@ def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(t
             show.press("q")
 
     path = tmp_path / "logbook.sqlite3"
-    play(script, whole=True, logbook=Book(path))
+    play(script, whole=True, logbook=Logbook(path))
     store = Store(path)
     assert [match.end and match.end.how for match in store.matches()] == ["won", "broken"]
     store.close()

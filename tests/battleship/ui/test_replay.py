@@ -37,7 +37,7 @@ from schiffe.game.ui.gameslist import GamesScreen, GamesState
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Call
@@ -98,7 +98,7 @@ def look_back(
 ) -> None:
     """Run a whole script against the command that looks back at a match, or at one of some games."""
 
-    logbook = Book(book)
+    logbook = Logbook(book)
 
     def make() -> Program:
         given = read_layer(SCHEMA, {"pause": "0"})
@@ -401,8 +401,8 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")
 
-    play(leave_one, request=AgainstBot("easy"), whole=True, logbook=Book(book))
-    play(script, whole=True, logbook=Book(book))
+    play(leave_one, request=AgainstBot("easy"), whole=True, logbook=Logbook(book))
+    play(script, whole=True, logbook=Logbook(book))
 
 
 def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
@@ -414,7 +414,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")
 
-    logbook = Book(tmp_path / "logbook.sqlite3")
+    logbook = Logbook(tmp_path / "logbook.sqlite3")
     play(script, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=logbook)
 
 
@@ -462,7 +462,7 @@ def test_the_list_has_filters_and_the_board_of_the_chosen_game_beside_it(tmp_pat
         await show.ask("\x1b[Z", r" 1/1(?s:.*)> .*unfinished")
         await show.ask("/", r" 1/2")
 
-    play(script, size=(110, 34), logbook=Book(tmp_path / "kept.sqlite3"))
+    play(script, size=(110, 34), logbook=Logbook(tmp_path / "kept.sqlite3"))
 
 
 def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -478,7 +478,7 @@ def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeyp
         await show.ask(ESCAPE, "> Against the computer")
         await show.ask("g", rf"> .*(?:won|lost) .* {found[1]}\n")
 
-    book = Book(tmp_path / "kept.sqlite3")
+    book = Logbook(tmp_path / "kept.sqlite3")
     play(script, request=AgainstBot("easy"), settings=SMALL, logbook=book)
 
 
@@ -501,7 +501,7 @@ _OUTCOME = re.compile(r"[A-J]\d+ +(water|hit)")
 def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(tmp_path: Path) -> None:
     path = tmp_path / "kept.sqlite3"
     kept(path, PAST)
-    with closing(Store(path)) as store, closing(Book(path)) as book:
+    with closing(Store(path)) as store, closing(Logbook(path)) as book:
         match = store.matches()[0]
         shown = match_preview(book, match, BOX_GLYPHS)
     assert shown
@@ -531,7 +531,7 @@ def test_below_a_hundred_columns_there_is_no_board(tmp_path: Path) -> None:
         assert "Last shots" not in show.text
         await show.ask(ENTER, r"Lea begins\.")
 
-    play(script, size=(99, 34), logbook=Book(tmp_path / "kept.sqlite3"))
+    play(script, size=(99, 34), logbook=Logbook(tmp_path / "kept.sqlite3"))
 
 
 def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
@@ -580,7 +580,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_list(tmp_path: Path) -> No
     look_back(script, None, book=tmp_path / "file" / "logbook")
 
 
-class SlowLogbook(Book):
+class SlowLogbook(Logbook):
     """Gives nothing of a match until somebody else says that its file may be read; ``waits`` tells that it waits."""
 
     def __init__(self, path: Path) -> None:
@@ -643,7 +643,7 @@ def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path)
         await show.ask("g", r"> .* hard ")
         await show.ask(ENTER, "Game 1 ended before it began")
 
-    play(script, logbook=Book(tmp_path / "kept.sqlite3"))
+    play(script, logbook=Logbook(tmp_path / "kept.sqlite3"))
 
 
 @pytest.mark.parametrize("language", ["de"], indirect=True)
@@ -662,4 +662,4 @@ def test_bots_and_rules_are_called_as_the_player_calls_them_now(language: str, t
         assert "hard" not in show.text
         assert "kitchen" not in show.text
 
-    play(script, size=(98, 28), logbook=Book(tmp_path / "kept.sqlite3"), settings=settings)
+    play(script, size=(98, 28), logbook=Logbook(tmp_path / "kept.sqlite3"), settings=settings)

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import DAY, StatisticsPage, StatisticsState
 from schiffe.game.ladder import Rung
 from schiffe.language import i18n
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import NO_SCENE, Corner
@@ -193,7 +193,7 @@ def test_the_menu_shows_them(tmp_path: Path) -> None:
         assert "√ easy" in show.text
         await show.ask(ESCAPE, "Two players")
 
-    play_show(script, logbook=Book(path), settings={"name": "Anna"})
+    play_show(script, logbook=Logbook(path), settings={"name": "Anna"})
 
 
 def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) ->
         await show.ask("s", "No game is over yet")
         await show.ask(ESCAPE, "Two players")
 
-    play_show(script, logbook=Book(tmp_path / "none.sqlite3"))
+    play_show(script, logbook=Logbook(tmp_path / "none.sqlite3"))
 
 
 def test_a_chart_does_not_name_the_same_twice() -> None:

@@ -18,7 +18,7 @@ from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.game.toy import (
     LEVELS,
     NIM,
@@ -126,7 +126,7 @@ class ScriptedFlow(NimFlow):
 
     failures = 0
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Logbook) -> None:
         super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
         self.begun: list[tuple[Series[Any] | None, bool]] = []
 
@@ -142,13 +142,13 @@ class ScriptedFlow(NimFlow):
 
 
 @pytest.fixture
-def book(path: Path) -> Iterator[Book]:
-    with closing(Book(path)) as opened:
+def book(path: Path) -> Iterator[Logbook]:
+    with closing(Logbook(path)) as opened:
         yield opened
 
 
 @pytest.fixture
-def rules(book: Book) -> ScriptedFlow:
+def rules(book: Logbook) -> ScriptedFlow:
     return ScriptedFlow(book)
 
 
@@ -223,7 +223,7 @@ def test_who_quits_in_the_menu_quits(rules: ScriptedFlow) -> None:
 
 @pytest.mark.parametrize(("then", "is_over"), [(AfterMatch.MENU, False), (AfterMatch.QUIT, True)])
 def test_a_match_that_is_left_before_it_begins_is_not_played(
-    rules: ScriptedFlow, book: Book, then: AfterMatch, is_over: bool
+    rules: ScriptedFlow, book: Logbook, then: AfterMatch, is_over: bool
 ) -> None:
     view = ScriptedView([ScriptedMatch(Played(then), leaves_before=True)], [PEOPLE])
     assert run(rules, view) is is_over
@@ -232,7 +232,7 @@ def test_a_match_that_is_left_before_it_begins_is_not_played(
     assert book.unfinished(WORD) == []
 
 
-def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFlow, book: Book) -> None:
+def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFlow, book: Logbook) -> None:
     play(rules, ScriptedView([ScriptedMatch(TO_MENU, leaves_in=True)]), PEOPLE)
     (unfinished,) = book.unfinished(WORD)
     resumed = LoadedNim(NIM).resume(book, unfinished.id)
@@ -259,7 +259,7 @@ class Breaking(ScriptedMatch):
         return choose_best, fail
 
 
-def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Book) -> None:
+def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Logbook) -> None:
     play(rules, ScriptedView([Breaking(TO_MENU)], answer=AfterMatch.MENU), PEOPLE)
     resumed = LoadedNim(NIM).resume(book, 1)
     assert resumed
@@ -304,7 +304,7 @@ def test_who_quits_after_a_problem_is_told_by_the_status_of_a_command_and_not_fr
 class Hosting(ScriptedFlow):
     """A flow whose first game opens a server, unless the person goes back; ``log`` has what happens."""
 
-    def __init__(self, book: Book, *, invitation: str = "") -> None:
+    def __init__(self, book: Logbook, *, invitation: str = "") -> None:
         super().__init__(book)
         self.invitation = invitation
         self.log: list[str] = []
@@ -323,13 +323,13 @@ class Hosting(ScriptedFlow):
         return await view.ended(match.state)
 
 
-def test_what_is_hosted_lasts_as_long_as_its_games(book: Book) -> None:
+def test_what_is_hosted_lasts_as_long_as_its_games(book: Logbook) -> None:
     rules = Hosting(book)
     play(rules, ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)]), PEOPLE)
     assert rules.log == ["opened", "played", "played", "closed"]
 
 
-def test_who_goes_back_instead_of_hosting_comes_to_the_menu_without_a_problem(book: Book) -> None:
+def test_who_goes_back_instead_of_hosting_comes_to_the_menu_without_a_problem(book: Logbook) -> None:
     rules = Hosting(book, invitation="come")
     view = ScriptedView(chosen=[PEOPLE])
     assert run(rules, view) is False

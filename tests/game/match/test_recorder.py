@@ -12,7 +12,7 @@ from schiffe.game.match.events import MatchEnded, PlayerLeft
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.match.recorder import MatchRecorder, take_up
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused
 from tests.game.toy import FORMAT, Event, Nim, Taken, start_of
 
@@ -21,13 +21,13 @@ AWAY = Nim((START.players[0], replace(START.players[1], kind=PlayerKind.REMOTE))
 
 
 @pytest.fixture
-def book(path: Path) -> Iterator[Book]:
+def book(path: Path) -> Iterator[Logbook]:
     """Where matches are kept."""
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         yield book
 
 
-def begun(book: Book, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, Nim], Match[Event, Nim]]:
+def begun(book: Logbook, start: Nim = START) -> tuple[MatchRecorder[Nim, Event, Nim], Match[Event, Nim]]:
     recorder = MatchRecorder(book, FORMAT, start)
     return recorder, Match(start, [recorder])
 
@@ -38,7 +38,7 @@ def play_to_the_end(match: Match[Event, Nim]) -> None:
     match.emit(MatchEnded(1 - match.state.seat))
 
 
-def test_it_tells_what_can_be_gone_on_with(book: Book) -> None:
+def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     recorder, match = begun(book)
     assert (recorder.match, recorder.is_over, recorder.is_lost, recorder.news()) == (None, False, False, "")
     match.emit(Taken(3))
@@ -53,7 +53,7 @@ def test_it_tells_what_can_be_gone_on_with(book: Book) -> None:
     assert asyncio.run(recorder.lasted()) == finished.stored.lasted
 
 
-def test_an_event_is_in_the_file_before_it_is_shown(book: Book) -> None:
+def test_an_event_is_in_the_file_before_it_is_shown(book: Logbook) -> None:
     seen = []
 
     class Onlooker:
@@ -68,10 +68,10 @@ def test_an_event_is_in_the_file_before_it_is_shown(book: Book) -> None:
     assert seen == [(1, 1), (2, 2)]
 
 
-def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Book, path: Path) -> None:
+def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Logbook, path: Path) -> None:
     recorder, match = begun(book)
     match.emit(Taken(3))
-    with closing(Book(path)) as other:
+    with closing(Logbook(path)) as other:
         with pytest.raises(MatchRefused):
             take_up(other, 1, FORMAT)
         match.emit(PlayerLeft(1))
@@ -85,7 +85,7 @@ def test_a_match_at_this_computer_that_is_left_goes_on_as_it_stood(book: Book, p
         assert again.is_over
 
 
-def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Book) -> None:
+def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Logbook) -> None:
     recorder, match = begun(book, AWAY)
     match.emit(Taken(3))
     assert (recorder.match, recorder.can_resume) == (None, False)
@@ -95,7 +95,7 @@ def test_a_match_with_somebody_elsewhere_is_over_when_it_is_left(book: Book) -> 
 
 def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
     path.write_text("no folder")
-    with closing(Book(path / "below")) as book:
+    with closing(Logbook(path / "below")) as book:
         recorder, match = begun(book)
         play_to_the_end(match)
         assert recorder.is_lost

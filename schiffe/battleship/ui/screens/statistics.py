@@ -36,7 +36,7 @@ from schiffe.game.ladder import NEEDED
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import table
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
@@ -368,7 +368,7 @@ def _scrolled(columns: int, rows: int) -> Step[StatisticsState]:
     return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
 
 
-async def show_statistics(stage: Stage, book: Book, person: str, glyphs: Glyphs, scene: Scene) -> None:
+async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
     matches = await _over(book)
     games = await asyncio.to_thread(own_games, matches, own_names(person))
@@ -376,7 +376,7 @@ async def show_statistics(stage: Stage, book: Book, person: str, glyphs: Glyphs,
     await stage.ask(StatisticsScreen(state, scene))
 
 
-async def _over(book: Book) -> list[StoredMatch]:
+async def _over(book: Logbook) -> list[StoredMatch]:
     """All matches that are over."""
 
     def read(store: Store) -> list[StoredMatch]:

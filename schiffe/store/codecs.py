@@ -10,7 +10,7 @@ _T = TypeVar("_T")
 _Word = TypeVar("_Word", bound=Enum)
 
 
-class Part(NamedTuple, Generic[_T]):
+class ValueCodec(NamedTuple, Generic[_T]):
     """How a value is written, and how it is read and checked; reading raises WrongValue.
 
     Attributes:
@@ -23,55 +23,57 @@ class Part(NamedTuple, Generic[_T]):
     attribute: str = ""
     is_optional: bool = False
 
-    def of(self, attribute: str) -> "Part[_T]":
+    def of(self, attribute: str) -> "ValueCodec[_T]":
         """It stands for this attribute."""
         return self._replace(attribute=attribute)
 
     @property
-    def optional(self) -> "Part[_T]":
+    def optional(self) -> "ValueCodec[_T]":
         """It is left out where it is None or False."""
         return self._replace(is_optional=True)
 
 
-def plain(read: Callable[[Value], _T]) -> Part[_T]:
+def plain(read: Callable[[Value], _T]) -> ValueCodec[_T]:
     """What JSON has itself: a text, a number, true or false."""
-    return Part(lambda value: value, read)
+    return ValueCodec(lambda value: value, read)
 
 
-def text(longest: int) -> Part[str]:
+def text(longest: int) -> ValueCodec[str]:
     """A line of text."""
     return plain(lambda value: value.text(longest))
 
 
-def whole(lowest: int, highest: int) -> Part[int]:
+def whole(lowest: int, highest: int) -> ValueCodec[int]:
     """A whole number."""
     return plain(lambda value: value.whole(lowest, highest))
 
 
-def one_word_of(words: Mapping[str, _Word]) -> Part[_Word]:
+def one_word_of(words: Mapping[str, _Word]) -> ValueCodec[_Word]:
     """One of some values, each of which has a word."""
     known = {value: word for word, value in words.items()}
-    return Part(known.__getitem__, lambda value: words[value.word(*words)])
+    return ValueCodec(known.__getitem__, lambda value: words[value.word(*words)])
 
 
-def nullable(part: Part[_T]) -> Part[_T | None]:
+def nullable(part: ValueCodec[_T]) -> ValueCodec[_T | None]:
     """Null stands for None."""
-    return Part(lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read))
+    return ValueCodec(
+        lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read)
+    )
 
 
-def pair(part: Part[_T]) -> Part[tuple[_T, _T]]:
+def pair(part: ValueCodec[_T]) -> ValueCodec[tuple[_T, _T]]:
     """What both sides have."""
 
     def read(value: Value) -> tuple[_T, _T]:
         one, other = value.pair()
         return part.read(one), part.read(other)
 
-    return Part(lambda both: [part.write(both[0]), part.write(both[1])], read)
+    return ValueCodec(lambda both: [part.write(both[0]), part.write(both[1])], read)
 
 
-def many(part: Part[_T], most: int) -> Part[tuple[_T, ...]]:
+def many(part: ValueCodec[_T], most: int) -> ValueCodec[tuple[_T, ...]]:
     """A list, of at most so many."""
-    return Part(
+    return ValueCodec(
         lambda values: [part.write(value) for value in values],
         lambda value: tuple(part.read(item) for item in value.items(most)),
     )
@@ -83,20 +85,20 @@ SEAT: Final = plain(Value.seat)
 SECONDS: Final = plain(Value.seconds)
 
 
-class Shape(Generic[_T]):
+class ObjectCodec(Generic[_T]):
     """An object of JSON that stands for a dataclass, field by field.
 
     A part that is a shape itself has its fields among the others, and is called as the attribute is. The parts named in
     ``later`` are missing in what was written before there were any.
     """
 
-    def __init__(self, kind: type[_T], parts: "Parts", later: tuple[str, ...] = ()) -> None:
+    def __init__(self, kind: type[_T], parts: "ValueCodecs", later: tuple[str, ...] = ()) -> None:
         self.kind = kind
         self._parts = parts
         self.names: tuple[str, ...] = ()
         self.optional = later
         for name, part in parts.items():
-            if isinstance(part, Shape):
+            if isinstance(part, ObjectCodec):
                 self.names += part.names
                 self.optional += part.optional
             elif part.is_optional:
@@ -108,7 +110,7 @@ class Shape(Generic[_T]):
         """The object for a value."""
         entry: Entry = {}
         for name, part in self._parts.items():
-            if isinstance(part, Shape):
+            if isinstance(part, ObjectCodec):
                 entry |= part.write(getattr(value, name))
                 continue
             inner = getattr(value, part.attribute or name)
@@ -123,26 +125,26 @@ class Shape(Generic[_T]):
     def _made(self, found: dict[str, Value]) -> _T:
         made: dict[str, Any] = {}
         for name, part in self._parts.items():
-            if isinstance(part, Shape):
+            if isinstance(part, ObjectCodec):
                 made[name] = part._made(found)
             elif name in found:
                 made[part.attribute or name] = part.read(found[name])
         return self.kind(**made)
 
     @property
-    def part(self) -> Part[_T]:
+    def part(self) -> ValueCodec[_T]:
         """The object as a part of others."""
-        return Part(self.write, self.read)
+        return ValueCodec(self.write, self.read)
 
 
-Parts: TypeAlias = Mapping[str, Part[Any] | Shape[Any]]
+ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectCodec[Any]]
 """The parts of an object by the names of its fields."""
 
 
-class Tagged(Generic[_T]):
+class UnionCodec(Generic[_T]):
     """Objects of several shapes; a word in the field ``key`` tells which."""
 
-    def __init__(self, key: str, shapes: Mapping[str, Shape[Any]]) -> None:
+    def __init__(self, key: str, shapes: Mapping[str, ObjectCodec[Any]]) -> None:
         self._key = key
         self.shapes = shapes
         self._words = {shape.kind: word for word, shape in shapes.items()}
@@ -161,10 +163,10 @@ class Tagged(Generic[_T]):
         """Which of the kinds an object stands for, as its word says."""
         return self._shape(value).kind
 
-    def _shape(self, value: Value) -> Shape[Any]:
+    def _shape(self, value: Value) -> ObjectCodec[Any]:
         return self.shapes[value.field(self._key).word(*self.shapes)]
 
     @property
-    def part(self) -> Part[_T]:
+    def part(self) -> ValueCodec[_T]:
         """The objects as a part of others."""
-        return Part(self.write, self.read)
+        return ValueCodec(self.write, self.read)

@@ -30,7 +30,7 @@ _LONG_PATIENCE: Final = 2.0
 """Seconds to wait for it where no shot does: when the file is opened, and when the program ends."""
 
 
-class Book:
+class Logbook:
     """Keeps the matches of this program; without a path it keeps none.
 
     The file is opened when it is needed for the first time. With ``only_reads`` no file is made or moved, and one that

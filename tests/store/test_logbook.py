@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused, StoredEnd
 from schiffe.store.owners import claim
 from schiffe.store.store import Store
@@ -21,7 +21,7 @@ from tests.store.test_damage import changed
 from tests.waiting import wait_until
 
 
-def page(book: Book) -> MatchWriter:
+def page(book: Logbook) -> MatchWriter:
     """A match that is being written."""
     begun = book.writer()
     begun.begin(lambda: BEGUN)
@@ -30,7 +30,7 @@ def page(book: Book) -> MatchWriter:
 
 
 def test_two_programs_that_meet_the_same_damage_while_they_play_both_begin_anew(path: Path) -> None:
-    books = Book(path), Book(path)
+    books = Logbook(path), Logbook(path)
     pages = [page(book) for book in books]
     changed(path, "DROP TABLE event")
     for one in pages:
@@ -45,7 +45,7 @@ def test_two_programs_that_meet_the_same_damage_while_they_play_both_begin_anew(
 
 
 def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_that_begins_then(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     old, new = page(book), list[MatchWriter]()
     changed(path, "DROP TABLE event")
 
@@ -65,7 +65,7 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
 
 
 def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     assert (book.exists, book.played_now(), book.unfinished()) == (False, [], [])
     match = page(book)
     page(book).append("two", StoredEnd("won", 0))
@@ -75,11 +75,11 @@ def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: P
     assert (book.played_now(), [one.id for one in book.unfinished()]) == ([], [1])
     assert ([one.id for one in book.unfinished(BEGUN.game)], book.unfinished("another")) == ([1], [])
     book.close()
-    assert [found.exists for found in (Book(path), Book(path / "below"), Book(None))] == [True, False, False]
+    assert [found.exists for found in (Logbook(path), Logbook(path / "below"), Logbook(None))] == [True, False, False]
 
 
 def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     page(book).release()
 
     def unreadable(_store: Store) -> None:
@@ -98,7 +98,7 @@ def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path:
 
 
 def test_what_cannot_be_written_any_more_is_told_once(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     old = page(book)
 
     def refused(_store: Store) -> None:
@@ -136,12 +136,12 @@ def kept(path: Path, match: int = 1) -> list[str]:
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """No thread catches up."""
-    monkeypatch.setattr(Book, "sync_soon", lambda _book: None)
+    monkeypatch.setattr(Logbook, "sync_soon", lambda _book: None)
 
 
 @pytest.mark.usefixtures("alone")
 def test_what_happens_while_another_program_locks_the_file_is_written_with_the_next_step(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     match = page(book)
     with locked(path):
         match.append("two")
@@ -162,9 +162,9 @@ def test_what_happens_while_another_program_locks_the_file_is_written_with_the_n
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize("is_known", [False, True])
 def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_known: bool) -> None:
-    with closing(Book(path)) as earlier:
+    with closing(Logbook(path)) as earlier:
         page(earlier).release()
-    book = Book(path)
+    book = Logbook(path)
     if is_known:
         assert len(book.unfinished()) == 1
     with locked(path):
@@ -177,7 +177,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
 
 
 def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     match = page(book)
     with locked(path):
         match.append("two", StoredEnd("won", 0))
@@ -191,7 +191,7 @@ def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -
 
 @pytest.mark.usefixtures("alone")
 def test_what_waits_is_written_when_the_program_ends(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     match = page(book)
     with locked(path):
         match.append("two")
@@ -204,8 +204,8 @@ def test_what_waits_is_written_when_the_program_ends(path: Path) -> None:
 
 
 def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.book._LONG_PATIENCE", 0.0)
-    book = Book(path)
+    monkeypatch.setattr("schiffe.store.logbook._LONG_PATIENCE", 0.0)
+    book = Logbook(path)
     match = page(book)
     with locked(path):
         match.append("two")
@@ -225,13 +225,13 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
         nonlocal waited
         waited += seconds
 
-    monkeypatch.setattr(Book, "sync_soon", lambda _book: None)
-    monkeypatch.setattr("schiffe.store.book.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
+    monkeypatch.setattr(Logbook, "sync_soon", lambda _book: None)
+    monkeypatch.setattr("schiffe.store.logbook.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     monkeypatch.setattr("schiffe.store.owners.time", SimpleNamespace(monotonic=lambda: waited, sleep=sleep))
     path.parent.mkdir(exist_ok=True)
     owner = claim(path.with_name(f"{path.name}.lock"))
     assert owner
-    book = Book(path)
+    book = Logbook(path)
     match = page(book)
     match.append("two")
     match.release()
@@ -246,8 +246,8 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
 
 @pytest.mark.usefixtures("alone")
 def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.book._PATIENCE", 0.0)
-    book = Book(path)
+    monkeypatch.setattr("schiffe.store.logbook._PATIENCE", 0.0)
+    book = Logbook(path)
     match = page(book)
     with locked(path):
         for number in range(1000):
@@ -262,7 +262,7 @@ def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.Monke
 
 
 def test_no_shot_waits_long_for_another_program(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     page(book)
     patience = book.attempt(lambda store: store._database.read("PRAGMA busy_timeout"))
     assert patience
@@ -275,7 +275,7 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
     path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
 ) -> None:
     monkeypatch.setattr("schiffe.store.matches.time.time", lambda: seconds)
-    book = Book(path)
+    book = Logbook(path)
     page(book).append("two", StoredEnd("won", 0))
     book.close()
     store = Store(path)
