@@ -42,7 +42,7 @@ BELOW |= {view: {*TOLD, "drawing", "texts"} for view in ("plain", "ui")}
 """For each room of a wing those of the same wing that it may import, besides itself and what is light."""
 GAME_ROOMS = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()}
 IN_GAME = {
-    "match": {"game"},
+    "match": {"info"},
     "plain": {room for room in GAME_ROOMS if room != "ui"},
     "ui": {room for room in GAME_ROOMS if room != "plain"},
 }

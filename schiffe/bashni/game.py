@@ -18,17 +18,17 @@ def _load() -> Any:
     return Bashni(BASHNI)
 
 
-def _text(past: Any, encoding: str) -> Iterator[str]:
+def _text(finished: Any, encoding: str) -> Iterator[str]:
     from schiffe.bashni.drawing import piece_signs  # noqa: PLC0415  door: a match becomes a text
     from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
-    return transcript(past, piece_signs(AUTO, encoding))
+    return transcript(finished, piece_signs(AUTO, encoding))
 
 
-def _cast(past: Any, _encoding: str) -> Iterator[str]:
+def _cast(finished: Any, _encoding: str) -> Iterator[str]:
     from schiffe.bashni.ui.cast import bashni_cast  # noqa: PLC0415  door: a match becomes a recording
 
-    return bashni_cast(past)
+    return bashni_cast(finished)
 
 
 BASHNI: Final = GameInfo(

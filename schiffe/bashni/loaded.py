@@ -17,7 +17,7 @@ from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game, ToldStep
+from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
@@ -99,7 +99,7 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
         finished: FinishedMatch,
         options: ReplayOptions,  # noqa: ARG002 - checked before
         preferences: Preferences,  # noqa: ARG002 - nothing of it changes what is told
-    ) -> Sequence[ToldStep]:
+    ) -> Sequence[NarrationStep]:
         """What happened in a finished match."""
         from schiffe.bashni.plain.transcript import steps  # noqa: PLC0415  door: a match is told
 

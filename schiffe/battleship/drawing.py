@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, row_name
 from schiffe.battleship.rules.ships import Ship
@@ -120,7 +120,7 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
     return Picture(grid, fleet.ships, fired & ~ships, fired & ships & ~sunk, sunk)
 
 
-def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: Notes | None = None) -> Picture:
+def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
     """A board as the attacker knows it; ``heat`` is what a hint says of its cells, ``notes`` what the player does."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
     masks = view.misses, view.hits, view.wrecks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
-from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, informed
+from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import GameRequest, Host, Join
 from schiffe.battleship.match.rules import rules_of
@@ -41,7 +41,7 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
         assert isinstance(series, Series)
         settings, book = self.session.settings, self.session.book
         names, has_typed_clock = player_names(series.request, settings[NAME]), self.session.is_typed(CLOCK)
-        setup = await informed(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
+        setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
         return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
 
     def bot(self, match: SetUpMatch, seat: SeatNumber) -> BackgroundBotSeat:
@@ -63,11 +63,11 @@ class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
         """Give the way to the opponent; a server that is opened for one stays for the whole series."""
         if last or not isinstance(request, Join | Host):
             return last
-        from schiffe.battleship.online import Meeting, open_meeting  # noqa: PLC0415  door: a game over the network
+        from schiffe.battleship.online import MeetingPoint, open_meeting  # noqa: PLC0415  door: a game over the network
 
         patience, wait = self.session.settings[PATIENCE], self.session.settings[WAIT]
         if isinstance(request, Join):
-            return Meeting(
+            return MeetingPoint(
                 self.session.certified(request.address), patience=patience, wait=wait, observers=self.observers
             )
         meeting = await open_meeting(request.address, stack, patience=patience, wait=wait, observers=self.observers)

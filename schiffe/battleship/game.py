@@ -18,17 +18,17 @@ def _load() -> Any:
     return Battleship(BATTLESHIP)
 
 
-def _text(past: Any, encoding: str) -> Iterator[str]:
+def _text(finished: Any, encoding: str) -> Iterator[str]:
     from schiffe.battleship.drawing import choose_glyphs  # noqa: PLC0415  door: a match becomes a text
     from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
-    return transcript(past, choose_glyphs(AUTO, encoding))
+    return transcript(finished, choose_glyphs(AUTO, encoding))
 
 
-def _cast(past: Any, _encoding: str) -> Iterator[str]:
+def _cast(finished: Any, _encoding: str) -> Iterator[str]:
     from schiffe.battleship.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
-    return match_cast(past)
+    return match_cast(finished)
 
 
 BATTLESHIP: Final = GameInfo(

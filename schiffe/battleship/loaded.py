@@ -22,7 +22,7 @@ from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game, ToldStep
+from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
@@ -38,16 +38,16 @@ from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # what stands behind a door, and the full screen plays what stands here
-    from schiffe.battleship.plain.transcript import Telling
+    from schiffe.battleship.plain.transcript import NarrationOptions
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
-def _telling(past: FinishedMatch, options: ReplayOptions, settings: Settings) -> Telling:
-    from schiffe.battleship.plain.transcript import Telling  # noqa: PLC0415  door: a match is told
+def _telling(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> NarrationOptions:
+    from schiffe.battleship.plain.transcript import NarrationOptions  # noqa: PLC0415  door: a match is told
 
     glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
-    seen_by, columns = seat_named(past, options.seen_by), shutil.get_terminal_size().columns
-    return Telling(seen_by, options.has_odds, glyphs, columns, settings[OWN_RULES])
+    seen_by, columns = seat_named(finished, options.seen_by), shutil.get_terminal_size().columns
+    return NarrationOptions(seen_by, options.has_odds, glyphs, columns, settings[OWN_RULES])
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,9 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         yield from (step.text for step in told(finished, telling))
         yield from drawn(finished, telling)
 
-    def steps(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+    def steps(
+        self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences
+    ) -> Sequence[NarrationStep]:
         """What happened in a finished match, and what the shots came to."""
         from schiffe.battleship.plain.transcript import told  # noqa: PLC0415  door: a match is told
 

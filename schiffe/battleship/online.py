@@ -56,7 +56,7 @@ class OnlineView(MatchView, Protocol):
         """Say why there is no match, or why it does not go on from a state, and ask what to do now."""
 
 
-class Meeting:
+class MeetingPoint:
     """A place where two players meet, the way to it, and what there is to know while one waits there.
 
     Attributes:
@@ -154,7 +154,7 @@ class Meeting:
 
 async def open_meeting(
     wanted: Address, stack: AsyncExitStack, *, patience: int, wait: int, observers: Sequence[MatchObserver]
-) -> Meeting:
+) -> MeetingPoint:
     """Start a server in this program, which ends with the stack, and tell how to find it.
 
     Raises:
@@ -162,4 +162,4 @@ async def open_meeting(
     """
     server = await stack.enter_async_context(hosting(wanted))
     notes = how_to_join(await own_addresses(wanted, server.port))
-    return Meeting(server.own, notes, server.connect, patience=patience, wait=wait, observers=observers)
+    return MeetingPoint(server.own, notes, server.connect, patience=patience, wait=wait, observers=observers)

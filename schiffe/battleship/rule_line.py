@@ -43,7 +43,7 @@ class ImpossibleRules(ValueError):
         self.part = part
 
 
-class RuleLine(NamedTuple):
+class RuleParts(NamedTuple):
     """The parts of rules as plain values; those that are not given are the usual ones."""
 
     size: int = 10
@@ -58,7 +58,7 @@ class RuleLine(NamedTuple):
     @property
     def short(self) -> str:
         """The line without the parts at its end that are the usual ones."""
-        parts, usual = str(self).split(_BETWEEN), str(RuleLine()).split(_BETWEEN)
+        parts, usual = str(self).split(_BETWEEN), str(RuleParts()).split(_BETWEEN)
         while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
             parts.pop()
         return _BETWEEN.join(parts)
@@ -73,7 +73,7 @@ class RuleLine(NamedTuple):
             raise ImpossibleRules(None)
 
 
-def read_rule_line(text: str) -> RuleLine:
+def read_rule_line(text: str) -> RuleParts:
     """The parts of a line; those that are left out at its end are the usual ones.
 
     Raises:
@@ -83,10 +83,10 @@ def read_rule_line(text: str) -> RuleLine:
     if len(parts) > len(RulesPart):
         raise ImpossibleRules(None)
     size, fleet, contact, turn, announce = parts + [""] * (len(RulesPart) - len(parts))
-    usual = RuleLine()
+    usual = RuleParts()
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RulesPart.SIZE)
-    line = RuleLine(int(size or usual.size), read_fleet(fleet) if fleet else usual.fleet, *usual[2:])
+    line = RuleParts(int(size or usual.size), read_fleet(fleet) if fleet else usual.fleet, *usual[2:])
     for part, word, words in (
         (RulesPart.CONTACT, contact, CONTACTS),
         (RulesPart.TURN, turn, TURNS),

@@ -14,7 +14,7 @@ from schiffe.battleship.rule_line import (
     MIN_SIZE,
     TURNS,
     ImpossibleRules,
-    RuleLine,
+    RuleParts,
     fleet_line,
     read_fleet,
     read_rule_line,
@@ -127,9 +127,9 @@ def read_line(text: str) -> str:
     return str(line_of(Settings({setting.key: setting.read(part) for setting, part in given if part})))
 
 
-def line_of(settings: Settings) -> RuleLine:
+def line_of(settings: Settings) -> RuleParts:
     """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
-    line = RuleLine(settings[SIZE], settings[FLEET], settings[CONTACT], settings[TURN], settings[ANNOUNCE])
+    line = RuleParts(settings[SIZE], settings[FLEET], settings[CONTACT], settings[TURN], settings[ANNOUNCE])
     try:
         line.check()
     except ImpossibleRules:
@@ -142,7 +142,7 @@ def line_of(settings: Settings) -> RuleLine:
     return line
 
 
-def named_line(settings: Settings) -> RuleLine:
+def named_line(settings: Settings) -> RuleParts:
     """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
     name, own = settings[RULES], settings[OWN_RULES]
     if name in PRESETS:
@@ -194,7 +194,7 @@ def usual_fleet(count: int) -> str:
     return lengths(FLEETS[count]) if count in FLEETS else ""
 
 
-def _from_rules(part: Callable[[RuleLine], Value], usual: Value) -> Following[Value]:
+def _from_rules(part: Callable[[RuleParts], Value], usual: Value) -> Following[Value]:
     """How a part follows the rules; the standard ones are known without loading any."""
     return Following(
         (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_line(settings))
@@ -208,7 +208,7 @@ def _fleet(settings: Settings) -> tuple[int, ...]:
     return _USUAL_FLEET if settings[RULES] == STANDARD else named_line(settings).fleet
 
 
-_USUAL_FLEET = RuleLine().fleet
+_USUAL_FLEET = RuleParts().fleet
 _PARTS = ("size", "fleet", "ships", "contact", "turn", "announce")
 
 RULES: Setting[str] = Setting(
@@ -221,7 +221,7 @@ RULES: Setting[str] = Setting(
     value_name=preset_name,
     explanation=preset_sentence,
     option=Option("--rules", lambda: _("RULES"), lambda: _("The variant: {possible} ({default})")),
-    takes_back=_PARTS,
+    supersedes=_PARTS,
 )
 OWN_RULES: Setting[Mapping[str, str]] = Setting(
     "own-rules",
@@ -249,7 +249,7 @@ FLEET: Setting[tuple[int, ...]] = Setting(
     explanation=lengths,
     option=Option("--fleet", lambda: _("LENGTHS")),
     following=Following(("ships", RULES.key), _fleet),
-    takes_back=("ships",),
+    supersedes=("ships",),
 )
 SHIPS: Setting[int] = Setting(
     "ships",
@@ -263,7 +263,7 @@ SHIPS: Setting[int] = Setting(
         lambda: _("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
     following=Following((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
-    takes_back=(FLEET.key,),
+    supersedes=(FLEET.key,),
 )
 CONTACT = Setting(
     "contact",

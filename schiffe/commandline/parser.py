@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import any_of, or_meant, quoted, row_of, wrapped
+from schiffe.language.text import any_of, quoted, row_of, with_suggestion, wrapped
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting
@@ -317,7 +317,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
-                text=quoted(text), words=or_meant(any_of(self.words), text, self.words)
+                text=quoted(text), words=with_suggestion(any_of(self.words), text, self.words)
             )
         )
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, or_meant, quoted
+from schiffe.language.text import any_of, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import LANGUAGE
@@ -114,7 +114,7 @@ def parse(
     if name not in program.commands:
         raise CommandError(
             _("{text} is not possible. Possible: {words}").format(
-                text=quoted(name), words=or_meant(any_of(tuple(program.commands)), name, tuple(program.commands))
+                text=quoted(name), words=with_suggestion(any_of(tuple(program.commands)), name, tuple(program.commands))
             )
         )
     words = [word for number, word in enumerate(arguments) if number != at]
@@ -163,7 +163,7 @@ def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]
         problem = _("{word} is not expected here")
     said = problem.format(word=quoted(flag), command=parser.prog.partition(" ")[2] or name)
     text = _("{message}; see {program} --help").format(message=said, program=parser.prog)
-    return or_meant(text, near, tuple(parser.counts)) if near else text
+    return with_suggestion(text, near, tuple(parser.counts)) if near else text
 
 
 def build_parser(name: str, program: Program) -> Parser:
@@ -266,7 +266,7 @@ def help_text(program: Program, words: Sequence[str]) -> str:
     possible = (*program.commands, OPTIONS)
     raise CommandError(
         _("{text} is not possible. Possible: {words}").format(
-            text=quoted(first), words=or_meant(any_of(possible), first, possible)
+            text=quoted(first), words=with_suggestion(any_of(possible), first, possible)
         )
     )
 

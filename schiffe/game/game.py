@@ -29,7 +29,7 @@ from schiffe.store.values import Entry, WrongValue, wrong_value_text
 from schiffe.terminal.console import Console
 
 
-class ToldStep(NamedTuple):
+class NarrationStep(NamedTuple):
     """One thing that happened in a finished match.
 
     Attributes:
@@ -141,7 +141,7 @@ class Game(ABC, Generic[Wanted, Finished]):
         """The lines that tell a finished match, in line mode and as the command prints them."""
 
     @abstractmethod
-    def steps(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
+    def steps(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
         """What happened in a finished match, for somebody who hears one thing after the other."""
 
     @abstractmethod

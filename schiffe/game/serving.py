@@ -23,7 +23,7 @@ from schiffe.process.tasks import end
 _Event = TypeVar("_Event")
 
 
-class GameServer(Protocol):
+class RunningServer(Protocol):
     """A server inside the running event loop."""
 
     @property
@@ -62,7 +62,9 @@ class PublicServer:
     say: Callable[[str], None]
     stopped: asyncio.Event
 
-    async def run(self, server: GameServer, log: ThreadedLog[Any], opened: Callable[[], None] = lambda: None) -> None:
+    async def run(
+        self, server: RunningServer, log: ThreadedLog[Any], opened: Callable[[], None] = lambda: None
+    ) -> None:
         """Let a server listen, say where, and close it when it is to end; ``opened`` is called when it listens.
 
         Raises:
@@ -94,7 +96,7 @@ class PublicServer:
 class _Ending:
     """What a signal does: SIGTERM lets the matches end first, a second one does not; any other ends all at once."""
 
-    def __init__(self, server: GameServer, seconds: float, stopped: asyncio.Event) -> None:
+    def __init__(self, server: RunningServer, seconds: float, stopped: asyncio.Event) -> None:
         self._server = server
         self._seconds = seconds
         self._stopped = stopped
@@ -155,7 +157,7 @@ def checked_policy(policy: ServerPolicy) -> ServerPolicy:
     return policy
 
 
-async def start_nearby(server: GameServer, wanted: Address) -> int:
+async def start_nearby(server: RunningServer, wanted: Address) -> int:
     """Let a server inside the game listen; where the port is in use, on any other. Returns the port.
 
     Raises:

@@ -139,7 +139,7 @@ def nearest(word: str, words: Sequence[str]) -> str | None:
     return found[0] if found else None
 
 
-def or_meant(text: str, word: str, words: Sequence[str]) -> str:
+def with_suggestion(text: str, word: str, words: Sequence[str]) -> str:
     """A message without its full stop, and the nearest word as a question behind it where one is near."""
     found = nearest(word, words)
     return _("{text}. Did you mean {word}?").format(text=text, word=found) if found else text

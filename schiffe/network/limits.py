@@ -70,7 +70,7 @@ class Timing:
 USUAL_TIMING: Final = Timing()
 
 
-class Grace(Generic[_Somebody]):
+class TimeoutQueue(Generic[_Somebody]):
     """Those who have come, each for the same time, in the order in which they came; ``over`` is told whose is over."""
 
     def __init__(self, seconds: float, over: Callable[[_Somebody], None], timing: Timing = USUAL_TIMING) -> None:

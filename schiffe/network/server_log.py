@@ -17,7 +17,7 @@ from typing import Final, Generic, TextIO, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import row_of
-from schiffe.network.limits import USUAL_TIMING, Grace, Timing
+from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.serving import ConnectionRefusal
 
 _EVERY: Final = 600
@@ -169,7 +169,7 @@ class RefusalLog:
     def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
         self._tell = tell
         self._more: dict[tuple[str, ConnectionRefusal], int] = {}
-        self._second: Grace[tuple[str, ConnectionRefusal]] = Grace(1, self._sum_up, timing)
+        self._second: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
 
     def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
         """A client from an address was turned away."""

@@ -86,7 +86,7 @@ class Preferences:
 def taken_back(schema: Schema, layer: Layer | Changes) -> set[str]:
     """The keys that the settings of a layer take back, unless the layer gives them too."""
     keys = (key for key, value in layer.items() if value is not DEFAULT and key in schema)
-    return {other for key in keys for other in schema[key].takes_back} - set(layer)
+    return {other for key in keys for other in schema[key].supersedes} - set(layer)
 
 
 def with_taken_back(schema: Schema, changes: Changes) -> Changes:
@@ -99,7 +99,7 @@ def check_layer(schema: Schema, layer: Layer) -> None:
     given = [schema[key] for key, value in layer.items() if value is not DEFAULT and key in schema]
     for number, setting in enumerate(given):
         for other in given[:number]:
-            if setting.key in other.takes_back and other.key in setting.takes_back:
+            if setting.key in other.supersedes and other.key in setting.supersedes:
                 raise apart(other.key, setting.key)
 
 

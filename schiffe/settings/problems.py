@@ -7,7 +7,7 @@ from enum import Enum, auto
 from pathlib import Path
 
 from schiffe.language.i18n import _, language, languages
-from schiffe.language.text import any_of, named, or_meant, printable_path, quoted, reason_of
+from schiffe.language.text import any_of, named, printable_path, quoted, reason_of, with_suggestion
 
 SECTION = "schiffe"
 """The section of the settings file."""
@@ -59,7 +59,7 @@ class SettingsError(ValueError):
         possible = self._possible() if self._possible else any_of(self.words)
         if self.problem is Problem.TOGETHER:
             return possible
-        return or_meant(possible, self.value or self.name, self.words)
+        return with_suggestion(possible, self.value or self.name, self.words)
 
     def at(self, path: Path, line: int | None) -> SettingsError:
         """Give the error its place in the file; returns it."""

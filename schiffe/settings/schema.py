@@ -242,7 +242,7 @@ class SettingGroup(Enum):
     def heading(self) -> str:
         """What they are about, in words that may stand in two rows."""
         return {
-            SettingGroup.GAME: pgettext("settings", "GameInfo"),
+            SettingGroup.GAME: pgettext("settings", "Game"),
             SettingGroup.VARIANT: pgettext("settings", "Board and fleet"),
             SettingGroup.SCREEN: pgettext("settings", "Screen"),
             SettingGroup.MOTION: pgettext("settings", "Sound and motion"),
@@ -278,7 +278,7 @@ class Setting(Generic[Value]):
         explanation: Callable[[Value], str] = lambda _value: "",
         option: Option | None = None,
         following: Following[Value] | None = None,
-        takes_back: Sequence[str] = (),
+        supersedes: Sequence[str] = (),
     ) -> None:
         self.key: Final = key
         self.kind: Final[Kind[Value]] = kind
@@ -288,7 +288,7 @@ class Setting(Generic[Value]):
         self.group: Final = group
         self.option: Final = option
         self.follows: Final[Sequence[str]] = following.keys if following else ()
-        self.takes_back: Final = tuple(takes_back)
+        self.supersedes: Final = tuple(supersedes)
         self._following = following
         self._value_name = value_name
         self._explanation = explanation

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import any_of, or_meant, printable, quoted, row_of
+from schiffe.language.text import any_of, printable, quoted, row_of, with_suggestion
 from schiffe.store.matches import is_token
 
 Entry: TypeAlias = dict[str, Any]
@@ -282,7 +282,7 @@ def _sentence(error: WrongValue) -> str:
         case Wrong.NO_SUCH_FIELD:
             name = error.where.rpartition(".")[2]
             words = tuple(map(str, possible))
-            return _("no such field. Possible: {words}").format(words=or_meant(row_of(words), name, words))
+            return _("no such field. Possible: {words}").format(words=with_suggestion(row_of(words), name, words))
         case Wrong.OUTSIDE:
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
                 text=found, lowest=possible[0], highest=possible[1]

@@ -60,17 +60,17 @@ async def next_step(
     ``changed`` is set whenever a key has changed what is ``shown``, which counts at once.
     """
     loop = asyncio.get_running_loop()
-    past = 0.0
+    elapsed = 0.0
     await uncovered()
     while True:
         changed.clear()
         began, state = loop.time(), shown()
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), state.pace.seconds - past if state.is_playing else None)
+            await asyncio.wait_for(changed.wait(), state.pace.seconds - elapsed if state.is_playing else None)
         is_running = state.is_playing and shown().at == state.at
-        past = past + loop.time() - began if is_running else 0.0
+        elapsed = elapsed + loop.time() - began if is_running else 0.0
         await uncovered()
-        if shown().is_playing and past >= shown().pace.seconds:
+        if shown().is_playing and elapsed >= shown().pace.seconds:
             return
 
 

@@ -18,7 +18,7 @@ from schiffe.commandline.program import CommandDoor, Subcommand
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import MatchView, View
-from schiffe.game.game import Game, ToldStep
+from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import ExportFormat, GameContext, GameInfo, Level, MenuLabel
 from schiffe.game.logbook import open_book
 from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
@@ -307,8 +307,8 @@ class LoadedNim(Game[Wanted, FinishedNim]):
     def tell(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         return _told(finished)
 
-    def steps(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Sequence[ToldStep]:
-        return [ToldStep(text, number) for number, text in enumerate(_told(finished))]
+    def steps(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
+        return [NarrationStep(text, number) for number, text in enumerate(_told(finished))]
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

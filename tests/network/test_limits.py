@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.network.limits import SITE, Bans, Grace, Limiter, Rate, network_of, site_of
+from schiffe.network.limits import SITE, Bans, Limiter, Rate, TimeoutQueue, network_of, site_of
 from schiffe.network.policy import AT_HOME, ServerPolicy
 from tests.waiting import Clock
 
@@ -31,7 +31,7 @@ def test_a_network_is_an_address_or_half_of_one(address: str, network: str) -> N
 
 def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) -> None:
     over: list[str] = []
-    grace: Grace[str] = Grace(3, over.append, clock.timing)
+    grace: TimeoutQueue[str] = TimeoutQueue(3, over.append, clock.timing)
     for name in ("a", "b", "c"):
         grace.begin(name)
         clock.go(1)
@@ -53,7 +53,7 @@ def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) ->
 
 def test_no_time_at_all_is_over_at_once(clock: Clock) -> None:
     over: list[str] = []
-    Grace(0, over.append, clock.timing).begin("a")
+    TimeoutQueue(0, over.append, clock.timing).begin("a")
     assert over == ["a"]
 
 

@@ -67,7 +67,7 @@ from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
+from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.language.i18n import _, pgettext
@@ -226,11 +226,13 @@ def analysis_page(page: int) -> AnalysisScreen:
 
 @cache
 def _before_a_costly_shot() -> ReplayState:
-    past = whole(Rules.of(), ("hard", "hard"), 20)
-    review = Review(past)
+    finished = whole(Rules.of(), ("hard", "hard"), 20)
+    review = Review(finished)
     while review.step():
         pass
-    state = ReplayState(past, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(review.costly[2])
+    state = ReplayState(finished, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(
+        review.costly[2]
+    )
     return replace(state, judged=review.judged(review.costly[2]))
 
 
@@ -278,10 +280,10 @@ def games() -> GamesScreen:
     return GamesScreen(replace(state, preview=(rows[0].id, shown)), *3 * [lambda: None])
 
 
-def _told(match: StoredMatch) -> ToldGame:
+def _told(match: StoredMatch) -> GameDetails:
     if match.game == "bashni":
-        return ToldGame("Bashni", "84")
-    return ToldGame(line_title(match.rules, {}), "37" if match.ended else "", "79 %" if match.ended else "")
+        return GameDetails("Bashni", "84")
+    return GameDetails(line_title(match.rules, {}), "37" if match.ended else "", "79 %" if match.ended else "")
 
 
 def variants() -> RulesScreen:

@@ -38,21 +38,21 @@ class WrongBashni(Enum):
     """The moves are not those of the events."""
 
 
-def exported_bashni(past: FinishedMatch) -> Entry:
+def exported_bashni(finished: FinishedMatch) -> Entry:
     """All that is known of a match but its seed, which would tell the chance of the games after it.
 
     Raises:
         UnreadableText: the file of games has times in it that no clock shows.
     """
-    record = past.record
+    record = finished.record
     own = {
         "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in record.sides],
         "limits": LIMITS.write(record.start.limits),
         "start": POSITION.write(record.start.position),
         "clock": record.clock,
-        "moves": [format_move(played.move) for played in past.last.history],
+        "moves": [format_move(played.move) for played in finished.last.history],
     }
-    return past.exported(_VERSION, own, EVENT.write)
+    return finished.exported(_VERSION, own, EVENT.write)
 
 
 def read_exported_bashni(entry: object) -> ReadMatch:

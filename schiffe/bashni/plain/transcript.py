@@ -9,7 +9,7 @@ from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.describing import board_text, numbered_moves
 from schiffe.bashni.texts.replay import frames, past_day, past_title
-from schiffe.game.game import ToldStep
+from schiffe.game.game import NarrationStep
 from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.menu import step_through
 from schiffe.language.i18n import _
@@ -17,51 +17,51 @@ from schiffe.language.text import named
 from schiffe.terminal.console import Console
 
 
-def told(past: FinishedMatch) -> Iterator[str]:
+def told(finished: FinishedMatch) -> Iterator[str]:
     """Who played and when, and a sentence for each thing that happened."""
-    yield f"{past_title(past)}, {past_day(past)}"
+    yield f"{past_title(finished)}, {past_day(finished)}"
     yield ""
-    for number, frame in enumerate(frames(past)):
+    for number, frame in enumerate(frames(finished)):
         yield f"{number:3}  {frame.text}"
 
 
-def final_board(past: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
+def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
     """The board at the end: drawn with these signs, or told without any."""
     yield ""
-    position = past.last.position
+    position = finished.last.position
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
-def transcript(past: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
+def transcript(finished: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
     """A text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
-    yield f"{past_title(past)}, {past_day(past)}"
-    yield frames(past)[-1].text
+    yield f"{past_title(finished)}, {past_day(finished)}"
+    yield frames(finished)[-1].text
     yield ""
-    yield from move_list(past)
-    yield from final_board(past, signs)
+    yield from move_list(finished)
+    yield from final_board(finished, signs)
 
 
-def move_list(past: FinishedMatch) -> Iterator[str]:
+def move_list(finished: FinishedMatch) -> Iterator[str]:
     """The moves that were not taken back, White's and Black's in a row."""
-    rows = numbered_moves(past.last, format_move)
+    rows = numbered_moves(finished.last, format_move)
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()
 
 
-async def offer_to_look_back(context: BashniLineContext, past: FinishedMatch | None) -> None:
+async def offer_to_look_back(context: BashniLineContext, finished: FinishedMatch | None) -> None:
     """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
     prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=WORDS["replay"])
-    if past and await is_wanted(context.console, "replay", prompt):
-        await step_through(context.console, WORDS, steps(past))
+    if finished and await is_wanted(context.console, "replay", prompt):
+        await step_through(context.console, WORDS, steps(finished))
 
 
-def steps(past: FinishedMatch) -> Sequence[ToldStep]:
+def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:
     """A finished match, a numbered text for each thing that happened."""
-    return [ToldStep(named(str(at), frame.text), at) for at, frame in enumerate(frames(past))]
+    return [NarrationStep(named(str(at), frame.text), at) for at, frame in enumerate(frames(finished))]
 
 
-def tell_past(console: Console, past: FinishedMatch, signs: dict[str, str] | None) -> None:
+def tell_past(console: Console, finished: FinishedMatch, signs: dict[str, str] | None) -> None:
     """Tell a game, and the board at its end, drawn with these signs or told without any."""
-    console.say("\n".join(told(past)))
-    console.say("\n".join(final_board(past, signs)), wrap=False)
+    console.say("\n".join(told(finished)))
+    console.say("\n".join(final_board(finished, signs)), wrap=False)

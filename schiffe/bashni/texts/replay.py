@@ -31,33 +31,33 @@ class ReplayFrame:
     is_move: bool = False
 
 
-def past_title(past: FinishedMatch) -> str:
+def past_title(finished: FinishedMatch) -> str:
     """Who played, White first."""
-    return against(*(player_title(past.record.start.players[side].name, side) for side in Colour))
+    return against(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
-def past_day(past: FinishedMatch) -> str:
+def past_day(finished: FinishedMatch) -> str:
     """When it was begun."""
-    return moment(past.stored.begun)
+    return moment(finished.stored.begun)
 
 
-def frames(past: FinishedMatch) -> tuple[ReplayFrame, ...]:
+def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """The steps of a match; the first is the one before any move."""
-    return tuple(_frames(past))
+    return tuple(_frames(finished))
 
 
-def _frames(past: FinishedMatch) -> Iterator[ReplayFrame]:
-    start = begun(past.record.start)
+def _frames(finished: FinishedMatch) -> Iterator[ReplayFrame]:
+    start = begun(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
-    yield ReplayFrame(past.stored.begun, start, text)
-    for each in past.moments:
+    yield ReplayFrame(finished.stored.begun, start, text)
+    for each in finished.moments:
         if not isinstance(each.event, HintShown | TimeExpired):
             yield ReplayFrame(
                 each.time, each.state, _happened(each.event, each.state), isinstance(each.event, MoveMade)
             )
-    if past.last.ending is None:
-        text = _("The game ended early: {how}.").format(how=how_it_ended(past.stored))
-        yield ReplayFrame(past.stored.last, past.last, text)
+    if finished.last.ending is None:
+        text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
+        yield ReplayFrame(finished.stored.last, finished.last, text)
 
 
 def _happened(event: Event, state: MatchState) -> str:

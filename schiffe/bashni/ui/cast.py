@@ -15,16 +15,16 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
-def bashni_cast(past: FinishedMatch) -> Iterator[str]:
+def bashni_cast(finished: FinishedMatch) -> Iterator[str]:
     """The lines of a recording of a match."""
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
-    return cast_lines(Cast(past_title(past), int(past.stored.begun), looks), shown_frames(past))
+    return cast_lines(Cast(past_title(finished), int(finished.stored.begun), looks), shown_frames(finished))
 
 
-def shown_frames(past: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
+def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """When each screen was shown, in seconds from the beginning, without long pauses."""
-    white, _black = past.record.players
-    steps, below = frames(past), Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
+    white, _black = finished.record.players
+    steps, below = frames(finished), Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
         yield at, _screen(step, below)
 

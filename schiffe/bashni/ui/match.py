@@ -84,16 +84,16 @@ class BoardMatch(MatchView):
 
     async def _show_result(self) -> Played:
         context, person, recorder = self._context, self._person, self._recorder
-        past = await asyncio.to_thread(recorder.finished) if recorder else None
+        finished = await asyncio.to_thread(recorder.finished) if recorder else None
         board, stage = person.screen.state, context.stage
-        lasted = past.stored.lasted if past else None
-        has_ladder = bool(past and context.standing)
+        lasted = finished.stored.lasted if finished else None
+        has_ladder = bool(finished and context.standing)
         seconds = person.seconds if lasted is None else lasted
-        result = BashniResult(board, seconds, self._again(), can_replay=past is not None, has_ladder=has_ladder)
+        result = BashniResult(board, seconds, self._again(), can_replay=finished is not None, has_ladder=has_ladder)
         screen = BashniResultScreen(result)
 
         async def climbed() -> None:
-            if past and context.standing:
+            if finished and context.standing:
                 found = await asyncio.to_thread(context.standing)
                 screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
                 stage.redraw()
@@ -105,8 +105,8 @@ class BoardMatch(MatchView):
 
         tasks = [asyncio.ensure_future(work) for work in (climbed(), judged())]
         try:
-            while (after := await stage.ask(screen)) is AfterMatch.REPLAY and past:
-                await look_back(stage, context.glyphs, past)
+            while (after := await stage.ask(screen)) is AfterMatch.REPLAY and finished:
+                await look_back(stage, context.glyphs, finished)
                 screen = BashniResultScreen(screen.state)
             standing = screen.state.standing
             level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None

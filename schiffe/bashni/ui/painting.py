@@ -26,7 +26,7 @@ from schiffe.bashni.texts.describing import (
 )
 from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_pieces, paint_square, piece_style
 from schiffe.bashni.ui.state import BoardState, TurnPhase
-from schiffe.game.ui.happened import ROWS, ToldRow, paint_told
+from schiffe.game.ui.happened import ROWS, ReportRow, paint_told
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
@@ -284,7 +284,7 @@ def paint_told_moves(canvas: Canvas, corner: Corner, width: int, state: BoardSta
     paint_told(canvas, corner, width, rows, own, theirs)
 
 
-def _told(state: BoardState, side: Colour) -> ToldRow | None:
+def _told(state: BoardState, side: Colour) -> ReportRow | None:
     """What a side has done last; a capture fills its row."""
     played = state.last[side]
     if played is None:
@@ -296,7 +296,7 @@ def _told(state: BoardState, side: Colour) -> ToldRow | None:
     taken = "class:bashni.target" if is_own else "class:bashni.taken"
     band = taken if captured_squares(played) else ""
     sign = f" {state.glyphs.signs[piece]} "
-    return ToldRow(sign, texts, band, piece_style(piece), queen, band or "class:lit")
+    return ReportRow(sign, texts, band, piece_style(piece), queen, band or "class:lit")
 
 
 def _piece_after(played: PlayedMove) -> str:

@@ -18,7 +18,7 @@ from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.ui.match import Leaving
+from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.store.texts import not_saved
@@ -77,7 +77,7 @@ class BoardPerson:
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
         self._begun = monotonic()
-        self.leaving = Leaving(context.stage, context.glyphs.lines, self._stake)
+        self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._stake)
         self.leave = self.leaving.command(lambda: self._end(PlayerLeft), lambda: self._end(PlayerResigned))
         self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, self.leave))
 

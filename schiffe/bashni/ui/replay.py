@@ -127,14 +127,14 @@ def _look_at(square: Square) -> ClickStep:
     return lambda state: state.looked_at(square)
 
 
-async def look_back(stage: Stage, glyphs: BoardGlyphs, past: FinishedMatch) -> None:
+async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) -> None:
     """Show a match until somebody goes back."""
     changed = asyncio.Event()
 
     def show_help() -> None:
         stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
-    state = LookingBack(frames(past), glyphs, past_title(past), past_day(past))
+    state = LookingBack(frames(finished), glyphs, past_title(finished), past_day(finished))
     screen = BashniReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:

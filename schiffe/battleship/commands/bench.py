@@ -13,7 +13,7 @@ from schiffe.commandline.parser import Parser, apart, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_plain, add_seed
 from schiffe.language.i18n import _
-from schiffe.language.text import any_of, or_meant, quoted
+from schiffe.language.text import any_of, quoted, with_suggestion
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
@@ -56,7 +56,7 @@ class _Levels:
                     problem = _("{text} appears twice. Possible: each one once")
                 else:
                     problem = _("no bot is called {text}. Possible: {levels}, several of them separated by commas")
-                    problem = or_meant(problem, level, self.words)
+                    problem = with_suggestion(problem, level, self.words)
                 raise argparse.ArgumentTypeError(problem.format(text=quoted(level), levels=any_of(self.words)))
         return levels
 

@@ -71,14 +71,14 @@ class WrongMatch(Enum):
     """``possible`` is how many shots the turn has."""
 
 
-def exported(past: FinishedMatch) -> Entry:
+def exported(finished: FinishedMatch) -> Entry:
     """All that is known of a match but its seed, which would tell the fleets of the games after it, too.
 
     Raises:
         UnreadableText: the file of games has times in it that no clock shows.
     """
-    record = past.record
-    start, codec = past.moments[0].state if past.moments else None, export_codec(record.rules.grid.size)
+    record = finished.record
+    start, codec = finished.moments[0].state if finished.moments else None, export_codec(record.rules.grid.size)
     own = {
         "rules": _rules_entry(record.rules),
         "players": [PLAYER.write(player) for player in (start.players if start else record.players)],
@@ -88,7 +88,7 @@ def exported(past: FinishedMatch) -> Entry:
         "day": record.day.isoformat() if record.day else None,
         "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
     }
-    return past.exported(_VERSION, own, codec.event.write)
+    return finished.exported(_VERSION, own, codec.event.write)
 
 
 def _rules_entry(rules: Rules) -> Entry:

@@ -15,7 +15,7 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary, summary_text
-from schiffe.battleship.match.analysis import Analysis, Judged, Judging, Shooter, analysis, judge, shooters
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Shooter, analysis, judge, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -73,10 +73,10 @@ async def work_out_skill(book: Logbook, rest: float = REST) -> None:
     wanted = partial(Store.lacking, game=GAME, endings=DECIDED, field="skill")
     pending = await asyncio.to_thread(book.attempt, wanted)  # a tenth of a second for fifty thousand matches
     for match in pending or ():
-        past = await asyncio.to_thread(book.attempt, partial(_read, match=match))
-        if past:
-            for seat in pending_seats(past.stored):
-                await _work_out(book, past, seat)
+        finished = await asyncio.to_thread(book.attempt, partial(_read, match=match))
+        if finished:
+            for seat in pending_seats(finished.stored):
+                await _work_out(book, finished, seat)
 
 
 def pending_seats(match: StoredMatch) -> list[SeatNumber]:
@@ -88,14 +88,14 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
     return [seat for seat in people if summary.is_pending(seat)]
 
 
-async def _work_out(book: Logbook, past: FinishedMatch, seat: SeatNumber) -> None:
-    for shooter in past_shooters(past, [seat]):
+async def _work_out(book: Logbook, finished: FinishedMatch, seat: SeatNumber) -> None:
+    for shooter in past_shooters(finished, [seat]):
         shots = judge(shooter)
-        judged: list[Judged] = []
+        judged: list[AssessedTurn] = []
         while shot := await aside(partial(_timed, shots)):
             judged.append(shot[0])
             await asyncio.sleep(shot[1])  # half of the time is left to everything else
-        book.attempt(partial(keep_judgement, match=past.stored.id, found={seat: analysis(judged)}))
+        book.attempt(partial(keep_judgement, match=finished.stored.id, found={seat: analysis(judged)}))
 
 
 def _read(store: Store, match: MatchId) -> FinishedMatch | None:
@@ -104,7 +104,7 @@ def _read(store: Store, match: MatchId) -> FinishedMatch | None:
     return None
 
 
-def _timed(shots: Iterator[Judged]) -> tuple[Judged, float] | None:
+def _timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
     """The next shot, and the seconds that it took."""
     start = time.perf_counter()
     shot = next(shots, None)
@@ -114,18 +114,18 @@ def _timed(shots: Iterator[Judged]) -> tuple[Judged, float] | None:
 class Review:
     """Judges the turns of a match, each known by its place among the moments; the one that is looked at comes first."""
 
-    def __init__(self, past: FinishedMatch) -> None:
-        self._past = past
+    def __init__(self, finished: FinishedMatch) -> None:
+        self._past = finished
         self._turns: Final[tuple[list[int], list[int]]] = ([], [])
-        for place, moment in enumerate(past.moments):
+        for place, moment in enumerate(finished.moments):
             if isinstance(moment.event, ShotsFired):
                 self._turns[moment.event.seat].append(place)
-        self._found: dict[int, Judged] = {}
-        self._closer: dict[int, Judged] = {}
+        self._found: dict[int, AssessedTurn] = {}
+        self._closer: dict[int, AssessedTurn] = {}
         """Those of a large board that were judged roughly, and once more since somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
 
-    def judged(self, place: int) -> Judged | None:
+    def judged(self, place: int) -> AssessedTurn | None:
         """What the turn was worth; None while that is not known."""
         return self._closer.get(place) or self._found.get(place)
 
@@ -178,11 +178,11 @@ class Review:
             rough += [place for number, place in enumerate(places, 1) if not how.looks_closely(number)]
         return frozenset(rough)
 
-    def _how(self, seat: SeatNumber) -> Judging:
+    def _how(self, seat: SeatNumber) -> AssessmentPlan:
         last = self._past.moments[-1].state
-        return Judging(last.rules, len(last.views[seat].shots))
+        return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
-    def _judge(self, place: int, *, closely: bool) -> Judged:
+    def _judge(self, place: int, *, closely: bool) -> AssessedTurn:
         event, before = self._past.moments[place].event, self._past.moments[place - 1].state
         assert isinstance(event, ShotsFired)
         followed = self._past.moments[-1].state.followed[event.seat]

@@ -16,7 +16,7 @@ from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.logbook.judging import keep_judgement
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
@@ -85,14 +85,14 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         if self.fleet(seat) != fleet:
             self._take(self.record.with_fleet(seat, fleet, by_hand=by_hand))
 
-    def jottings(self, seat: SeatNumber) -> Jottings:
+    def saved_notes(self, seat: SeatNumber) -> SavedNotes:
         """What a player had put down when the match was taken up."""
-        return self.record.jottings[seat]
+        return self.record.saved_notes[seat]
 
-    def jotted(self, seat: SeatNumber, jottings: Jottings) -> None:
+    def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """A player has put this down."""
-        if self._writer.is_open and self.is_local and self.jottings(seat) != jottings:
-            self._take(self.record.with_jottings(seat, jottings))
+        if self._writer.is_open and self.is_local and self.saved_notes(seat) != saved_notes:
+            self._take(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event; with the first one the match has begun."""
@@ -147,7 +147,7 @@ class SetUpMatch(NamedTuple):
         return await self.setup.play(seats, observers, until)
 
 
-async def informed(book: Logbook, setup: GameSetup) -> GameSetup:
+async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
     """A setup with what its bot expects of where its opponent lays ships; only some bots do."""
     one, other = setup.players
     if other.level not in LEARNING or not (book.is_on and setup.people):

@@ -135,7 +135,7 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
 
 
 @dataclass(frozen=True)
-class Judged:
+class AssessedTurn:
     """One turn of a game, and what could have been known before it. Mostly it has one shot; a salvo has more.
 
     Attributes:
@@ -192,19 +192,19 @@ class Analysis(NamedTuple):
     shots: int
     skill: float
     luck: float
-    costly: tuple[Judged, ...]
+    costly: tuple[AssessedTurn, ...]
 
 
-def judge(shooter: Shooter) -> Iterator[Judged]:
+def judge(shooter: Shooter) -> Iterator[AssessedTurn]:
     """Judge the turns of a player one after another; each takes about as long as a shot of the genius."""
-    how, before = Judging(shooter.view.rules, len(shooter.view.shots)), TargetView.fresh(shooter.view.rules)
+    how, before = AssessmentPlan(shooter.view.rules, len(shooter.view.shots)), TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
         yield how.judged(before, turn, shooter.followed, is_close=how.looks_closely(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 
 
-class Judging(NamedTuple):
+class AssessmentPlan(NamedTuple):
     """How the turns of a player are judged who has fired so many shots in all.
 
     On large boards some turns, evenly spread over the game, are judged with many samples, the others roughly: with 100
@@ -224,7 +224,7 @@ class Judging(NamedTuple):
 
     def judged(
         self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
-    ) -> Judged:
+    ) -> AssessedTurn:
         """Judge a turn by what its shooter knew before it; ``followed`` are the shots, from 1, that followed a hint."""
         samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, self.shots)), _MOST_SAMPLES)
         if self._is_large:
@@ -234,11 +234,11 @@ class Judging(NamedTuple):
         hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
         if not found:
             none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
-            return Judged(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
+            return AssessedTurn(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
         fired = tuple(map(found.odds, cells))
         is_advised = followed.issuperset(range(first, first + len(turn)))
         best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
-        return Judged(first, before, fired, best, cost, found.found.counts, hits, is_close)
+        return AssessedTurn(first, before, fired, best, cost, found.found.counts, hits, is_close)
 
 
 def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
@@ -260,10 +260,10 @@ def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
     return 0.0 if is_free else difference
 
 
-def analysis(judged: Sequence[Judged]) -> Analysis:
+def analysis(judged: Sequence[AssessedTurn]) -> Analysis:
     """What the shots come to; there has to be one at least."""
     close = [shot for shot in judged if shot.is_close] or judged
-    costly: dict[frozenset[Cell], Judged] = {}
+    costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:
             costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
@@ -299,7 +299,7 @@ class AnalysedPlayer:
     """
 
     shooter: Shooter
-    judged: list[Judged] = field(default_factory=list)
+    judged: list[AssessedTurn] = field(default_factory=list)
     result: Analysis | None = None
     genius: int | None = None
 

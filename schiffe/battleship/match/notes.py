@@ -6,7 +6,7 @@ from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.target import TargetView
 
 
-class Notes(NamedTuple):
+class WaterNotes(NamedTuple):
     """The notes of one player.
 
     Attributes:
@@ -17,7 +17,7 @@ class Notes(NamedTuple):
     marks: bool = False
     by_hand: Mask = 0
 
-    def toggled(self, cell: Cell) -> "Notes":
+    def toggled(self, cell: Cell) -> "WaterNotes":
         """The notes with one more cell, or with its note taken away."""
         return self._replace(by_hand=self.by_hand ^ 1 << cell)
 
@@ -30,10 +30,10 @@ class Notes(NamedTuple):
         return view.proven_water & ~self.by_hand if self.marks else 0
 
 
-NO_NOTES = Notes()
+NO_NOTES = WaterNotes()
 
 
-class Jottings(NamedTuple):
+class SavedNotes(NamedTuple):
     """What a player has put down that no event tells of, and that is there again when the match is taken up.
 
     Attributes:
@@ -49,4 +49,4 @@ class Jottings(NamedTuple):
         return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:most]
 
 
-NO_JOTTINGS = Jottings()
+NO_SAVED_NOTES = SavedNotes()

@@ -1,6 +1,6 @@
 """The rules that settings make, and whether a fleet has room under them."""
 
-from schiffe.battleship.rule_line import RuleLine
+from schiffe.battleship.rule_line import RuleParts
 from schiffe.battleship.rule_settings import CONTACT, line_of
 from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
 from schiffe.battleship.rules.variants import Contact, Rules, line_rules
@@ -15,7 +15,7 @@ def rules_of(settings: Settings) -> Rules:
     return line_rules(line_of(settings))
 
 
-def check_room(line: RuleLine) -> None:
+def check_room(line: RuleParts) -> None:
     """See that a fleet can be placed under rules, which may take seconds; raises SettingsError where it cannot."""
     rules = line_rules(line)
     if not can_be_placed(rules):

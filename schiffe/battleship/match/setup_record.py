@@ -13,7 +13,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import RULES, logbook_codec
-from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
+from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
@@ -41,7 +41,7 @@ class SetupRecord:
         begins, score, loser: as those of the series: ``first`` is who begins this game.
         fleets: the fleets that lie; None for one that does not yet, or is at another computer.
         drafts: of the other fleets, the ships that are laid.
-        jottings: what the players have put down for themselves.
+        saved_notes: what the players have put down for themselves.
         by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
         prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
     """
@@ -58,7 +58,7 @@ class SetupRecord:
     loser: SeatNumber = 0
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
-    jottings: tuple[Jottings, Jottings] = (NO_JOTTINGS, NO_JOTTINGS)
+    saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
     by_hand: tuple[bool, bool] = (False, False)
     prior: Prior | None = None
 
@@ -114,9 +114,9 @@ class SetupRecord:
         )
         return replace(self, by_hand=(one, other), prior=None)
 
-    def with_jottings(self, seat: SeatNumber, jottings: Jottings) -> "SetupRecord":
+    def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> "SetupRecord":
         """A player has put this down."""
-        return replace(self, jottings=replaced_at(self.jottings, seat, jottings))
+        return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
 
 
 def new_match(record: SetupRecord) -> NewMatch:
@@ -161,12 +161,12 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
     ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
 
-    def write_jottings(jottings: Jottings) -> list[object]:
-        return [cells.write(tuple(cells_of(jottings.noted))), cells.write(jottings.aimed)]
+    def write_saved_notes(saved_notes: SavedNotes) -> list[object]:
+        return [cells.write(tuple(cells_of(saved_notes.noted))), cells.write(saved_notes.aimed)]
 
-    def read_jottings(value: Value) -> Jottings:
+    def read_saved_notes(value: Value) -> SavedNotes:
         noted, aimed = map(cells.read, value.pair())
-        return Jottings(mask_of(noted), aimed)
+        return SavedNotes(mask_of(noted), aimed)
 
     return ObjectCodec(
         SetupRecord,
@@ -183,7 +183,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
             "loser": SEAT,
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
-            "jottings": pair(ValueCodec(write_jottings, read_jottings)),
+            "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
             "by_hand": pair(FLAG),
             "prior": nullable(ValueCodec(_written_prior, _read_prior)),
         },

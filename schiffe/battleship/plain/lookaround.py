@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Final
 
 from schiffe.battleship.match.analysis import Hint
-from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.plain.survey import enemy_state, no_line, read_cell, runs
 from schiffe.battleship.rules.fleet import Fleet
@@ -22,7 +22,7 @@ from schiffe.language.words import Said
 _MOST: Final = 9
 
 
-def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+def answer(said: Said, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     """What one of the words that look around is answered."""
     match said.word:
         case "around":
@@ -34,7 +34,7 @@ def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     return shots_fired(seen)
 
 
-def around(text: str, seen: Perspective, notes: Notes) -> str:
+def around(text: str, seen: Perspective, notes: WaterNotes) -> str:
     """What lies in each direction of a square of the enemy's board, up to where a ship cannot go on or it changes."""
     size = seen.state.rules.grid.size
     cell = read_cell(text, "around", size)
@@ -50,7 +50,7 @@ def around(text: str, seen: Perspective, notes: Notes) -> str:
     return sentences(*(way.format(squares=_along(ray, seen, notes)) for way, ray in directions))
 
 
-def _along(ray: Sequence[Cell], seen: Perspective, notes: Notes) -> str:
+def _along(ray: Sequence[Cell], seen: Perspective, notes: WaterNotes) -> str:
     size, told = seen.state.rules.grid.size, enemy_state(seen, notes)
     if not ray:
         return _("edge")
@@ -129,7 +129,7 @@ def shots_fired(seen: Perspective) -> str:
     )
 
 
-def noted_squares(notes: Notes, view: TargetView) -> str:
+def noted_squares(notes: WaterNotes, view: TargetView) -> str:
     """Which open squares are noted as water."""
     names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted(view))]
     return _("Noted as water: {squares}.").format(squares=listed(names)) if names else _("Nothing is noted.")

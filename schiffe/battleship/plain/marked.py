@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
@@ -31,9 +31,9 @@ class MarkedCells:
         """Whether there is a cell for each shot."""
         return len(self.cells) == self._due
 
-    def resume(self, jottings: Jottings) -> str:
+    def resume(self, saved_notes: SavedNotes) -> str:
         """Take what was marked before the match was left, but for the last shot; gives what there is to say, if any."""
-        self.cells = jottings.still_aimed(self._view, self._due - 1)
+        self.cells = saved_notes.still_aimed(self._view, self._due - 1)
         return self.progress() if self.cells else ""
 
     def take(self, line: str) -> str:

@@ -19,7 +19,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
-from schiffe.battleship.plain.transcript import Telling, drawn, told
+from schiffe.battleship.plain.transcript import NarrationOptions, drawn, told
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
@@ -105,7 +105,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         settings = self.settings.now
         glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self.session.encoding)
         columns = shutil.get_terminal_size().columns
-        telling = Telling(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
+        telling = NarrationOptions(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
         for step in told(finished, telling):
             self.console.say(step.text)
         if boards := drawn(finished, telling):

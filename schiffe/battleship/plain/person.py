@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Ending, Event, ShotRepeated, ShotsFired
-from schiffe.battleship.match.notes import Jottings, Notes
+from schiffe.battleship.match.notes import SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import LocalSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
@@ -71,8 +71,8 @@ class LineSeat(LocalSeat):
         self._news: list[str] = []
         self._told_seconds = 0
         self._told_shots = 1
-        self._jottings = context.recorder.jottings(seat)
-        self._notes = Notes(context.marks, self._jottings.noted)
+        self._saved_notes = context.recorder.saved_notes(seat)
+        self._notes = WaterNotes(context.marks, self._saved_notes.noted)
 
     def catch_up(self) -> None:
         """In a match that is taken up again, tell first what the other side did last."""
@@ -80,9 +80,9 @@ class LineSeat(LocalSeat):
             self.notify(state.history[-1], state)
 
     @property
-    def jottings(self) -> Jottings:
+    def saved_notes(self) -> SavedNotes:
         """What the person has put down."""
-        return self._jottings
+        return self._saved_notes
 
     def leave(self) -> NoReturn:
         """End the match, because this person wants to leave it, or there is no more input."""
@@ -174,10 +174,10 @@ class LineSeat(LocalSeat):
     def _warn_of_silence(self) -> None:
         self._console.say(silent_for_long(LONG_SILENCE))
 
-    def jot(self, **changes: Any) -> None:
+    def save_notes(self, **changes: Any) -> None:
         """Put something down, for when the match is taken up again."""
-        self._jottings = self._jottings._replace(**changes)
-        self._context.recorder.jotted(self._seat, self._jottings)
+        self._saved_notes = self._saved_notes._replace(**changes)
+        self._context.recorder.save_notes(self._seat, self._saved_notes)
 
     # What is typed
 
@@ -216,7 +216,7 @@ class LineSeat(LocalSeat):
                 say(lookaround.noted_squares(self._notes, seen.target))
             case "note":
                 self._notes, text = survey.noted(said.rest, self._notes, seen.target)
-                self.jot(noted=self._notes.by_hand)
+                self.save_notes(noted=self._notes.by_hand)
                 say(text)
             case "why":
                 say(survey.why(said.rest, seen))
@@ -270,7 +270,7 @@ class _ShotTurn(TimedTurn[Choice]):
         self._say = context.console.say
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.shots_due)
-        if marked := self._marked.resume(seat.jottings):
+        if marked := self._marked.resume(seat.saved_notes):
             self._say(marked)
 
     def expire(self, typed: str) -> str:
@@ -287,7 +287,7 @@ class _ShotTurn(TimedTurn[Choice]):
                 await self._seat.resign()
             case "undo":
                 self._say(self._marked.take_back())
-                self._seat.jot(aimed=self._marked.cells)
+                self._seat.save_notes(aimed=self._marked.cells)
             case _:
                 self._seat.obey(said, self._turn)
         return None
@@ -296,7 +296,7 @@ class _ShotTurn(TimedTurn[Choice]):
         """Take squares; the turn is over when there is one for each shot."""
         if problem := self._marked.take(line):
             self._say(problem)
-            self._seat.jot(aimed=self._marked.cells)
+            self._seat.save_notes(aimed=self._marked.cells)
             return None
         return Choice.of(self._marked.cells)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from schiffe.battleship.match.events import Shot
-from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective, turns
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
@@ -42,7 +42,7 @@ LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""
 
 
-def answer(said: Said, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+def answer(said: Said, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     """What one of the words that ask how things stand is answered; ``fleet`` and ``notes`` are one's own."""
     answers: dict[str, Callable[[], str]] = {
         "fleet": lambda: fleets(seen, fleet),
@@ -115,7 +115,7 @@ def hits(view: TargetView) -> str:
     return _("Open hits: {squares}. Sunk: {ships}.").format(squares=open_hits or none, ships=row_of(sunk) or none)
 
 
-def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+def board(seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     """Both boards without drawing them: the rows of which there is something to tell, the enemy's first."""
     size = seen.state.rules.grid.size
     lines = []
@@ -137,7 +137,7 @@ def board(seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     return "\n".join(lines)
 
 
-def enemy_state(seen: Perspective, notes: Notes) -> Callable[[Cell], str]:
+def enemy_state(seen: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
     """Gives what is known of a cell of the enemy's board, as a word; nothing of one that is open."""
     noted, marked = notes.noted(seen.target), notes.marked(seen.target)
 
@@ -164,7 +164,7 @@ def no_line(text: str, size: int) -> str:
     return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
 
 
-def _row(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+def _row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     size, letter = seen.state.rules.grid.size, said_part(text)
     if not letter:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['row']} C")
@@ -175,7 +175,7 @@ def _row(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
     return _both_sides(row_name(y), _columns(size), cells, enemy_state(seen, notes), _own(seen, fleet))
 
 
-def _column(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+def _column(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     size, number = seen.state.rules.grid.size, said_part(text)
     if not number:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['column']} 3")
@@ -222,7 +222,7 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return found
 
 
-def _cell(text: str, seen: Perspective, fleet: Fleet, notes: Notes) -> str:
+def _cell(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     size = seen.state.rules.grid.size
     cell = read_cell(text, "square", size)
     if isinstance(cell, str):
@@ -247,7 +247,7 @@ def read_cell(text: str, word: str, size: int) -> Cell | str:
         return not_on_board(text, size)
 
 
-def noted(text: str, notes: Notes, view: TargetView) -> tuple[Notes, str]:
+def noted(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
     """The notes when a square is noted as water, or its note taken away, and what there is to say of that."""
     size = view.rules.grid.size
     cell = read_cell(text, "note", size)

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
-from schiffe.game.game import ToldStep
+from schiffe.game.game import NarrationStep
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import capital, display_width, row_of, sentence, sentences
@@ -22,7 +22,7 @@ from schiffe.store.texts import ending_in_export, past_title
 
 
 @dataclass(frozen=True)
-class Telling:
+class NarrationOptions:
     """How a match is told.
 
     Attributes:
@@ -40,39 +40,39 @@ class Telling:
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
-def told(past: FinishedMatch, telling: Telling) -> Iterator[ToldStep]:
+def told(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
     """The texts of a match: who played, a line for each thing that happened, and what the shots came to.
 
     A turn has the number of its first shot among those of its side.
     """
-    last = past.moments[-1].state
-    yield ToldStep(past_title(past.stored), 0)
+    last = finished.moments[-1].state
+    yield NarrationStep(past_title(finished.stored), 0)
     if rules := unusual_title(last.rules, telling.own_rules):
-        yield ToldStep(sentences(_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)), 0)
-    review = Review(past)
+        yield NarrationStep(sentences(_("Rules: {name}.").format(name=rules), rules_sentences(last.rules)), 0)
+    review = Review(finished)
     while telling.has_odds and review.step():
         pass
     fired = 0
-    for place, moment in enumerate(past.moments):
-        text, event = happened(past, place, telling.by), moment.event
+    for place, moment in enumerate(finished.moments):
+        text, event = happened(finished, place, telling.by), moment.event
         fired = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
             text = f"{len(moment.state.views[event.seat].shots) - len(event.shots) + 1}. {text}"
         if judged := review.judged(place):
             text = sentences(text, odds_text(judged), _("Weak shot.") if place in review.costly else "")
-        yield ToldStep(text, fired)
+        yield NarrationStep(text, fired)
     if not isinstance(last.ending, Ending):
-        yield ToldStep(cut_short(), fired)
+        yield NarrationStep(cut_short(), fired)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):
-            yield ToldStep(analysis_text(name, result), fired)
+            yield NarrationStep(analysis_text(name, result), fired)
 
 
-def drawn(past: FinishedMatch, telling: Telling) -> list[str]:
+def drawn(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
     """The lines of both boards as they were in the end; none where nothing is to be drawn."""
-    last = past.moments[-1].state
+    last = finished.moments[-1].state
     boards = [
-        (known_picture(known_fleet(past, seat, telling.by), last.views[1 - seat]), name)
+        (known_picture(known_fleet(finished, seat, telling.by), last.views[1 - seat]), name)
         for seat, name in enumerate(last.names)
     ]
     return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
@@ -81,28 +81,28 @@ def drawn(past: FinishedMatch, telling: Telling) -> list[str]:
 _COLUMNS: Final = 80
 
 
-def transcript(past: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
+def transcript(finished: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
     """A match that has begun as a text: who played, both boards as they were in the end, and every shot."""
-    state = past.moments[-1].state
-    yield past_title(past.stored)
+    state = finished.moments[-1].state
+    yield past_title(finished.stored)
     yield _("Rules: {name}.").format(name=rules_line(state.rules))
-    yield _("{name} begins.").format(name=state.names[past.moments[0].state.turn])
+    yield _("{name} begins.").format(name=state.names[finished.moments[0].state.turn])
     is_name_first = state.winner is not None
-    yield sentence(ending_in_export(past.stored) if is_name_first else capital(ending_in_export(past.stored)))
+    yield sentence(ending_in_export(finished.stored) if is_name_first else capital(ending_in_export(finished.stored)))
     yield ""
     boards = []
-    for seat, (fleet, name) in enumerate(zip(past.record.fleets, state.names, strict=True)):
+    for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
         view = state.views[1 - seat]
         boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
     yield from fitting_boards(boards, glyphs, _COLUMNS)
     for seat in (0, 1):
         yield ""
-        yield from _shots(past, state, seat)
+        yield from _shots(finished, state, seat)
 
 
-def _shots(past: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
+def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
     """What a side shot, turn by turn."""
-    tally, size, fleet = Tally.of(state.views[seat]), state.rules.grid.size, past.record.fleets[1 - seat]
+    tally, size, fleet = Tally.of(state.views[seat]), state.rules.grid.size, finished.record.fleets[1 - seat]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]

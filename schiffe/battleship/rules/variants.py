@@ -11,7 +11,7 @@ from schiffe.battleship.rule_line import (
     MAX_SHIPS,
     MIN_SHIPS,
     ImpossibleRules,
-    RuleLine,
+    RuleParts,
     RulesPart,
     read_rule_line,
 )
@@ -146,15 +146,15 @@ def read_rules(text: str) -> Rules:
     return line_rules(read_rule_line(text))
 
 
-def line_rules(line: RuleLine) -> Rules:
+def line_rules(line: RuleParts) -> Rules:
     """The rules of the parts of a line; raises ImpossibleRules where they do not go together."""
     turn, announce = TurnRule(line.turn), Announce(line.announce)
     return Rules.of(line.size, line.fleet, Contact(line.contact), turn, announce)
 
 
-def rule_line(rules: Rules) -> RuleLine:
+def rule_line(rules: Rules) -> RuleParts:
     """The parts of rules."""
-    return RuleLine(rules.grid.size, rules.lengths, rules.contact.value, rules.turn.value, rules.announce.value)
+    return RuleParts(rules.grid.size, rules.lengths, rules.contact.value, rules.turn.value, rules.announce.value)
 
 
 def rules_line(rules: Rules) -> str:

@@ -26,7 +26,7 @@ from schiffe.battleship.net.wire import (
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
 from schiffe.network.address import Address
-from schiffe.network.limits import USUAL_TIMING, Grace, Timing
+from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
@@ -49,8 +49,10 @@ class Lobby(Generic[_Client]):
         timing: Timing = USUAL_TIMING,
     ) -> None:
         """``grace`` are the seconds after which a newcomer counts; ``longest_wait`` is for ever where it is 0."""
-        self._newcomers: Grace[_Client] = Grace(grace, counts, timing)
-        self._longest_wait: Grace[_Client] | None = Grace(longest_wait, late, timing) if longest_wait else None
+        self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, counts, timing)
+        self._longest_wait: TimeoutQueue[_Client] | None = (
+            TimeoutQueue(longest_wait, late, timing) if longest_wait else None
+        )
         self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
         self._behind: dict[_Client, None] = {}
 
@@ -214,7 +216,7 @@ class Relay:
         self._server = TcpServer(lambda: Client(self), options.policy, self._refusals, timing.clock)
         self._lobby: Lobby[Client] = Lobby(options.grace, options.lobby_timeout, self._counts, self._late, timing)
         self._matches: set[Match] = set()
-        self._silence: Grace[Match] = Grace(options.idle / _LOOKS, self._look, timing)
+        self._silence: TimeoutQueue[Match] = TimeoutQueue(options.idle / _LOOKS, self._look, timing)
         self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None

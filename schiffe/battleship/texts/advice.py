@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
-from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Hint, Judged
+from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, AssessedTurn, Hint
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
@@ -155,7 +155,7 @@ def analysis_text(name: str, found: Analysis) -> str:
     return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
 
 
-def judged_text(shot: Judged) -> str:
+def judged_text(shot: AssessedTurn) -> str:
     """What one turn gave away."""
     size = shot.before.rules.grid.size
     if len(shot.fired) > 1:
@@ -175,7 +175,7 @@ def judged_text(shot: Judged) -> str:
     )
 
 
-def odds_text(shot: Judged) -> str:
+def odds_text(shot: AssessedTurn) -> str:
     """What was to be expected of one turn, and where more was; empty where no fleet fits."""
     best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
     if not all(odds.total for odds in shot.best):

@@ -12,15 +12,15 @@ from schiffe.language.text import any_of, listed, quoted
 from schiffe.process.errors import CommandError
 
 
-def happened(past: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
+def happened(finished: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
     """What happened at a place among the moments of a match, told by somebody who knew what the seat ``by`` knew."""
-    at = past.moments[place]
+    at = finished.moments[place]
     names, size = at.state.names, at.state.rules.grid.size
     match at.event:
         case events.MatchStarted(first=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
-            return watched_shots(at.event, at.state, known_fleet(past, 1 - seat, by))
+            return watched_shots(at.event, at.state, known_fleet(finished, 1 - seat, by))
         case events.ShotRepeated(seat, cell):
             text = _("{name} fires at {square} again; that changes nothing.")
             return text.format(name=names[seat], square=cell_name(cell, size))
@@ -46,11 +46,11 @@ def cut_short() -> str:
     return _("The game was broken off here.")
 
 
-def seat_named(past: FinishedMatch, player: str | None) -> SeatNumber | None:
+def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
     """The seat of a player who is named; raises CommandError where there is none."""
     if player is None:
         return None
-    names = [side.name for side in past.stored.sides]
+    names = [side.name for side in finished.stored.sides]
     known = ["1", "2", *(name.casefold() for name in names)]
     if player.strip().casefold() not in known:
         possible = any_of(["1", "2", *names])

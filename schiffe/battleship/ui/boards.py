@@ -7,7 +7,18 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs, Picture
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.ui.cells import LABELS, LARGE, NO_MARKS, SCALES, SMALL, Cutout, Marks, Scale, Sheet, board_lines
+from schiffe.battleship.ui.cells import (
+    LABELS,
+    LARGE,
+    NO_MARKS,
+    SCALES,
+    SMALL,
+    BoardDrawing,
+    CellSize,
+    Marks,
+    VisibleArea,
+    board_lines,
+)
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, OnClick
@@ -75,14 +86,14 @@ class BoardView(NamedTuple):
 
 
 @lru_cache(64)
-def whole_room(size: int, scale: Scale) -> Room:
+def whole_room(size: int, scale: CellSize) -> Room:
     """What a whole board takes."""
     columns, rows = size * scale.across - scale.is_ruled, size * scale.down - scale.is_ruled
     return Room(LABELS + 2 + columns, AROUND + rows)
 
 
 @lru_cache(64)
-def best_scale(size: int, room: Room) -> Scale:
+def best_scale(size: int, room: Room) -> CellSize:
     """The largest scale at which a whole board has room, or the smallest one."""
     return next((scale for scale in SCALES if _has_room(whole_room(size, scale), room)), SMALL)
 
@@ -139,7 +150,7 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     """
     part = _part(view, room, is_dotted=not canvas.has_shades)
     x, y = corner
-    for number, runs in enumerate(board_lines(Sheet(view.picture, glyphs, view.role, part, x), view.marks)):
+    for number, runs in enumerate(board_lines(BoardDrawing(view.picture, glyphs, view.role, part, x), view.marks)):
         canvas.paste(y + number, runs)
     left, top = x + LABELS, y + 1
     if view.legend:
@@ -165,10 +176,10 @@ def _paint_legend(canvas: Canvas, corner: Corner, width: int, texts: Sequence[tu
         end = start
 
 
-def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Cutout:
+def _part(view: BoardView, room: Room, *, is_dotted: bool) -> VisibleArea:
     scroll = fitted_scroll(view, room)
     columns, rows = scroll.shown
-    return Cutout(
+    return VisibleArea(
         range(scroll.left, scroll.left + columns),
         range(scroll.top, scroll.top + rows),
         best_scale(view.size, room),
@@ -176,7 +187,7 @@ def _part(view: BoardView, room: Room, *, is_dotted: bool) -> Cutout:
     )
 
 
-def _let_click(canvas: Canvas, corner: tuple[int, int], part: Cutout, view: BoardView) -> None:
+def _let_click(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view: BoardView) -> None:
     """Make the cells clickable; a line belongs to the cell before it."""
 
     def on_cell(on_click: Callable[[Cell], ClickStep]) -> OnClick:
@@ -203,7 +214,7 @@ class _Arrow(NamedTuple):
     rows: int
 
 
-def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: Cutout, view: BoardView) -> None:
+def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view: BoardView) -> None:
     """In the middle of each side of the frame beyond which the board goes on."""
     across, down, (left, top) = len(part.columns), len(part.rows), corner
     right, bottom = left + 1 + part.width, top + 1 + part.height

@@ -23,32 +23,32 @@ from schiffe.toolkit.cast import LONGEST, Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen
 
 
-def match_cast(past: FinishedMatch) -> Iterator[str]:
+def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """The lines of a recording of a match that has begun."""
-    title = against(*(side.name for side in past.stored.sides))
-    return cast_lines(Cast(title, int(past.stored.begun), LOOKS), frames(past))
+    title = against(*(side.name for side in finished.stored.sides))
+    return cast_lines(Cast(title, int(finished.stored.begun), LOOKS), frames(finished))
 
 
-def frames(past: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
+def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """When each screen was shown, in seconds from the beginning, without long pauses: at the end all lies open."""
-    show = _Show(past)
+    show = _Show(finished)
     at = 0.0
-    for at, moment in zip(without_pauses(moment.time for moment in past.moments), past.moments, strict=True):
+    for at, moment in zip(without_pauses(moment.time for moment in finished.moments), finished.moments, strict=True):
         yield at, show.screen(moment.state)
-    last = past.moments[-1].state
+    last = finished.moments[-1].state
     if last.winner is not None:
-        yield at + LONGEST, show.end(last, past.moments[-1].time - past.moments[0].time)
+        yield at + LONGEST, show.end(last, finished.moments[-1].time - finished.moments[0].time)
 
 
 class _Show:
     """The screens of a match as those saw it who sat here: one player, or those who looked on at both boards."""
 
-    def __init__(self, past: FinishedMatch) -> None:
-        one, other = past.record.fleets
+    def __init__(self, finished: FinishedMatch) -> None:
+        one, other = finished.record.fleets
         assert one  # only the other side can be at another computer
         self._fleets = Fleets(one, other)
-        self._rules = unusual_title(past.record.rules, {})
-        kinds = [player.kind for player in past.record.players]
+        self._rules = unusual_title(finished.record.rules, {})
+        kinds = [player.kind for player in finished.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
         self._seat: SeatNumber | None = self._people[0] if len(self._people) == 1 else None
         if other is None:

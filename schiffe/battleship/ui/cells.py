@@ -83,7 +83,7 @@ LABELS: Final = 3
 """The columns to the left of the frame, where the letters of the rows stand."""
 
 
-class Scale(NamedTuple):
+class CellSize(NamedTuple):
     """How large cells are drawn: so many columns and rows of text each, perhaps with lines between them."""
 
     columns: int
@@ -101,11 +101,11 @@ class Scale(NamedTuple):
         return self.rows + self.is_ruled
 
 
-HUGE: Final = Scale(9, 5)
-LARGER: Final = Scale(7, 3)
-LARGE: Final = Scale(5, 3)
-RULED: Final = Scale(3, 1, is_ruled=True)
-SMALL: Final = Scale(3, 1)
+HUGE: Final = CellSize(9, 5)
+LARGER: Final = CellSize(7, 3)
+LARGE: Final = CellSize(5, 3)
+RULED: Final = CellSize(3, 1, is_ruled=True)
+SMALL: Final = CellSize(3, 1)
 SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
 """The scales, the largest first, all with odd rows, so that signs stand in the middle.
 
@@ -113,12 +113,12 @@ Without lines, a checkerboard lets one count cells.
 """
 
 
-class Cutout(NamedTuple):
+class VisibleArea(NamedTuple):
     """The part of a board that is shown, how large, and whether dots stand in for a checkerboard."""
 
     columns: range
     rows: range
-    scale: Scale
+    scale: CellSize
     is_dotted: bool = False
 
     @property
@@ -132,13 +132,13 @@ class Cutout(NamedTuple):
         return len(self.rows) * self.scale.down - self.scale.is_ruled
 
 
-class Sheet(NamedTuple):
+class BoardDrawing(NamedTuple):
     """All that the rows of a board have in common; ``x`` is the column in which they begin, the letters before them."""
 
     picture: Picture
     glyphs: Glyphs
     role: str
-    part: Cutout
+    part: VisibleArea
     x: int = 0
 
     @property
@@ -153,7 +153,7 @@ Piece: TypeAlias = tuple[str, str]
 
 
 @lru_cache(maxsize=16)  # of two boards one at most changes from key to key
-def board_lines(sheet: Sheet, marks: Marks) -> tuple[Line, ...]:
+def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """The numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
     part, frame, joints, size = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, sheet.picture.grid.size
     row_lines = _lines_of(sheet)
@@ -165,7 +165,7 @@ def board_lines(sheet: Sheet, marks: Marks) -> tuple[Line, ...]:
     return (*lines, _edge(sheet, frame[2:4], joints[1]))
 
 
-def _numbers(sheet: Sheet, marks: Marks) -> Line:
+def _numbers(sheet: BoardDrawing, marks: Marks) -> Line:
     """The numbers of the columns; that of the cursor is lit, or else those of the last shots."""
     part, size = sheet.part, sheet.picture.grid.size
     cursor = None if marks.cursor is None else marks.cursor % size
@@ -180,7 +180,7 @@ def _numbers(sheet: Sheet, marks: Marks) -> Line:
     )
 
 
-def _label(sheet: Sheet, marks: Marks, last: Cell | None) -> str:
+def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:
     """The style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
     if last is None or marks.cursor is not None or not marks.lights_last:
         return "class:label"
@@ -189,14 +189,14 @@ def _label(sheet: Sheet, marks: Marks, last: Cell | None) -> str:
     return f"class:said.{outcome} class:emphasis"
 
 
-def _edge(sheet: Sheet, corners: str, joint: str) -> Line:
+def _edge(sheet: BoardDrawing, corners: str, joint: str) -> Line:
     across, columns = sheet.glyphs.frame[4], len(sheet.part.columns)
     line = joint.join([across * 3] * columns) if sheet.part.scale.is_ruled else across * sheet.part.width
     return ((sheet.left, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
 
 
 @lru_cache(maxsize=16)
-def _lines_of(sheet: Sheet) -> Callable[[int, Marks], list[Line]]:
+def _lines_of(sheet: BoardDrawing) -> Callable[[int, Marks], list[Line]]:
     """What gives the lines of each row of a sheet. A moving cursor changes two rows at most, so they are kept.
 
     Each sheet has a store of its own, because to hash one, with all its ships, takes longer than to find a row.
@@ -204,7 +204,7 @@ def _lines_of(sheet: Sheet) -> Callable[[int, Marks], list[Line]]:
     return lru_cache(maxsize=256)(partial(_row_lines, sheet))
 
 
-def _row_lines(sheet: Sheet, row: int, marks: Marks) -> list[Line]:
+def _row_lines(sheet: BoardDrawing, row: int, marks: Marks) -> list[Line]:
     """The lines of a row of cells, with the one below it where there are lines between the cells."""
     painter, scale = _Painter(sheet, marks), sheet.part.scale
     sea, down = painter.sea, sheet.glyphs.frame[5]
@@ -235,7 +235,7 @@ def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
 class _Painter:
     """Finds text and style of each cell, and of the lines between cells."""
 
-    def __init__(self, sheet: Sheet, marks: Marks) -> None:
+    def __init__(self, sheet: BoardDrawing, marks: Marks) -> None:
         self.glyphs, self.role, self.marks, self.part = sheet.glyphs, sheet.role, marks, sheet.part
         picture = sheet.picture
         self.size = picture.grid.size

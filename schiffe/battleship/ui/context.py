@@ -19,7 +19,7 @@ from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.match import Leaving
+from schiffe.game.ui.match import LeaveDialog
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.screen import Command
@@ -45,7 +45,7 @@ class MatchContext(NamedTuple):
     glyphs: Glyphs
     setup: GameSetup
     recorder: MatchRecorder
-    leaving: Leaving
+    leaving: LeaveDialog
     laid: LaidFleets
     change_settings: Callable[[], Awaitable[None]]
     watched: Watch | None = None

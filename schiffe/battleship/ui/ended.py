@@ -105,8 +105,8 @@ class _ResultShown:
                 task.cancel()
 
     async def _replay(self) -> None:
-        if past := await asyncio.to_thread(self._context.recorder.finished):
-            await look_back(self._context.stage, self._context.settings, self._context.glyphs, past)
+        if finished := await asyncio.to_thread(self._context.recorder.finished):
+            await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)

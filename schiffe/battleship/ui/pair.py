@@ -27,7 +27,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 
 
-class Afloat(NamedTuple):
+class ShipStatus(NamedTuple):
     """A ship of a fleet, as far as one knows of it.
 
     Attributes:
@@ -53,7 +53,7 @@ class Side:
 
     title: str
     board: BoardView
-    fleet: Sequence[Afloat] = ()
+    fleet: Sequence[ShipStatus] = ()
     tag: str = ""
 
 
@@ -120,7 +120,7 @@ def paint_pair(
                 x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
 
 
-_Rows: TypeAlias = Sequence[Sequence[Afloat]]
+_Rows: TypeAlias = Sequence[Sequence[ShipStatus]]
 
 
 def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Rows, _Rows], int]:
@@ -149,7 +149,7 @@ def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
     return max(map(len, fleets)) - beside
 
 
-def _strip(fleet: Sequence[Afloat]) -> int:
+def _strip(fleet: Sequence[ShipStatus]) -> int:
     """The columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
 
@@ -165,7 +165,7 @@ def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None
     canvas.put(end + 1, y, tag, "class:dim")
 
 
-def fleet_lines(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
+def fleet_lines(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
     """The ships in as many lines as they take, all about as long; none for no ships."""
     lines = _broken(fleet, width)
     while len(lines) > 1 and len(closer := _broken(fleet, width - 1)) == len(lines):
@@ -173,8 +173,8 @@ def fleet_lines(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
     return lines
 
 
-def _broken(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
-    lines: list[list[Afloat]] = []
+def _broken(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
+    lines: list[list[ShipStatus]] = []
     used = width
     for ship in fleet:
         if used + len(ship.hits) > width or not lines:
@@ -185,7 +185,7 @@ def _broken(fleet: Sequence[Afloat], width: int) -> list[list[Afloat]]:
     return lines
 
 
-def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap: int = 0) -> int:
+def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
     """Paint a ship with a sign for each cell, so far apart; returns the column behind it.
 
     Its hull stands on the ground of the page where the terminal has few colours: it would become one with the bar.
@@ -205,16 +205,16 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: Afloat, glyphs: Glyphs, gap
     return x
 
 
-def own_ships(fleet: Fleet, incoming: TargetView) -> list[Afloat]:
+def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
     """One's own ships: the cells that were hit, and those that were not."""
-    return [Afloat(ship.kind, _hits(ship, incoming), "own") for ship in fleet.ships]
+    return [ShipStatus(ship.kind, _hits(ship, incoming), "own") for ship in fleet.ships]
 
 
 def _hits(ship: Ship, incoming: TargetView) -> tuple[bool, ...]:
     return tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells))
 
 
-def enemy_ships(view: TargetView) -> list[Afloat]:
+def enemy_ships(view: TargetView) -> list[ShipStatus]:
     """The ships of the other side: afloat, or sunk as far as that is known."""
     afloat = list(view.afloat)
     is_named = view.rules.announce is Announce.SHIP
@@ -223,7 +223,7 @@ def enemy_ships(view: TargetView) -> list[Afloat]:
         is_afloat = kind in afloat
         if is_afloat:
             afloat.remove(kind)
-        ships.append(Afloat(kind, (not is_afloat,) * kind.length, "target", is_named))
+        ships.append(ShipStatus(kind, (not is_afloat,) * kind.length, "target", is_named))
     return ships
 
 

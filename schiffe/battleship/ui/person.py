@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.notes import NO_JOTTINGS, Notes
+from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
 from schiffe.battleship.match.seats import LocalSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
@@ -69,7 +69,7 @@ class ScreenSeat(LocalSeat):
         self._curtain = curtain
         self._has_keyboard = self._knows_of_loss = False
         self._wanted: asyncio.Queue[BattleRequest] = asyncio.Queue()
-        self._left = context.recorder.jottings(seat)
+        self._left = context.recorder.saved_notes(seat)
         setup = context.setup
         start, _started = setup.begun()
         state = BattleState(
@@ -79,11 +79,11 @@ class ScreenSeat(LocalSeat):
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),
-            notes=Notes(context.settings[MARK], self._left.noted),
+            notes=WaterNotes(context.settings[MARK], self._left.noted),
             has_lesson=context.has_lesson,
         )
         keys = BattleKeys(self._tell, context.leave(interruption, seat))
-        self.screen = BattleScreen(state, keys, partial(context.recorder.jotted, seat))
+        self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
@@ -129,7 +129,7 @@ class ScreenSeat(LocalSeat):
         """Mark what was marked of a salvo when the match was left."""
         if aimed := self._left.still_aimed(turn.perspective.target, turn.shots_due):
             self._update(lambda state: state.with_marked(aimed))
-        self._left = NO_JOTTINGS
+        self._left = NO_SAVED_NOTES
 
     async def _shot(self, turn: Turn) -> Choice:
         while True:

@@ -11,7 +11,7 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.match.analysis import Judged
+from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import Ending, HintTaken, ShotsFired
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -59,10 +59,10 @@ class ReplayState(SteppedState, OnlookerState):
         note: what is said until the next key.
     """
 
-    past: FinishedMatch
+    finished: FinishedMatch
     by: SeatNumber | None = None
     has_odds: bool = False
-    judged: Judged | None = None
+    judged: AssessedTurn | None = None
     costly: tuple[int, ...] = ()
     is_judged: bool = False
     typed: str | None = None
@@ -71,7 +71,7 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def last(self) -> int:
         """The number of the last moment."""
-        return len(self.past.moments) - 1
+        return len(self.finished.moments) - 1
 
     @property
     def shown(self) -> int:
@@ -81,17 +81,17 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def seen(self) -> Perspective:
         """The match as it is shown."""
-        fleet = None if self.by is None else known_fleet(self.past, self.by)
-        return Perspective(self.by or 0, fleet, self.past.moments[self.shown].state)
+        fleet = None if self.by is None else known_fleet(self.finished, self.by)
+        return Perspective(self.by or 0, fleet, self.finished.moments[self.shown].state)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """A fleet as far as those know it whose knowledge is shown."""
-        return known_fleet(self.past, seat, self.by)
+        return known_fleet(self.finished, seat, self.by)
 
     @property
     def next_turn(self) -> int | None:
         """The moment of the turn that comes next; None where none does."""
-        moments = self.past.moments
+        moments = self.finished.moments
         place = self.at + 1
         while place <= self.last and isinstance(moments[place].event, HintTaken | TimeExpired):
             place += 1
@@ -99,7 +99,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def shot(self, place: int) -> int:
         """How many shots one of those had fired whose knowledge is shown."""
-        views = self.past.moments[place].state.views
+        views = self.finished.moments[place].state.views
         return max(len(view.shots) for seat, view in enumerate(views) if self.by in (None, seat))
 
     # Going to another moment
@@ -115,7 +115,7 @@ class ReplayState(SteppedState, OnlookerState):
     def followed(self) -> Self:
         """Where only one board has room, it is the one that was shot at, or will be where the odds are shown."""
         place = self.next_turn if self.has_odds else None
-        event = self.past.moments[self.at if place is None else place].event
+        event = self.finished.moments[self.at if place is None else place].event
         if not isinstance(event, ShotsFired):
             return self
         return replace(self, pair=replace(self.pair, shown=1 - event.seat))
@@ -146,14 +146,14 @@ class ReplayState(SteppedState, OnlookerState):
     # What is seen of the boards
 
     @property
-    def odds(self) -> Judged | None:
+    def odds(self) -> AssessedTurn | None:
         """The odds that are shown."""
         return self.judged if self.has_odds and self.judged and all(odds.total for odds in self.judged.best) else None
 
     def side(self, seat: SeatNumber) -> Side:
         """The board of a seat: with the odds, where it is shot at next."""
         side, odds = super().side(seat), self.odds
-        turn = self.past.moments[self.next_turn or 0].event
+        turn = self.finished.moments[self.next_turn or 0].event
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
         if odds is None or not is_next or odds.before is not self.match.views[1 - seat]:
             return side
@@ -290,7 +290,7 @@ def _typing(digit: str) -> Step[ReplayState]:
 def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     """Who played, when and by which rules; whose knowledge is shown, and at which pace."""
     names = state.match.names
-    told = notes(moment(state.past.stored.begun), state.rules, state.seconds if state.is_playing else "")
+    told = notes(moment(state.finished.stored.begun), state.rules, state.seconds if state.is_playing else "")
     badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
     style = "class:turn" if state.is_playing else QUIET
     paint_bar(canvas, Bar(against(*names), told, badge, style, shortest=" - ".join(names)), state.glyphs)
@@ -314,7 +314,7 @@ def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str
 
 
 def _happened(state: ReplayState) -> str:
-    text = happened(state.past, state.shown, state.by)
+    text = happened(state.finished, state.shown, state.by)
     if state.shown == state.last and not isinstance(state.match.ending, Ending):
         return f"{text} {cut_short()}"
     return text
@@ -325,7 +325,7 @@ def _comes(state: ReplayState) -> str:
     place = state.next_turn
     if place is None:
         return ""
-    event = state.past.moments[place].event
+    event = state.finished.moments[place].event
     assert isinstance(event, ShotsFired)
     name = state.match.names[event.seat]
     squares = listed([cell_name(shot.cell, state.size) for shot in event.shots])
@@ -337,15 +337,15 @@ def _comes(state: ReplayState) -> str:
 
 
 async def look_back(
-    stage: Stage, settings: Settings, glyphs: Glyphs, past: FinishedMatch, options: ReplayOptions = _ALL
+    stage: Stage, settings: Settings, glyphs: Glyphs, finished: FinishedMatch, options: ReplayOptions = _ALL
 ) -> None:
     """Show a match until somebody goes back.
 
     Raises:
         CommandError: nobody played there whose knowledge is asked for.
     """
-    rules, seat = unusual_title(past.record.rules, settings[OWN_RULES]), seat_named(past, options.seen_by)
-    state = ReplayState(past, glyphs=glyphs, rules=rules, by=seat, has_odds=options.has_odds)
+    rules, seat = unusual_title(finished.record.rules, settings[OWN_RULES]), seat_named(finished, options.seen_by)
+    state = ReplayState(finished, glyphs=glyphs, rules=rules, by=seat, has_odds=options.has_odds)
     await _Replay(stage, state, motion_of(settings)).run()
 
 
@@ -355,7 +355,7 @@ class _Replay:
     def __init__(self, stage: Stage, state: ReplayState, motion: str) -> None:
         self._stage = stage
         self._motion = motion
-        self._review = Review(state.past)
+        self._review = Review(state.finished)
         self._at = 0
         self._changed, self._looked = asyncio.Event(), asyncio.Event()
         self._screen = ReplayScreen(state, self._show, self._show_help, self._show_reasons)
@@ -375,8 +375,8 @@ class _Replay:
         self._looked.set()
 
     def _struck(self, state: ReplayState) -> ReplayState:
-        before = state.seen._replace(state=state.past.moments[state.at - 1].state)
-        impact = impact_of(before, state.past.moments[state.at].event, self._motion)
+        before = state.seen._replace(state=state.finished.moments[state.at - 1].state)
+        impact = impact_of(before, state.finished.moments[state.at].event, self._motion)
         return replace(state, impact=impact) if impact else state
 
     def _tell(self) -> None:

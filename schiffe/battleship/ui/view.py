@@ -50,7 +50,7 @@ from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.options import ReplayOptions
-from schiffe.game.ui.match import Leaving
+from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
 from schiffe.game.ui.settings import Sample
@@ -257,7 +257,7 @@ class BattleshipScreens(GameScreens):
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leaving=Leaving(self._stage, self._glyphs, consequence),
+            leaving=LeaveDialog(self._stage, self._glyphs, consequence),
             laid=self._laid,
             change_settings=self._change_settings,
             watched=request if isinstance(request, Watch) else None,

@@ -303,14 +303,14 @@ class Watcher:
 
     async def next_turn(self) -> None:
         """Wait as long as the pace says, or for the key that fires the next turn; time stands under what covers it."""
-        loop, past = asyncio.get_running_loop(), 0.0
-        while not self._steps and not (self.screen.state.is_playing and past >= self.screen.state.pace.seconds):
+        loop, elapsed = asyncio.get_running_loop(), 0.0
+        while not self._steps and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
             await self._context.stage.guard.uncovered()
             began, shown = loop.time(), self.screen.state
             self._changed.clear()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._changed.wait(), shown.pace.seconds - past if shown.is_playing else None)
-            past += loop.time() - began
+                await asyncio.wait_for(self._changed.wait(), shown.pace.seconds - elapsed if shown.is_playing else None)
+            elapsed += loop.time() - began
         self._steps = max(0, self._steps - 1)
         await asyncio.sleep(0)  # keys are heard even at the fastest pace
         await self._context.stage.guard.uncovered()

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
-from schiffe.game.game import Finished, Game, ToldStep, Wanted
+from schiffe.game.game import Finished, Game, NarrationStep, Wanted
 from schiffe.game.options import ReplayOptions
 from schiffe.game.plain.context import switch_speech
 from schiffe.game.plain.words import Vocabulary, is_quit
@@ -393,7 +393,7 @@ class LineSettings:
         return True
 
 
-def step_at_console(steps: Sequence[ToldStep]) -> int:
+def step_at_console(steps: Sequence[NarrationStep]) -> int:
     """Tell a finished match at the terminal; returns the exit status."""
 
     async def run() -> int:
@@ -404,7 +404,7 @@ def step_at_console(steps: Sequence[ToldStep]) -> int:
     return run_in_loop(until_signal(run))
 
 
-async def step_through(console: Console, words: Vocabulary, steps: Sequence[ToldStep]) -> None:
+async def step_through(console: Console, words: Vocabulary, steps: Sequence[NarrationStep]) -> None:
     """Tell steps one by one: Enter or a word goes on, another one back, and a number to where that shot or move was."""
     last = max(step.number for step in steps)
     at, told = 0, -1

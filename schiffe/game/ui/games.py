@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, cast
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.game import Game, Wanted
 from schiffe.game.session import Session
-from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
+from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.language.i18n import _
 from schiffe.language.text import row_of
@@ -82,14 +82,14 @@ class PlayedGames(Generic[Wanted]):
     def _shown(self, state: GamesState) -> GamesScreen:
         return GamesScreen(state, self._moved, self._load, self._ask)
 
-    def _told(self, match: StoredMatch) -> ToldGame:
+    def _told(self, match: StoredMatch) -> GameDetails:
         """What the rules of a match are called, or its game where that is another one, and its numbers."""
         game = self._games.get(match.game)
         if game is None:
-            return ToldGame(match.rules)
+            return GameDetails(match.rules)
         title = "" if match.game == next(iter(self._titles), "") else self._titles.get(match.game, "")
         rules = game.rules_title(match.rules, self._program.session.settings)
-        return ToldGame(row_of(filter(None, (title, rules))), *game.shots_and_skill(match))
+        return GameDetails(row_of(filter(None, (title, rules))), *game.shots_and_skill(match))
 
     def _named_now(self, match: StoredMatch) -> StoredMatch:
         game = self._games.get(match.game)

@@ -61,7 +61,7 @@ class GamesFilter(Enum):
         }[self]
 
 
-class ToldGame(NamedTuple):
+class GameDetails(NamedTuple):
     """What the games themselves say of a match: what its rules are called, its shots or moves, and the skill."""
 
     variant: str = ""
@@ -91,7 +91,7 @@ class GamesState:
     note: str = ""
     kind: GamesFilter = GamesFilter.ALL
     counts: Mapping[GamesFilter, int] = field(default_factory=dict)
-    told: Callable[[StoredMatch], ToldGame] = lambda _match: ToldGame()
+    told: Callable[[StoredMatch], GameDetails] = lambda _match: GameDetails()
     preview: tuple[int, GamePreview | None] = (0, None)
     lines: LineGlyphs = BOX_LINES
 

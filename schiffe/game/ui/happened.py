@@ -15,7 +15,7 @@ _BETWEEN: Final = 2
 """Columns between two sides in one row, before the blank one that the second one's sign begins with."""
 
 
-class ToldRow(NamedTuple):
+class ReportRow(NamedTuple):
     """What a side has done last.
 
     Attributes:
@@ -34,7 +34,7 @@ class ToldRow(NamedTuple):
 
 
 def paint_told(
-    canvas: Canvas, corner: Corner, width: int, rows: int, own: ToldRow | None, theirs: ToldRow | None
+    canvas: Canvas, corner: Corner, width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None
 ) -> None:
     """Paint into so many rows what both sides have done: oneself below, or at the left of a single row."""
     x, y = corner
@@ -47,7 +47,9 @@ def paint_told(
         _paint_side(canvas, Corner(x + width - half, y), half, theirs)
 
 
-def paint_told_tight(canvas: Canvas, corner: Corner, width: int, own: ToldRow | None, theirs: ToldRow | None) -> None:
+def paint_told_tight(
+    canvas: Canvas, corner: Corner, width: int, own: ReportRow | None, theirs: ReportRow | None
+) -> None:
     """Paint into part of a row what both sides have done, oneself first; bands end with their words.
 
     One's own words are shortened first: their place tells whose they are.
@@ -65,17 +67,17 @@ def paint_told_tight(canvas: Canvas, corner: Corner, width: int, own: ToldRow | 
         x += columns + _BETWEEN
 
 
-def _tight_columns(canvas: Canvas, sides: Sequence[ToldRow]) -> int:
+def _tight_columns(canvas: Canvas, sides: Sequence[ReportRow]) -> int:
     """The columns of sides with one text each in one row."""
     return sum(_columns(canvas, side) for side in sides) + _BETWEEN * (len(sides) - 1)
 
 
-def _columns(canvas: Canvas, side: ToldRow) -> int:
+def _columns(canvas: Canvas, side: ReportRow) -> int:
     """The columns of a side with one text: a band ends a column behind its words."""
     return _BEFORE + canvas.measure(side.texts[0]) + bool(side.band)
 
 
-def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ToldRow | None) -> None:
+def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | None) -> None:
     if side is None:
         return
     x, y = corner

@@ -20,7 +20,7 @@ class _Resign(Enum):
     RESIGN = "resign"
 
 
-class Leaving:
+class LeaveDialog:
     """Asks whether to leave one game, at any time, and keeps the answer. To be made in a running event loop.
 
     Attributes:

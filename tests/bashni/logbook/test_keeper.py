@@ -93,11 +93,11 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     assert game.recorder.finished() is None
     event = PlayerResigned(Colour.WHITE)
     game.recorder.notify(event, state.after(event))
-    past = game.recorder.finished()
-    assert past
-    assert past.last == state.after(event)
-    assert [moment.event for moment in past.moments] == [MOVE, event]
-    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.of(past.last)))
+    finished = game.recorder.finished()
+    assert finished
+    assert finished.last == state.after(event)
+    assert [moment.event for moment in finished.moments] == [MOVE, event]
+    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.of(finished.last)))
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
@@ -115,9 +115,9 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
     assert [side.kind for side in match.sides] == ["remote", "person"]
     assert match.end
     assert (match.end.how, match.end.winner) == ("left" if has_left else "broken", None)
-    past = recorder.finished()
-    assert past
-    assert [moment.event for moment in past.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
+    finished = recorder.finished()
+    assert finished
+    assert [moment.event for moment in finished.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
 
 
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
@@ -130,10 +130,10 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> Non
     event = MatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
     guest.end_early(state.after(event), has_left=True)
-    past = guest.finished()
-    assert past
-    assert past.stored.end
-    assert (past.stored.end.how, len(past.moments)) == ("won", 2)
+    finished = guest.finished()
+    assert finished
+    assert finished.stored.end
+    assert (finished.stored.end.how, len(finished.moments)) == ("won", 2)
 
 
 # Taking up again
@@ -158,15 +158,15 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
 def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), [MOVE])
     keep(book, record_of(ANNA, COMPUTER), [MOVE, PlayerResigned(Colour.WHITE)])
-    past = book.attempt(lambda store: read_finished(store, 2, FORMAT))
-    assert past
-    assert finished_now(past, FORMAT) == past
+    finished = book.attempt(lambda store: read_finished(store, 2, FORMAT))
+    assert finished
+    assert finished_now(finished, FORMAT) == finished
     i18n.choose("de")
     german = Player(PlayerKind.BOT, "schwer", "hard")
-    found = finished_now(past, FORMAT)
+    found = finished_now(finished, FORMAT)
     assert found.record.start.players == found.last.players == (ANNA, german)
     assert found.stored.sides[1].name == "schwer"
-    assert past.last.players == (ANNA, COMPUTER)
+    assert finished.last.players == (ANNA, COMPUTER)
     back = resume(book, 1)
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)

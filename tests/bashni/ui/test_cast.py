@@ -25,7 +25,7 @@ pytestmark = pytest.mark.long
 
 
 @pytest.fixture
-def past(tmp_path: Path) -> FinishedMatch:
+def finished(tmp_path: Path) -> FinishedMatch:
     """A match in which Anna has Black, and the computer resigns after some moves."""
     book, record = Logbook(tmp_path / "logbook.sqlite3"), record_of(COMPUTER, ANNA)
     keep(book, record, by_chance(record, 5, 12, PlayerResigned(Colour.WHITE)))
@@ -35,13 +35,13 @@ def past(tmp_path: Path) -> FinishedMatch:
     return found
 
 
-def test_a_terminal_shows_the_board_after_each_move(past: FinishedMatch) -> None:
-    head, *lines = map(json.loads, bashni_cast(past))
+def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> None:
+    head, *lines = map(json.loads, bashni_cast(finished))
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "hard (White) against Anna (Black)"
     screen = Screen(80, 24)
     stream = Stream(screen)
-    for (_at, _kind, output), frame in zip(lines, frames(past), strict=False):
+    for (_at, _kind, output), frame in zip(lines, frames(finished), strict=False):
         stream.feed(output)
         last = frame.state.history[-1] if frame.is_move else None
         text = told_move(last, frame.state.name(last.side))[0] if last else frame.text
@@ -51,15 +51,15 @@ def test_a_terminal_shows_the_board_after_each_move(past: FinishedMatch) -> None
         assert SHORTEST - 0.001 <= other - one <= LONGEST + 0.001 or other == lines[-1][0]
 
 
-def test_a_text_to_keep(past: FinishedMatch) -> None:
-    lines = list(transcript(past, SIGNS))
+def test_a_text_to_keep(finished: FinishedMatch) -> None:
+    lines = list(transcript(finished, SIGNS))
     assert lines[0].startswith("hard (White) against Anna (Black), 20")
     assert lines[1] == "hard resigns. Anna wins."
     assert lines[3].startswith("  1. ")
     assert lines[-1].split() == list("ABCDEFGH")
 
 
-def test_both_are_formats_of_export(past: FinishedMatch) -> None:
+def test_both_are_formats_of_export(finished: FinishedMatch) -> None:
     text = run("export", "1", "--format", "text")
     assert (text.returncode, text.stderr) == (0, "")
     assert "resigns" in text.stdout

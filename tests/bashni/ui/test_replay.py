@@ -42,17 +42,17 @@ RESIGNED = PlayerResigned(Colour.BLACK)
 def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESIGNED) -> FinishedMatch:
     record = record_of(ANNA, COMPUTER)
     keep(book, record, by_chance(record, 5, plies, ending))
-    past = book.attempt(lambda store: read_finished(store, 1, FORMAT))
-    assert past
-    return past
+    finished = book.attempt(lambda store: read_finished(store, 1, FORMAT))
+    assert finished
+    return finished
 
 
 def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
-    past = past_of(book, 300)
-    shown = frames(past)
-    assert shown[0].state == begun(past.record.start)
-    assert shown[-1].state == past.last
-    steps = [moment for moment in past.moments if isinstance(moment.event, MoveMade | MovesTakenBack | MatchEnded)]
+    finished = past_of(book, 300)
+    shown = frames(finished)
+    assert shown[0].state == begun(finished.record.start)
+    assert shown[-1].state == finished.last
+    steps = [moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | MatchEnded)]
     assert len(shown) == 1 + len(steps)
     assert any("taken back" in frame.text for frame in shown)
 
@@ -63,8 +63,8 @@ def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
 
 
 def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
-    past = past_of(book)
-    state = LookingBack(frames(past), BoardGlyphs(), "", "")
+    finished = past_of(book)
+    state = LookingBack(frames(finished), BoardGlyphs(), "", "")
     assert state.moved(-1).at == 0
     assert state.moved(99).at == state.last
     playing = state.moved(99).played()
@@ -75,14 +75,14 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
 
 
 def test_as_lines(book: Logbook) -> None:
-    past = past_of(book)
-    lines = list(told(past))
+    finished = past_of(book)
+    lines = list(told(finished))
     assert lines[0].startswith("Anna (White) against hard (Black), 20")
     assert lines[2] == "  0  White begins."
     assert re.match(r"  1  Anna: [A-H]\d [A-H]\d\.$", lines[3])
     assert lines[-1].endswith("hard resigns. Anna wins.")
-    assert list(final_board(past, None))[1].startswith("White: men on ")
-    assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(past)))
+    assert list(final_board(finished, None))[1].startswith("White: men on ")
+    assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(finished)))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])

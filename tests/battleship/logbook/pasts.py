@@ -88,13 +88,15 @@ def ended_by(end: Sequence[Event], shots: int = 10) -> FinishedMatch:
     return past_of((*played(rules)[: shots + 1], *end), fleets_of(rules))
 
 
-def kept(path: Path, past: FinishedMatch, *, is_over: bool = True) -> MatchId:
+def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchId:
     """Write a match into a logbook, with its end or without; gives its number."""
     store = Store(path)
-    recording = store.begin(new_match(past.record))
-    for number, moment in enumerate(past.moments):
-        is_last = is_over and number == len(past.moments) - 1
-        recording.append(event_line(moment.event, past.record.rules.grid.size), past.stored.end if is_last else None)
+    recording = store.begin(new_match(finished.record))
+    for number, moment in enumerate(finished.moments):
+        is_last = is_over and number == len(finished.moments) - 1
+        recording.append(
+            event_line(moment.event, finished.record.rules.grid.size), finished.stored.end if is_last else None
+        )
     recording.release()
     store.close()
     return recording.match

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.logbook.recorder import MatchRecorder, informed, resume
+from schiffe.battleship.logbook.recorder import MatchRecorder, resume, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import HintTaken, Shot, ShotsFired
-from schiffe.battleship.match.notes import NO_JOTTINGS, Jottings
+from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, read_record
@@ -29,7 +29,7 @@ RULES = Rules.of(6, 2)
 FLEETS = lay_fleet(RULES, random.Random(1)), lay_fleet(RULES, random.Random(2))
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 EASY, HARD, RIVAL = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard", "rival"))
-JOTTINGS = Jottings(0b101, (3, 4))
+SAVED_NOTES = SavedNotes(0b101, (3, 4))
 
 
 @pytest.fixture
@@ -87,14 +87,14 @@ def test_fleets_are_kept_as_they_are_laid(book: Logbook) -> None:
 
 def test_what_a_player_puts_down_is_kept_where_a_match_can_be_gone_on_with(book: Logbook) -> None:
     recorder = keeper_of(book)
-    recorder.jotted(0, JOTTINGS)
-    assert recorder.jottings(0) == NO_JOTTINGS, "nothing is kept of a match in which nothing lies"
+    recorder.save_notes(0, SAVED_NOTES)
+    assert recorder.saved_notes(0) == NO_SAVED_NOTES, "nothing is kept of a match in which nothing lies"
     begun(recorder)
-    recorder.jotted(0, JOTTINGS)
-    assert recorder.jottings(0) == JOTTINGS
-    assert kept(book).jottings == (JOTTINGS, NO_JOTTINGS)
-    recorder.jotted(0, NO_JOTTINGS)
-    assert kept(book).jottings == (NO_JOTTINGS, NO_JOTTINGS)
+    recorder.save_notes(0, SAVED_NOTES)
+    assert recorder.saved_notes(0) == SAVED_NOTES
+    assert kept(book).saved_notes == (SAVED_NOTES, NO_SAVED_NOTES)
+    recorder.save_notes(0, NO_SAVED_NOTES)
+    assert kept(book).saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
 
 
 def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
@@ -184,7 +184,7 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
     monkeypatch.setattr("schiffe.battleship.logbook.recorder.habits_of", lambda _store, name: (name,))
     setup, where = setup_of(one, other), book if is_kept else Logbook()
     begun(keeper_of(book))
-    found = asyncio.run(informed(where, setup))
+    found = asyncio.run(with_prior(where, setup))
     assert found == (setup._replace(prior=UNIFORM) if learns else setup)
     assert asked == ["Anna"] * learns
     noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).noticed())

@@ -26,21 +26,21 @@ def play(lines: str) -> None:
 
 def test_a_match_that_is_over_is_whole(store: Store) -> None:
     play(ALL_FIELDS)
-    past = read_finished(store, 1, FORMAT)
-    assert isinstance(past.moments[0].event, MatchStarted)
-    assert isinstance(past.moments[-1].event, MatchEnded)
-    assert past.stored.end
-    assert past.moments[-1].state.winner == past.stored.end.winner
-    assert len(past.moments) == past.stored.events
-    assert all(past.record.fleets)
-    times = [moment.time for moment in past.moments]
+    finished = read_finished(store, 1, FORMAT)
+    assert isinstance(finished.moments[0].event, MatchStarted)
+    assert isinstance(finished.moments[-1].event, MatchEnded)
+    assert finished.stored.end
+    assert finished.moments[-1].state.winner == finished.stored.end.winner
+    assert len(finished.moments) == finished.stored.events
+    assert all(finished.record.fleets)
+    times = [moment.time for moment in finished.moments]
     assert times == sorted(times)
 
 
 def test_a_side_knows_its_own_fleet_alone() -> None:
-    past = whole(Rules.of(6, 2))
-    one, other = past.record.fleets
-    assert [known_fleet(past, seat, by) for by in (None, 0, 1) for seat in (0, 1)] == [
+    finished = whole(Rules.of(6, 2))
+    one, other = finished.record.fleets
+    assert [known_fleet(finished, seat, by) for by in (None, 0, 1) for seat in (0, 1)] == [
         one,
         other,
         one,

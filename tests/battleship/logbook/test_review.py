@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.match.analysis import Analyst, Judged, analysis, judge, shooters
+from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, judge, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules, read_rules
@@ -23,14 +23,14 @@ def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
     "rules", [Rules.of(7, (4, 3, 2)), read_rules(PRESETS["salvo"].line), read_rules(PRESETS["fog"].line)]
 )
 def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
-    past = whole(rules, ("medium", "hard"))
-    review = reviewed(Review(past), (len(past.moments) - 2, 5))
+    finished = whole(rules, ("medium", "hard"))
+    review = reviewed(Review(finished), (len(finished.moments) - 2, 5))
     assert review.is_done
-    places = [place for place, moment in enumerate(past.moments) if isinstance(moment.event, ShotsFired)]
-    for player in Analyst(shooters(past.moments[-1].state, (0, 1))).players:
+    places = [place for place, moment in enumerate(finished.moments) if isinstance(moment.event, ShotsFired)]
+    for player in Analyst(shooters(finished.moments[-1].state, (0, 1))).players:
         expected = list(judge(player.shooter))
         seat = player.shooter.seat
-        found = [review.judged(place) for place in places if seat_of(past.moments[place].event) == seat]
+        found = [review.judged(place) for place in places if seat_of(finished.moments[place].event) == seat]
         assert found == expected
         assert review.result(seat) == analysis(expected)
 
@@ -50,7 +50,7 @@ def test_the_costly_turns_are_those_of_the_analysis() -> None:
     assert list(review.costly) == sorted(review.costly)
 
 
-def worth(shot: Judged | None) -> tuple[int, float]:
+def worth(shot: AssessedTurn | None) -> tuple[int, float]:
     assert shot
     return shot.number, shot.cost
 
@@ -66,8 +66,8 @@ def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judge
 
 
 def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
-    past = whole(Rules.of(12, (5, 4)), ("easy", "easy"))
-    plain, looked = reviewed(Review(past)), reviewed(Review(past), (1, 2, 1))
+    finished = whole(Rules.of(12, (5, 4)), ("easy", "easy"))
+    plain, looked = reviewed(Review(finished)), reviewed(Review(finished), (1, 2, 1))
     rough, close = plain.judged(1), looked.judged(1)
     assert rough
     assert close
@@ -78,11 +78,11 @@ def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
 @pytest.mark.parametrize("size", [7, 12])
 def test_somebody_who_stays_at_a_turn_keeps_nothing_waiting(size: int) -> None:
     """The turn that is looked at is judged once, as closely as it can be; the others follow."""
-    past = whole(Rules.of(size, (5, 4)), ("easy", "easy"))
-    review = Review(past)
+    finished = whole(Rules.of(size, (5, 4)), ("easy", "easy"))
+    review = Review(finished)
     for known in range(1, 5):
         assert review.step(9)
         judged = review.judged(9)
         assert judged
         assert judged.is_close
-        assert sum(review.judged(place) is not None for place in range(len(past.moments))) == known
+        assert sum(review.judged(place) is not None for place in range(len(finished.moments))) == known

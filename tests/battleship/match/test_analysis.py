@@ -12,7 +12,7 @@ from schiffe.battleship.match.analysis import (
     COSTLY,
     Analysis,
     Analyst,
-    Judged,
+    AssessedTurn,
     Shooter,
     analysis,
     cost_of,
@@ -227,11 +227,11 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
     assert 0.5 < found.skill <= 1
 
 
-def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bool = True) -> Judged:
+def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bool = True) -> AssessedTurn:
     """A judged shot with a chance of a half at the best cell."""
     view = TargetView.fresh(Rules.of())
     fired = Odds(0, round(100 * (0.5 - cost)), 100, exact=True)
-    return Judged(number, view, (fired,), (Odds(best, 50, 100, exact=True),), cost, (), int(is_hit), is_close)
+    return AssessedTurn(number, view, (fired,), (Odds(best, 50, 100, exact=True),), cost, (), int(is_hit), is_close)
 
 
 def test_what_an_analysis_adds_up() -> None:

@@ -22,7 +22,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
@@ -88,7 +88,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
     fleet = st.builds(lambda seed: lay_fleet(agreed, random.Random(seed)), seeds)
     draft = st.builds(lambda one, count: one.ships[:count], fleet, st.integers(0, 20))
     some = st.lists(st.integers(0, agreed.grid.size**2 - 1), unique=True).map(tuple)
-    jottings = st.builds(Jottings, some.map(mask_of), some)
+    saved_notes = st.builds(SavedNotes, some.map(mask_of), some)
     return SetupRecord(
         agreed,
         draw(st.tuples(players, players)),
@@ -102,7 +102,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
         draw(seats),
         draw(st.tuples(st.none() | fleet, st.none() | fleet)),
         draw(st.tuples(draft, draft)),
-        draw(st.tuples(jottings, jottings)),
+        draw(st.tuples(saved_notes, saved_notes)),
         draw(st.tuples(st.booleans(), st.booleans())),
         draw(st.none() | st.builds(Prior, **dict.fromkeys(TRAITS, leanings))),
     )

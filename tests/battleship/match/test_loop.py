@@ -90,14 +90,14 @@ def test_the_loop_reads_like_the_rules() -> None:
 
 
 def test_observers_know_of_a_shot_before_a_seat_can_keep_it_back() -> None:
-    class Leaving(ScriptedSeat):
+    class LeaveDialog(ScriptedSeat):
         async def learn(self, perspective: Perspective, answers: Answers) -> None:
             raise EOFError
 
     one, two = two_fleets()
     seen = Recorder()
     with pytest.raises(EOFError):
-        played(begun(), (Leaving(one, [5]), ScriptedSeat(two, [])), seen)
+        played(begun(), (LeaveDialog(one, [5]), ScriptedSeat(two, [])), seen)
     assert [type(event) for event in seen.events] == [ShotsFired]
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
+from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -76,14 +76,14 @@ def test_notes_come_and_go_and_shots_cover_them() -> None:
     sunk = Ship(TWO, (44, 45))
     view = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))
     assert not NO_NOTES.marked(view)
-    marked = Notes(marks=True).marked(view)
+    marked = WaterNotes(marks=True).marked(view)
     assert marked == cells(rules, "D5 D6 F5 F6 E4 E7")
-    assert Notes(marks=True).toggled(34).marked(view) == marked & ~(1 << 34)
+    assert WaterNotes(marks=True).toggled(34).marked(view) == marked & ~(1 << 34)
 
 
 def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:
     view = seen(Rules.of(), A1=Answer(Outcome.MISS))
-    jottings = Jottings(0, (3, 0, 2, 3, 5))
-    assert jottings.still_aimed(view, 5) == (3, 2, 5)
-    assert jottings.still_aimed(view, 2) == (3, 2)
-    assert not Jottings().still_aimed(view, 2)
+    saved_notes = SavedNotes(0, (3, 0, 2, 3, 5))
+    assert saved_notes.still_aimed(view, 5) == (3, 2, 5)
+    assert saved_notes.still_aimed(view, 2) == (3, 2)
+    assert not SavedNotes().still_aimed(view, 2)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.notes import NO_NOTES, Notes
+from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import lookaround
 from schiffe.battleship.plain.words import WORDS
@@ -38,7 +38,7 @@ def seen_after(*shots: tuple[str, Outcome], rules: Rules = RULES) -> Perspective
 SEEN = seen_after(("D5", Outcome.HIT), ("D6", Outcome.MISS), ("D3", Outcome.MISS), ("F4", Outcome.MISS))
 
 
-def asked(word: str, rest: str = "", seen: Perspective = SEEN, notes: Notes = NO_NOTES) -> str:
+def asked(word: str, rest: str = "", seen: Perspective = SEEN, notes: WaterNotes = NO_NOTES) -> str:
     return lookaround.answer(Said(word, rest), seen, FLEET, notes)
 
 
@@ -47,7 +47,7 @@ def test_each_direction_is_told_until_it_changes() -> None:
         "North: C4 to A4 open. East: D5 hit, D6 water. South: E4 open, F4 water. West: D3 water."
     )
     assert asked("around", "alfa one") == "North: edge. East: A2 to A7 open. South: B1 to G1 open. West: edge."
-    assert "East: D5 hit, D6 water." in asked("around", "d4", notes=Notes(by_hand=1 << 24))
+    assert "East: D5 hit, D6 water." in asked("around", "d4", notes=WaterNotes(by_hand=1 << 24))
     assert asked("around", "z9") == "“z9” is not on the board. Rows go from A to G, columns from 1 to 7."
     assert asked("around") == "Something is missing. Try around B7."
 
@@ -69,8 +69,8 @@ def test_what_is_left_is_told_by_length_as_far_as_the_rules_do() -> None:
 
 def test_the_shots_of_both_and_the_notes_are_told() -> None:
     assert asked("shots") == "You: 4; hard: 4."
-    assert lookaround.noted_squares(Notes(by_hand=0b11), SEEN.target) == "Noted as water: A1 and A2."
-    assert lookaround.noted_squares(Notes(), SEEN.target) == "Nothing is noted."
+    assert lookaround.noted_squares(WaterNotes(by_hand=0b11), SEEN.target) == "Noted as water: A1 and A2."
+    assert lookaround.noted_squares(WaterNotes(), SEEN.target) == "Nothing is noted."
 
 
 def test_a_hint_answers_what_it_was_asked() -> None:

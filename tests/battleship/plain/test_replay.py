@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.match.analysis import judge, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.survey import last_turns
-from schiffe.battleship.plain.transcript import Telling, drawn, told, transcript
+from schiffe.battleship.plain.transcript import NarrationOptions, drawn, told, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules, read_rules
@@ -18,19 +18,19 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from tests.battleship.logbook.pasts import ended_by, fleets_of, past_of, played, whole
 
 CELL = parse_cell("B7", 10)
-ALL = Telling()
+ALL = NarrationOptions()
 
 
-def lines(past: FinishedMatch, telling: Telling = ALL) -> list[str]:
-    return [step.text for step in told(past, telling)]
+def lines(finished: FinishedMatch, telling: NarrationOptions = ALL) -> list[str]:
+    return [step.text for step in told(finished, telling)]
 
 
 def test_a_line_for_each_turn() -> None:
-    past = whole()
-    found = lines(past)
+    finished = whole()
+    found = lines(finished)
     assert re.match(r"Lea against hard, 2025-10-09 \d\d:\d\d$", found[0])
     assert found[1] == "Lea begins."
-    assert len(found) == 1 + len(past.moments)
+    assert len(found) == 1 + len(finished.moments)
     assert found[2].startswith("1. Lea: ")
     assert found[3].startswith("1. hard: ")
     assert found[-2].endswith("sunk (" + found[-2].rsplit("(", 1)[1])
@@ -38,10 +38,10 @@ def test_a_line_for_each_turn() -> None:
 
 
 def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
-    past = whole(read_rules(PRESETS["salvo"].line))
-    found = lines(past)
+    finished = whole(read_rules(PRESETS["salvo"].line))
+    found = lines(finished)
     assert found[1].startswith("Rules: Salvo. ")
-    first = past.moments[1].event
+    first = finished.moments[1].event
     assert isinstance(first, ShotsFired)
     assert all(f"{cell_name(shot.cell, 10)} " in found[3] for shot in first.shots)
 
@@ -49,9 +49,9 @@ def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
 @pytest.mark.parametrize("rules", ["salvo", "morskoi"])
 def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     """As one looks back, in what the word ``last`` tells, in the analysis, and in a text to keep."""
-    past = whole(read_rules(PRESETS[rules].line), ("hard", "hard"))
-    state = past.moments[-1].state
-    told_lines = lines(past)
+    finished = whole(read_rules(PRESETS[rules].line), ("hard", "hard"))
+    state = finished.moments[-1].state
+    told_lines = lines(finished)
     for line in last_turns("900", state).splitlines():
         number, name, first, *_rest = line.split()
         assert any(each.startswith(f"{number} {name} {first} ") for each in told_lines)
@@ -59,7 +59,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     numbers = [re.match(r"(\d+)\. (\w+)", line) for line in told_lines]
     counted = [(found[2], int(found[1])) for found in numbers if found]
     assert sorted(number for _name, number in counted) == sorted(turn.number for turn in judged)
-    kept = "\n".join(transcript(past, ASCII_GLYPHS))
+    kept = "\n".join(transcript(finished, ASCII_GLYPHS))
     assert all(f"  {number}. " in kept for _name, number in counted)
 
 
@@ -84,18 +84,18 @@ def test_a_repeated_shot_has_no_number_and_takes_none() -> None:
     first = played(Rules.of())[1]
     assert isinstance(first, ShotsFired)
     shot = first.last
-    past = ended_by((ShotRepeated(0, shot.cell, shot.answer),), shots=2)
+    finished = ended_by((ShotRepeated(0, shot.cell, shot.answer),), shots=2)
     text = f"Lea fires at {cell_name(shot.cell, 10)} again; that changes nothing."
-    assert lines(past)[-2:] == [text, "The game was broken off here."]
+    assert lines(finished)[-2:] == [text, "The game was broken off here."]
 
 
 def test_one_knows_ones_own_ships_only() -> None:
     rules = read_rules(PRESETS["fog"].line)
-    past = past_of(played(rules), fleets_of(rules))
+    finished = past_of(played(rules), fleets_of(rules))
     hits = re.compile(r"^\d+\. (Lea|hard): \w+ hit( \(.+\))?\.$", re.MULTILINE)
 
     def named(by: int | None) -> set[tuple[str, bool]]:
-        found = hits.findall("\n".join(lines(past, Telling(by))))
+        found = hits.findall("\n".join(lines(finished, NarrationOptions(by))))
         return {(name, bool(ship)) for name, ship in found}
 
     assert named(None) == {("Lea", True), ("hard", True)}
@@ -104,36 +104,38 @@ def test_one_knows_ones_own_ships_only() -> None:
 
 
 def test_the_boards_show_what_is_known() -> None:
-    past = whole()
-    ships = fleets_of(past.record.rules)[1].ships
-    is_lost = past.moments[-1].state.views[0].afloat
+    finished = whole()
+    ships = fleets_of(finished.record.rules)[1].ships
+    is_lost = finished.moments[-1].state.views[0].afloat
     assert is_lost
     assert ships
 
     def ships_drawn(by: int | None) -> list[int]:
-        rows = [line for line in drawn(past, Telling(by, glyphs=ASCII_GLYPHS)) if "|" in line]
+        rows = [line for line in drawn(finished, NarrationOptions(by, glyphs=ASCII_GLYPHS)) if "|" in line]
         return [sum(row[start : start + 35].count("=") for row in rows) for start in (3, 41)]
 
     everything, lea, hard = (ships_drawn(by) for by in (None, 0, 1))
     assert everything[1] > lea[1]
     assert everything[0] == lea[0]
     assert everything == hard
-    assert drawn(past, Telling()) == []
+    assert drawn(finished, NarrationOptions()) == []
 
 
 def test_an_unknown_fleet_is_drawn_as_far_as_it_is_known() -> None:
     rules = Rules.of()
-    past = past_of(played(rules), (fleets_of(rules)[0], None))
-    assert drawn(past, Telling(glyphs=ASCII_GLYPHS)) == drawn(whole(), Telling(0, glyphs=ASCII_GLYPHS))
-    assert lines(past)
+    finished = past_of(played(rules), (fleets_of(rules)[0], None))
+    assert drawn(finished, NarrationOptions(glyphs=ASCII_GLYPHS)) == drawn(
+        whole(), NarrationOptions(0, glyphs=ASCII_GLYPHS)
+    )
+    assert lines(finished)
 
 
 def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None:
-    past = whole(Rules.of(7, (4, 3, 2)))
-    found = lines(past, Telling(has_odds=True))
+    finished = whole(Rules.of(7, (4, 3, 2)))
+    found = lines(finished, NarrationOptions(has_odds=True))
     turns = [line for line in found if re.match(r"\d+\. ", line)]
     assert all(re.search(r"\d+ % to hit(; \w\d+ had \d+ %)?\.( Weak shot\.)?$", line) for line in turns)
-    review = Review(past)
+    review = Review(finished)
     while review.step():
         pass
     assert sum(line.endswith("Weak shot.") for line in turns) == len(review.costly) > 0
@@ -142,5 +144,5 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
 
 
 def test_with_odds_a_salvo_has_the_hits_to_be_expected() -> None:
-    found = lines(whole(read_rules(PRESETS["salvo"].line), ("hard", "hard")), Telling(has_odds=True))
+    found = lines(whole(read_rules(PRESETS["salvo"].line), ("hard", "hard")), NarrationOptions(has_odds=True))
     assert any(re.search(r"\d\.\d hits expected; .+ had \d\.\d\.", line) for line in found)

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.notes import NO_NOTES, Notes
+from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import report, survey
 from schiffe.battleship.rules.fleet import Fleet
@@ -46,7 +46,7 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
     return state, event
 
 
-def asked(state: MatchState, word: str, rest: str = "", notes: Notes = NO_NOTES) -> str:
+def asked(state: MatchState, word: str, rest: str = "", notes: WaterNotes = NO_NOTES) -> str:
     return survey.answer(Said(word, rest), Perspective(0, FLEET, state), FLEET, notes)
 
 
@@ -138,7 +138,7 @@ def test_notes_are_told_in_rows_and_cells() -> None:
 def test_what_is_certain_is_told_where_that_is_wanted() -> None:
     state, _event = after("B1 B2 B3 B4 B5", "A1 A2 A3 A4")
     assert "certainly water" not in asked(state, "row", "a")
-    assert "certainly water" in asked(state, "row", "a", Notes(marks=True))
+    assert "certainly water" in asked(state, "row", "a", WaterNotes(marks=True))
 
 
 def test_the_last_turns_are_as_many_as_a_number_says() -> None:

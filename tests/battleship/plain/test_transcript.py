@@ -17,7 +17,7 @@ from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 
 
-def past(folder: Path, plan: Plan) -> FinishedMatch:
+def finished(folder: Path, plan: Plan) -> FinishedMatch:
     play(folder / "games", plan)
     store = Store(folder / "games")
     found = read_finished(store, 1, FORMAT)
@@ -29,7 +29,7 @@ def past(folder: Path, plan: Plan) -> FinishedMatch:
 @pytest.mark.parametrize("other", [OTHERS[0], OTHERS[1], REMOTE])
 def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, language: str) -> None:
     rules, player = (WIRE, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
-    match = past(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
+    match = finished(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
     i18n.choose(language)
     lines = list(transcript(match, BOX_GLYPHS))
     assert all(display_width(line) <= 80 for line in lines)
@@ -43,7 +43,7 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
 
 
 def test_both_fleets_lie_open(tmp_path: Path) -> None:
-    match = past(tmp_path, Plan(Rules.of(7, (3, 2)), OTHERS[1], 4, 0, 0, lies=False, day=None))
+    match = finished(tmp_path, Plan(Rules.of(7, (3, 2)), OTHERS[1], 4, 0, 0, lies=False, day=None))
     lines = list(transcript(match, ASCII_GLYPHS))
     assert "gave up" in lines[3]
     assert "".join(lines).count(ASCII_GLYPHS.lying[0]) + "".join(lines).count(ASCII_GLYPHS.standing[0]) >= 4

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.match.analysis import Analysis, Judged
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
@@ -17,13 +17,13 @@ from tests.battleship.ui.painting import painted, press
 BEFORE = TargetView.fresh(Rules.of())
 
 
-def costly(number: int, cells: tuple[int, ...] = (32,), best: tuple[int, ...] = (41,)) -> Judged:
+def costly(number: int, cells: tuple[int, ...] = (32,), best: tuple[int, ...] = (41,)) -> AssessedTurn:
     """A turn that had 3 of 10 where it could have had 6 of 10."""
     fired, better = (tuple(Odds(cell, share, 10, exact=True) for cell in row) for share, row in ((3, cells), (6, best)))
-    return Judged(number, BEFORE, fired, better, 0.3, tuple(range(100)), 0)
+    return AssessedTurn(number, BEFORE, fired, better, 0.3, tuple(range(100)), 0)
 
 
-def analysis_screen(*shots: Judged) -> AnalysisScreen:
+def analysis_screen(*shots: AssessedTurn) -> AnalysisScreen:
     """What was found of one person and a bot."""
     scores = tuple(SideScore(seat, Analysis(40, 0.8, 1.5, ()), None, name) for seat, name in ((0, "Lea"), (1, "hard")))
     found = Findings(tuple(CostlyShot("Lea", shot) for shot in shots), scores, is_done=True)

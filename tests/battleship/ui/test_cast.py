@@ -33,7 +33,7 @@ PLANS = {
 }
 
 
-def past(folder: Path, plan: Plan) -> FinishedMatch:
+def finished(folder: Path, plan: Plan) -> FinishedMatch:
     play(folder / "games", plan)
     store = Store(folder / "games")
     found = read_finished(store, 1, FORMAT)
@@ -50,7 +50,7 @@ def shown(screen: AnyScreen) -> list[str]:
 
 @pytest.mark.parametrize("name", PLANS)
 def test_a_terminal_shows_every_frame_as_the_screen_did(tmp_path: Path, name: str) -> None:
-    match = past(tmp_path, PLANS[name])
+    match = finished(tmp_path, PLANS[name])
     head, *lines = match_cast(match)
     assert json.loads(head)["version"] == 2
     assert (json.loads(head)["width"], json.loads(head)["height"]) == (80, 24)
@@ -70,7 +70,7 @@ def test_a_terminal_shows_every_frame_as_the_screen_did(tmp_path: Path, name: st
 
 
 def test_the_times_are_those_of_the_events_without_long_pauses(tmp_path: Path) -> None:
-    match = past(tmp_path, PLANS["bot"])
+    match = finished(tmp_path, PLANS["bot"])
     pauses = (0.0, 0.01, 1.3, 500.0)
     times = [sum(pauses[number % 4] for number in range(1, place + 1)) for place in range(len(match.moments))]
     moments = tuple(replace(moment, time=100 + time) for moment, time in zip(match.moments, times, strict=True))
@@ -81,7 +81,7 @@ def test_the_times_are_those_of_the_events_without_long_pauses(tmp_path: Path) -
 
 def test_nothing_is_seen_before_its_time_and_everything_at_the_end(tmp_path: Path) -> None:
     """With two people at one screen neither fleet is shown while they play."""
-    match = past(tmp_path, PLANS["two people"])
+    match = finished(tmp_path, PLANS["two people"])
     screens = [screen for _time, screen in frames(match)]
     hulls = set(BOX_GLYPHS.lying + BOX_GLYPHS.standing) - {"═", "║"}  # these two are frames and lengths, too
     assert not any(hulls & set("".join(shown(screen))) for screen in screens[:-1])
@@ -95,7 +95,7 @@ def test_nothing_is_seen_before_its_time_and_everything_at_the_end(tmp_path: Pat
 
 
 def test_a_recording_is_the_same_each_time(tmp_path: Path) -> None:
-    match = past(tmp_path, PLANS["bot"])
+    match = finished(tmp_path, PLANS["bot"])
     assert list(match_cast(match)) == list(match_cast(match))
     shots = sum(isinstance(moment.event, ShotsFired) for moment in match.moments)
     assert len(list(match_cast(match))) >= shots

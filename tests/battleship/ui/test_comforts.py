@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
@@ -69,12 +69,12 @@ def test_where_one_has_shot_there_is_nothing_to_note() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, int]) -> None:
     state = battle(Phase.AIMING)
-    state = replace(state, notes=Notes(marks=True))
+    state = replace(state, notes=WaterNotes(marks=True))
     view = state.seen.target
     assert view.proven_water
     text = painted(shown(state), size)
     assert text.count(f" {BOX_GLYPHS.mark} ") == view.proven_water.bit_count()
-    assert BOX_GLYPHS.mark not in painted(shown(replace(state, notes=Notes())), size).replace("'s", "")
+    assert BOX_GLYPHS.mark not in painted(shown(replace(state, notes=WaterNotes())), size).replace("'s", "")
 
 
 def test_only_the_computer_waits() -> None:

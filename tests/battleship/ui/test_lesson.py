@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.request import FirstGame
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
@@ -87,7 +87,7 @@ def fired(match: MatchState, seat: int, at: int, fleet: Fleet) -> MatchState:
 
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     state = BattleState(seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=Phase.AIMING, has_lesson=True)
-    return BattleScreen(replace(state, notes=Notes(marks=True)), BattleKeys(lambda _wanted: None, shown_leave()))
+    return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, shown_leave()))
 
 
 def strip(screen: BattleScreen, size: tuple[int, int] = (80, 24)) -> str:
@@ -175,7 +175,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
-    rows = strip_rows(Canvas(*size), battle_advice(after(""), Notes(), BOX_GLYPHS))
+    rows = strip_rows(Canvas(*size), battle_advice(after(""), WaterNotes(), BOX_GLYPHS))
     for glyphs in (BOX_GLYPHS, ASCII_GLYPHS):
         for shots in range(13):
             text = painted(battle(after(" ".join(ALL.split()[:shots])), glyphs), size)
@@ -193,7 +193,7 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
 @pytest.mark.parametrize("shots", ["", "A7", "A1", "A1 A2", "A1 B7", "E1 E2"])
 def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, language: str) -> None:
     i18n.choose(language)
-    advice = battle_advice(after(shots), Notes(marks=True), BOX_GLYPHS)
+    advice = battle_advice(after(shots), WaterNotes(marks=True), BOX_GLYPHS)
     said = strip(battle(after(shots)))
     assert advice.what.long in said
     assert advice.then.long in said
@@ -246,7 +246,7 @@ def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None
 
 def test_words_of_the_lesson_have_shorter_ones_for_narrow_screens() -> None:
     for shots in range(13):
-        advice = battle_advice(after(" ".join(ALL.split()[:shots])), Notes(marks=True), BOX_GLYPHS)
+        advice = battle_advice(after(" ".join(ALL.split()[:shots])), WaterNotes(marks=True), BOX_GLYPHS)
         assert len(advice.what.short) <= 29
         assert len(advice.then.short) <= 28
 

@@ -72,7 +72,7 @@ def screen(state: ReplayState) -> ReplayScreen:
 
 def judged(state: ReplayState) -> ReplayState:
     """The state with the odds of the next turn, and with what all turns were worth."""
-    review = _review() if state.past is PAST else _reviewed(Review(state.past))
+    review = _review() if state.finished is PAST else _reviewed(Review(state.finished))
     shown = review.judged(state.next_turn) if state.next_turn else None
     return replace(state, has_odds=True, judged=shown, costly=review.costly, is_judged=True)
 
@@ -90,7 +90,7 @@ def _reviewed(review: Review) -> Review:
 
 def look_back(
     script: Script,
-    past: FinishedMatch | None,
+    finished: FinishedMatch | None,
     *,
     book: Path | None = None,
     size: tuple[int, int] = (80, 24),
@@ -104,8 +104,8 @@ def look_back(
         given = read_layer(SCHEMA, {"pause": "0"})
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, given), logbook, games=games))
         screens = program.open(Battleship(BATTLESHIP))
-        if past:
-            return program.stage, screens.show_finished(past, ReplayOptions())
+        if finished:
+            return program.stage, screens.show_finished(finished, ReplayOptions())
         return program.stage, PlayedGames[object](program, only_over=True).run()
 
     with closing(logbook):
@@ -150,9 +150,9 @@ def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
 def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
     rules = Rules.of()
     start, *others = played(rules)
-    past = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
-    assert [ReplayState(past, glyphs=BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
-    assert ReplayState(past, glyphs=BOX_GLYPHS).moved(9999).next_turn is None
+    finished = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
+    assert [ReplayState(finished, glyphs=BOX_GLYPHS, at=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
+    assert ReplayState(finished, glyphs=BOX_GLYPHS).moved(9999).next_turn is None
 
 
 @pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])
@@ -181,18 +181,18 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_rule_set(preset: str) -> None:
-    past = whole(read_rules(PRESETS[preset].line), ("hard", "hard"))
+    finished = whole(read_rules(PRESETS[preset].line), ("hard", "hard"))
     for size in ((40, 20), (80, 24), (120, 40)):
-        for at in (0, len(past.moments) // 2, len(past.moments) - 1):
+        for at in (0, len(finished.moments) // 2, len(finished.moments) - 1):
             for by in (None, 0, 1):
-                painted(screen(ReplayState(past, glyphs=ASCII_GLYPHS, at=at, by=by)), size)
+                painted(screen(ReplayState(finished, glyphs=ASCII_GLYPHS, at=at, by=by)), size)
 
 
 def test_a_large_board_follows_the_shots() -> None:
-    past = whole(Rules.of(26, (5, 4)), ("easy", "easy"))
-    event = past.moments[30].event
+    finished = whole(Rules.of(26, (5, 4)), ("easy", "easy"))
+    event = finished.moments[30].event
     assert isinstance(event, ShotsFired)
-    text = painted(screen(ReplayState(past, glyphs=BOX_GLYPHS).moved(30)), (40, 20))
+    text = painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS).moved(30)), (40, 20))
     assert "(" in text
 
 
@@ -209,8 +209,8 @@ def test_only_what_a_player_knew_is_shown() -> None:
 
 def test_the_fleet_of_somebody_elsewhere_is_unknown() -> None:
     rules = Rules.of()
-    past = past_of(played(rules), (fleets_of(rules)[0], None))
-    text = painted(screen(ReplayState(past, glyphs=BOX_GLYPHS)), (80, 24))
+    finished = past_of(played(rules), (fleets_of(rules)[0], None))
+    text = painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS)), (80, 24))
     assert text == painted(screen(ReplayState(PAST, glyphs=BOX_GLYPHS)), (80, 24)).split("\n")[0] or "╡" in text
     unseen = past_of(played(rules), (None, None))
     assert "╡" not in painted(screen(ReplayState(unseen, glyphs=BOX_GLYPHS)), (80, 24))
@@ -255,8 +255,8 @@ def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
 
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
-    past = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
-    text = painted(screen(judged(ReplayState(past, glyphs=BOX_GLYPHS, at=3))), (80, 24))
+    finished = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
+    text = painted(screen(judged(ReplayState(finished, glyphs=BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits expected" in text
 
@@ -293,8 +293,8 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     ],
 )
 def test_the_end_is_said(events: tuple[PlayerResigned | MatchBrokenOff | HintTaken, ...], said: str) -> None:
-    past = ended_by(events)
-    assert said in painted(screen(ReplayState(past, glyphs=BOX_GLYPHS, at=len(past.moments) - 1)), (80, 24))
+    finished = ended_by(events)
+    assert said in painted(screen(ReplayState(finished, glyphs=BOX_GLYPHS, at=len(finished.moments) - 1)), (80, 24))
 
 
 # How it goes
@@ -324,7 +324,7 @@ def test_one_steps_jumps_and_looks() -> None:
 
 
 def test_it_goes_on_by_itself_to_the_end() -> None:
-    past = ended_by((PlayerResigned(0),))
+    finished = ended_by((PlayerResigned(0),))
 
     async def script(show: Show) -> None:
         await show.see(r"Lea begins\.")
@@ -332,7 +332,7 @@ def test_it_goes_on_by_itself_to_the_end() -> None:
         await show.ask(" ", r"Lea begins\.|pause")
         show.press("q")
 
-    look_back(script, past)
+    look_back(script, finished)
 
 
 def test_a_click_on_the_time_line_goes_there() -> None:

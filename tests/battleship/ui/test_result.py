@@ -9,14 +9,14 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs, Picture
-from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, shooters
+from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, shooters
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
-from schiffe.battleship.ui.cells import RULED, Cutout, Marks, Sheet, board_lines
+from schiffe.battleship.ui.cells import RULED, BoardDrawing, Marks, VisibleArea, board_lines
 from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
@@ -179,12 +179,12 @@ def test_boards_above_the_numbers_are_as_large_as_they_fit_with_air_between_all_
     assert heights[50] == 18
 
 
-def costly_of(view: TargetView) -> tuple[Judged, ...]:
+def costly_of(view: TargetView) -> tuple[AssessedTurn, ...]:
     """Two turns that gave something away."""
     before = TargetView.fresh(view.rules)
     cells = [cell for cell, _answer in view.shots[:2]]
     return tuple(
-        Judged(number, before, (Odds(cell, 1, 10, exact=True),), (Odds(55, 5, 10, exact=True),), 0.4, (), 0)
+        AssessedTurn(number, before, (Odds(cell, 1, 10, exact=True),), (Odds(55, 5, 10, exact=True),), 0.4, (), 0)
         for number, cell in enumerate(cells, 11)
     )
 
@@ -205,8 +205,8 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
 def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     ship = Ship(USUAL.ships[0], tuple(range(USUAL.ships[0].length)))
     picture = Picture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
-    part = Cutout(range(10), range(10), RULED)
-    lines = board_lines(Sheet(picture, BOX_GLYPHS, "own", part), Marks(picked=((1, 31), (3, 9))))
+    part = VisibleArea(range(10), range(10), RULED)
+    lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, "own", part), Marks(picked=((1, 31), (3, 9))))
     shown = {text: style for line in lines for _x, text, style in line}
     assert (shown[" 31"], shown["<9>"]) == ("class:picked", "class:picked")
     assert "class:own.ship" not in shown.values()

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import Analysis, Analyst, Judged, Shooter, judge
+from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, Shooter, judge
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Pending, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
@@ -213,7 +213,7 @@ JUDGED = next(judge(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(
 def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) -> None:
     view = shot_board(Rules.of(board, ships), 1).view
     found = analyst((view, view))
-    judged = Judged(
+    judged = AssessedTurn(
         123, view, (Odds(3, 1, 300, exact=False),), (Odds(next(cells_of(view.open)), 9, 10, exact=True),),
         0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen, arrangement_of, sides_of
 from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.boards import BoardView, best_scale, paint_board, whole_room
-from schiffe.battleship.ui.cells import LARGE, RULED, SMALL, Marks, Scale
+from schiffe.battleship.ui.cells import LARGE, RULED, SMALL, CellSize, Marks
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, StrictCanvas
 from tests.battleship.ui.test_screens import battle
@@ -59,7 +59,7 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
 
 
 @pytest.mark.parametrize("scale", [RULED, LARGE])
-def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: Scale) -> None:
+def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = Picture(Grid(10), (ship,), heat=(3,) * 100)
     view = BoardView(picture, "target", Marks(last=(23,), compares=True))

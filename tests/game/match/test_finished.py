@@ -75,18 +75,18 @@ def test_a_finished_match_is_read_whole(store: Store) -> None:
         read_finished(store, keep(store, Taken(3)), FORMAT)
 
 
-def past(*times: float) -> FinishedNim:
+def finished(*times: float) -> FinishedNim:
     states = (Nim(START.players, (1,) * number) for number in range(1, 10))
     moments = tuple(Moment[Event, Nim](time, Taken(1), state) for time, state in zip(times, states, strict=False))
     return FinishedMatch(stored(ANNA, BEN), START, moments, START)
 
 
 def test_a_match_in_which_nothing_happened_ended_as_it_began() -> None:
-    assert past().last == START
+    assert finished().last == START
 
 
 def test_programs_are_told_times_since_the_beginning_to_the_thousandth() -> None:
-    told = past(100.0004, 101.23456).exported(3, {"own": [1], "stones": 21}, lambda _event: {"taken": 1})
+    told = finished(100.0004, 101.23456).exported(3, {"own": [1], "stones": 21}, lambda _event: {"taken": 1})
     assert [*told.items()] == [
         ("game", "nim"),
         ("version", 3),
@@ -98,12 +98,12 @@ def test_programs_are_told_times_since_the_beginning_to_the_thousandth() -> None
         ("events", [{"time": -0.001, "taken": 1}, {"time": 1.234, "taken": 1}]),
         ("end", {"how": "won", "winner": 1}),
     ]
-    assert str(past(100.0009).exported(1, {}, lambda _event: {})["events"]) == "[{'time': 0.0}]"
+    assert str(finished(100.0009).exported(1, {}, lambda _event: {})["events"]) == "[{'time': 0.0}]"
 
 
 def test_times_that_no_clock_shows_are_not_told() -> None:
     with pytest.raises(UnreadableText):
-        past(float("inf")).exported(1, {}, lambda _event: {})
+        finished(float("inf")).exported(1, {}, lambda _event: {})
     right = stored(ANNA, BEN)
     for wrong in (right._replace(begun=float("nan")), right._replace(ended=float("nan"))):
         with pytest.raises(UnreadableText):

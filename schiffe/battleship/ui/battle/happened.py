@@ -13,7 +13,7 @@ from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
 from schiffe.battleship.ui.battle.log import known_outcome
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.happened import ToldRow, paint_told, paint_told_tight
+from schiffe.game.ui.happened import ReportRow, paint_told, paint_told_tight
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, named_sentence
 from schiffe.toolkit.canvas import Canvas, PaintCache
@@ -24,7 +24,7 @@ _BANDS: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.W
 """What fills the row; water fills none."""
 
 
-class SideTold(NamedTuple):
+class LastAction(NamedTuple):
     """What a side has done last: its gravest outcome, and the words for it, the shorter ones behind the longer."""
 
     outcome: Outcome
@@ -45,7 +45,7 @@ def your_ship(kind: ShipClass) -> str:
     }[kind]
 
 
-def told(seen: Perspective, seat: SeatNumber) -> SideTold | None:
+def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     """What the last shots of a seat did, as the player may know it; None before its first."""
     shots = _last_shots(seen, seat)
     if not shots:
@@ -54,13 +54,13 @@ def told(seen: Perspective, seat: SeatNumber) -> SideTold | None:
     who = _("You") if seat == seen.seat else seen.enemy
     if len(shots) > 1:
         outcome = max((outcome for outcome, _ship in known), key=_gravity)
-        return SideTold(outcome, (named_sentence(who, _summed_up(known)),))
+        return LastAction(outcome, (named_sentence(who, _summed_up(known)),))
     shot, (outcome, ship) = shots[0], known[0]
     size = seen.state.rules.grid.size
     words = _own_words(seen, shot, ship) if seat == seen.seat else _their_words(seen, shot, outcome, ship)
     answered = shot._replace(answer=shot.answer._replace(outcome=outcome))
     shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
-    return SideTold(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
+    return LastAction(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
 
 
 def _last_shots(seen: Perspective, seat: SeatNumber) -> Sequence[Shot]:
@@ -150,12 +150,12 @@ def _paint_anew(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Per
     paint_told(canvas, corner, width, rows, own, theirs)
 
 
-def _row(side: SideTold | None, glyphs: Glyphs) -> ToldRow | None:
+def _row(side: LastAction | None, glyphs: Glyphs) -> ReportRow | None:
     """The row of a side; a hit or a sinking fills it."""
     if side is None:
         return None
     if band := _BANDS.get(side.outcome):
         sign = glyphs.hit if side.outcome is Outcome.HIT else glyphs.sunk
-        return ToldRow(f" {sign} ", side.texts, band)
+        return ReportRow(f" {sign} ", side.texts, band)
     water = "class:said.water"
-    return ToldRow(f" {glyphs.water} ", side.texts, "", water, outcome_name(Outcome.MISS), water)
+    return ReportRow(f" {glyphs.water} ", side.texts, "", water, outcome_name(Outcome.MISS), water)

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.notes import Notes
+from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of
 from schiffe.battleship.rules.ships import Outcome
@@ -82,7 +82,7 @@ def placing_advice(*, is_placed: bool) -> Advice:
     return Advice(LessonStep.PLACING, what, then)
 
 
-def battle_advice(seen: Perspective, notes: Notes, glyphs: Glyphs) -> Advice:
+def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs) -> Advice:
     """After what the player has seen of the battle."""
     view, step = seen.target, _reached(seen)
     if seen.state.winner is not None:
@@ -174,7 +174,7 @@ def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
     return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
 
 
-def _ships_left(view: TargetView, notes: Notes, glyphs: Glyphs) -> Wordings:
+def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
     """How many ships are to be found, and where they are not."""
     count = view.ships_afloat
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.events import ShotRepeated
-from schiffe.battleship.match.notes import Jottings
+from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
 from schiffe.battleship.texts.advice import heat_legend, hint_text
@@ -27,7 +27,7 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.battleship.ui.pair import (
-    Afloat,
+    ShipStatus,
     Side,
     enemy_ships,
     fitted_pair,
@@ -73,7 +73,7 @@ def _paint_anew(
     log.paint_log(canvas, (x + 1, y + 1), width - 1, corner.y + rows - y - 1, state.seen)
 
 
-def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[Afloat]) -> int:
+def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
     """A ship in each row, behind its name; returns the rows."""
     longest = max(len(ship.hits) for ship in fleet)
     shapes = corner.x + width - 2 * longest + 1
@@ -85,7 +85,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
     return len(fleet)
 
 
-def _name(ship: Afloat) -> str:
+def _name(ship: ShipStatus) -> str:
     """What a ship is called; where ships are not named, only its length is known."""
     length = len(ship.hits)
     if ship.is_named:
@@ -93,7 +93,7 @@ def _name(ship: Afloat) -> str:
     return ngettext("{count} square", "{count} squares", length).format(count=length)
 
 
-def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[Afloat]) -> int:
+def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
     """As many ships in a row as have room; returns the rows."""
     lines = fleet_lines(fleet, width)
     for row, ships in enumerate(lines):
@@ -364,24 +364,26 @@ def _remark(state: BattleState) -> str:
 class BattleScreen(Screen[BattleState, None]):
     """One player's view of a whole match; it gives no result, but tells what is wanted turn by turn.
 
-    ``jot`` is told what the player has put down, where that is kept.
+    ``save_notes`` is told what the player has put down, where that is kept.
     """
 
     longest_line = 80
     """Twenty cells of a salvo."""
 
-    def __init__(self, state: BattleState, keys: BattleKeys, jot: Callable[[Jottings], None] | None = None) -> None:
+    def __init__(
+        self, state: BattleState, keys: BattleKeys, save_notes: Callable[[SavedNotes], None] | None = None
+    ) -> None:
         super().__init__(state)
         self._keys = keys
-        self._jot = jot
+        self._save_notes = save_notes
         self._known: tuple[BattleState, tuple[Side, Side]] | None = None
         self._arranged: tuple[BattleState, Arrangement] | None = None
 
     def do(self, step: Step[BattleState]) -> None:
         """Do what a key or a click does, and have kept what it puts down; a salvo that is fired needs that no more."""
         super().do(step)
-        if self._jot and self.state.phase.lets_type:
-            self._jot(self.state.jottings)
+        if self._save_notes and self.state.phase.lets_type:
+            self._save_notes(self.state.saved_notes)
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """What can be done in the phase of the moment."""

@@ -10,7 +10,7 @@ from functools import cached_property
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
-from schiffe.battleship.match.notes import NO_NOTES, Jottings, Notes
+from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.names import already_shot, cell_state
@@ -111,7 +111,7 @@ class BattleState:
     can_skip: bool = False
     was_seen: bool = False
     has_strayed: bool = False
-    notes: Notes = NO_NOTES
+    notes: WaterNotes = NO_NOTES
     impact: Impact | None = None
     frame: Frame | None = None
     pair: PairState = AS_IT_IS
@@ -218,9 +218,9 @@ class BattleState:
         return replace(self.cleared(), cursor=cell)
 
     @property
-    def jottings(self) -> Jottings:
+    def saved_notes(self) -> SavedNotes:
         """What the player has put down, which no event tells of."""
-        return Jottings(self.notes.by_hand, self.marked)
+        return SavedNotes(self.notes.by_hand, self.marked)
 
     def with_marked(self, cells: Iterable[Cell]) -> BattleState:
         """These cells are marked for the salvo; the cursor stands on the last one, and nothing is typed any more."""

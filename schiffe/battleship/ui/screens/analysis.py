@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, target_picture
-from schiffe.battleship.match.analysis import Judged
+from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import (
     heat_legend,
     judged_text,
@@ -240,7 +240,7 @@ def _air(form: _Form) -> list[_Line]:
 class _ShotRow(NamedTuple):
     """A costly shot in columns, as the end of a game has them; a salvo is told in a sentence."""
 
-    judged: Judged
+    judged: AssessedTurn
     digits: int
     width: int
     is_shown: bool

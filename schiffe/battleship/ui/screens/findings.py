@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, Judged
+from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress, percentage
 from schiffe.game.match.players import SeatNumber
@@ -31,7 +31,7 @@ class CostlyShot(NamedTuple):
     """A turn that gave much away, and the name of who fired."""
 
     name: str
-    judged: Judged
+    judged: AssessedTurn
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def _score_of(player: AnalysedPlayer) -> SideScore:
 NOTHING_FOUND: Final = Findings(())
 
 
-def costly_parts(judged: Judged) -> list[tuple[str, str]]:
+def costly_parts(judged: AssessedTurn) -> list[tuple[str, str]]:
     """What is said of a shot that gave much away, each text with its style, from what matters most to what least."""
     size, number = judged.before.rules.grid.size, _("{percent} %")
     fired = min(judged.fired, key=lambda odds: odds.chance)
