@@ -643,10 +643,53 @@ def test_of_the_ladder_is_told_how_it_stands() -> None:
         ladder(Standing("clever", Rung(0, 1), "master", counted=False), "not counted: with help", "not counted"),
     ):
         for width in (64, 40, 24):
-            canvas = painted(ending(ladder=row, rows=(), no_costly="", remarks=(), reason="."), width, has_shades=False)
+            canvas = painted(ending(ladder=row, rows=METERS[:1], no_costly="", remarks=()), width, has_shades=False)
             at = next(y for y, line in enumerate(canvas.text().split("\n")) if "ladder" in line)
             found += canvas.text().split("\n")[at] + "\n" + roles(canvas).split(f"\n{at:02}|")[1].split("\n")[0] + "\n"
-    assert found == expected("""@""")
+    assert found == expected("""
+          ladder  ··  Clever: no win of two yet   then Master
+          dddddd  oo  ------- -- --- -- --- ---   ddddddddddd
+          ladder ··  Clever: no win of two yet
+          dddddd oo  ------- -- --- -- --- ---
+          ladder ··  Clever: 0 o..
+          dddddd oo  ------- - ---
+          ladder  ■·  Clever: one win of two   then Master
+          dddddd  so  ------- --- --- -- ---   ddddddddddd
+          ladder ■·  Clever: one win of two
+          dddddd so  ------- --- --- -- ---
+          ladder ■·  Clever: 1 o..
+          dddddd so  ------- - ---
+          ladder  ■■  Clever: beaten    N  play Master
+          dddddd  ss  ------- ------   kkk eeeeeeeeeee
+          ladder ■■   N  play Master
+          dddddd ss  kkk eeeeeeeeeee
+          ladder ■■   N  play Master
+          dddddd ss  kkk eeeeeeeeeee
+          ladder  ■■  Master: beaten, the strongest of all
+          dddddd  ss  ------- ------- --- --------- -- ---
+          ladder ■■  Master: beaten
+          dddddd ss  ------- ------
+          ladder ■■  Master: bea..
+          dddddd ss  ------- -----
+          ladder  ■■  Clever: beaten   then Master
+          dddddd  ss  ------- ------   ddddddddddd
+          ladder ■■  Clever: beaten   then Master
+          dddddd ss  ------- ------   ddddddddddd
+          ladder ■■  Clever: bea..
+          dddddd ss  ------- -----
+          ladder  ■■  not counted: with help
+          dddddd  ss  --- -------- ---- ----
+          ladder ■■  not counted: with help
+          dddddd ss  --- -------- ---- ----
+          ladder ■■  not counted
+          dddddd ss  --- -------
+          ladder  ··  not counted: with help
+          dddddd  oo  --- -------- ---- ----
+          ladder ··  not counted: with help
+          dddddd oo  --- -------- ---- ----
+          ladder ··  not counted
+          dddddd oo  --- -------
+        """)
 
 
 def test_the_next_level_is_played_by_a_click_on_its_offer() -> None:
