@@ -40,7 +40,10 @@ NUMBERS = (
     Row("points of all turns", (SideValue("120"), SideValue("31"))),
 )
 COSTLY = (
-    Costly(11, (("took 3", "class:bad"), ("  cost the game", ""), ("  better: take 1", "class:dim"), (" or 2", "class:dim"))),
+    Costly(
+        11,
+        (("took 3", "class:bad"), ("  cost the game", ""), ("  better: take 1", "class:dim"), (" or 2", "class:dim")),
+    ),
     Costly(120, (("took 1", ""), ("  cost 2 turns", ""))),
     Costly(7, (("never shown", ""),)),
 )
@@ -55,7 +58,7 @@ def ladder(standing: Standing | None, *uncounted: str) -> LadderRow:
     return LadderRow(standing, name_of, uncounted)
 
 
-def ending(numbers: bool = False, **other: object) -> EndingText:  # noqa: FBT001, FBT002
+def ending(numbers: bool = False, **other: object) -> EndingText:
     given: dict[str, object] = {
         "reason": REASON,
         "names": ("Anna", "Ada Lovelace of the difference engines"),
@@ -744,7 +747,7 @@ class Over(EndingScreen[int]):
         self._is_offered = is_offered
         self.shared = 0
 
-    def commands(self, state: int) -> list[Command[int]]:  # noqa: ARG002
+    def commands(self, state: int) -> list[Command[int]]:
         boards: list[Command[int]] = [Command(("b",), lambda state: state + 1, "B", "board")]
 
         def share() -> None:

@@ -57,8 +57,8 @@ ASKED: list[str] = []
 def _today(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     class Today(datetime):
         @classmethod
-        def now(cls, tz: Any = None) -> "Today":  # noqa: ARG003
-            return cls(NOW.year, NOW.month, NOW.day, NOW.hour)  # noqa: DTZ001
+        def now(cls, tz: Any = None) -> "Today":
+            return cls(NOW.year, NOW.month, NOW.day, NOW.hour)
 
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
@@ -455,7 +455,7 @@ def test_keys_go_from_game_to_game_and_stay_at_the_ends() -> None:
         press(screen, key)
         found.append(screen.state.at)
     assert found == [0, 1, 2, 1, 9, 17, 9, 29, 29, 29, 0]
-    assert ASKED == ["moved"] * len(found)
+    assert ["moved"] * len(found) == ASKED
 
 
 def test_enter_gives_the_game_and_is_called_by_what_comes_of_it() -> None:
@@ -482,7 +482,7 @@ def test_keys_go_from_filter_to_filter_and_around() -> None:
         found.append(screen.state.kind.value)
         assert (screen.state.at, screen.state.top, screen.state.note) == (0, 0, "")
     assert found == ["won", "lost", "unfinished", "all", "unfinished", "lost"]
-    assert ASKED == ["filtered"] * len(found)
+    assert ["filtered"] * len(found) == ASKED
 
 
 def test_without_games_only_the_filter_can_be_changed() -> None:

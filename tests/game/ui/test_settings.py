@@ -34,7 +34,12 @@ HIGH = Setting(
 )
 SECRET = Setting("secret", Switch(), False, label=lambda: "Secret")  # noqa: FBT003 - the default
 LINE = Setting(
-    "line", OneOf("thin", "thick"), "thin", label=lambda: "Line", sentence=lambda: "Of a box.", group=SettingGroup.SCREEN
+    "line",
+    OneOf("thin", "thick"),
+    "thin",
+    label=lambda: "Line",
+    sentence=lambda: "Of a box.",
+    group=SettingGroup.SCREEN,
 )
 WORDS = Setting(
     "words",
