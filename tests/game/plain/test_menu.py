@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -359,11 +360,16 @@ def test_a_level_is_asked_for_by_its_word_or_its_name() -> None:
     ]
 
 
+def about(session: Session) -> str:
+    return f"21 stones, {session.settings[CLOCK]} s"
+
+
 def test_where_there_is_a_clock_it_is_told_and_changed() -> None:
     for people_type in (True, False):
         keyboard = Keyboard("clock 40", "clock", "clock never", "", people_type=people_type)
         menu = heaps(keyboard)
-        offer = ClockOffer(CLOCK, lambda: f"21 stones, {menu.session.settings[CLOCK]} s")
+        session = menu.session
+        offer = ClockOffer(CLOCK, partial(about, session))
         assert asyncio.run(menu.ask_level("? ", NAMES, "easy", offer)) == "easy"
         told = [line for line in keyboard.said if not line.startswith("? ")]
         assert told == [
