@@ -193,8 +193,9 @@ def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
     found = ""
     for board, rows in ((preview(rows=9, columns=40), 20), (preview(rows=6), 16), (preview(meters=0), 16)):
         screen = shown(preview=(1, board))
-        found += picture(frame(screen, 104, rows)) + "\n"
+        found += f"{rows}\n{picture(frame(screen, 104, rows))}"
     assert found == expected("""
+        20
         00   | schiffe  Games                                                                                    1/5
         02   |    all  5  won 1  lost 1  unfinished 1                          Ben against clever                10 ..
         04   |   date    against    variant       result      shots  skill     o o o o o o o o o o o o o o o o o o o..
@@ -210,7 +211,7 @@ def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
         14   |                                                                 skill  ■■■■■■■■■■ 90 %
         15   |                                                                 luck   ■■■■■■■■■■ 20 %
         19   |  F1 ?  help    Enter  replay    /  filter    Esc  back    Del  delete
-
+        16
         00   | schiffe  Games                                                                                    1/5
         02   |    all  5  won 1  lost 1  unfinished 1                          Ben against clever        10 Mar
         04   |   date    against    variant       result      shots  skill     o o o o o o o o o o
@@ -224,7 +225,7 @@ def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
         12   |   Ben against clever, 10 Mar: Ben won. Variant: 11 small        luck   ■■■■■■■■■■ 20 %
         13   |   heaps, taken in turn.
         15   |  F1 ?  help    Enter  replay    /  filter    Esc  back    Del  delete
-
+        16
         00   | schiffe  Games                                                                                    1/5
         02   |    all  5  won 1  lost 1  unfinished 1                          Ben against clever        10 Mar
         04   |   date    against    variant       result      shots  skill     o o o o o o o o o o
