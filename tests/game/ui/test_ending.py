@@ -634,6 +634,11 @@ def test_where_nothing_cost_much_that_is_said() -> None:
         """)
 
 
+def shown(text: str, row: int) -> int:
+    """The line of a picture of roles that has a row."""
+    return next(number for number, line in enumerate(text.splitlines()) if line.startswith(f"{row:02}|"))
+
+
 def test_of_the_ladder_is_told_how_it_stands() -> None:
     found = ""
     for row in (
@@ -648,50 +653,50 @@ def test_of_the_ladder_is_told_how_it_stands() -> None:
         for width in (64, 40, 24):
             canvas = painted(ending(ladder=row, rows=METERS[:1], no_costly="", remarks=()), width, has_shades=False)
             at = next(y for y, line in enumerate(canvas.text().split("\n")) if "ladder" in line)
-            found += canvas.text().split("\n")[at] + "\n" + roles(canvas).split(f"\n{at:02}|")[1].split("\n")[0] + "\n"
+            found += f"|{canvas.text().splitlines()[at]}\n{roles(canvas).splitlines()[shown(roles(canvas), at)]}\n"
     assert found == expected("""
-          ladder  ··  Clever: no win of two yet   then Master
-          dddddd  oo  ------- -- --- -- --- ---   ddddddddddd
-          ladder ··  Clever: no win of two yet
-          dddddd oo  ------- -- --- -- --- ---
-          ladder ··  Clever: 0 o..
-          dddddd oo  ------- - ---
-          ladder  ■·  Clever: one win of two   then Master
-          dddddd  so  ------- --- --- -- ---   ddddddddddd
-          ladder ■·  Clever: one win of two
-          dddddd so  ------- --- --- -- ---
-          ladder ■·  Clever: 1 o..
-          dddddd so  ------- - ---
-          ladder  ■■  Clever: beaten    N  play Master
-          dddddd  ss  ------- ------   kkk eeeeeeeeeee
-          ladder ■■   N  play Master
-          dddddd ss  kkk eeeeeeeeeee
-          ladder ■■   N  play Master
-          dddddd ss  kkk eeeeeeeeeee
-          ladder  ■■  Master: beaten, the strongest of all
-          dddddd  ss  ------- ------- --- --------- -- ---
-          ladder ■■  Master: beaten
-          dddddd ss  ------- ------
-          ladder ■■  Master: bea..
-          dddddd ss  ------- -----
-          ladder  ■■  Clever: beaten   then Master
-          dddddd  ss  ------- ------   ddddddddddd
-          ladder ■■  Clever: beaten   then Master
-          dddddd ss  ------- ------   ddddddddddd
-          ladder ■■  Clever: bea..
-          dddddd ss  ------- -----
-          ladder  ■■  not counted: with help
-          dddddd  ss  --- -------- ---- ----
-          ladder ■■  not counted: with help
-          dddddd ss  --- -------- ---- ----
-          ladder ■■  not counted
-          dddddd ss  --- -------
-          ladder  ··  not counted: with help
-          dddddd  oo  --- -------- ---- ----
-          ladder ··  not counted: with help
-          dddddd oo  --- -------- ---- ----
-          ladder ··  not counted
-          dddddd oo  --- -------
+        |  ladder  ··  Clever: no win of two yet   then Master
+        08|  dddddd  oo  ------- -- --- -- --- ---   ddddddddddd
+        |  ladder ··  Clever: no win of two yet
+        08|  dddddd oo  ------- -- --- -- --- ---
+        |  ladder ··  Clever: 0 o..
+        09|  dddddd oo  ------- - ---
+        |  ladder  ■·  Clever: one win of two   then Master
+        08|  dddddd  so  ------- --- --- -- ---   ddddddddddd
+        |  ladder ■·  Clever: one win of two
+        08|  dddddd so  ------- --- --- -- ---
+        |  ladder ■·  Clever: 1 o..
+        09|  dddddd so  ------- - ---
+        |  ladder  ■■  Clever: beaten    N  play Master
+        08|  dddddd  ss  ------- ------   kkk eeeeeeeeeee
+        |  ladder ■■   N  play Master
+        08|  dddddd ss  kkk eeeeeeeeeee
+        |  ladder ■■   N  play Master
+        09|  dddddd ss  kkk eeeeeeeeeee
+        |  ladder  ■■  Master: beaten, the strongest of all
+        08|  dddddd  ss  ------- ------- --- --------- -- ---
+        |  ladder ■■  Master: beaten
+        08|  dddddd ss  ------- ------
+        |  ladder ■■  Master: bea..
+        09|  dddddd ss  ------- -----
+        |  ladder  ■■  Clever: beaten   then Master
+        08|  dddddd  ss  ------- ------   ddddddddddd
+        |  ladder ■■  Clever: beaten   then Master
+        08|  dddddd ss  ------- ------   ddddddddddd
+        |  ladder ■■  Clever: bea..
+        09|  dddddd ss  ------- -----
+        |  ladder  ■■  not counted: with help
+        08|  dddddd  ss  --- -------- ---- ----
+        |  ladder ■■  not counted: with help
+        08|  dddddd ss  --- -------- ---- ----
+        |  ladder ■■  not counted
+        09|  dddddd ss  --- -------
+        |  ladder  ··  not counted: with help
+        08|  dddddd  oo  --- -------- ---- ----
+        |  ladder ··  not counted: with help
+        08|  dddddd oo  --- -------- ---- ----
+        |  ladder ··  not counted
+        09|  dddddd oo  --- -------
         """)
 
 

@@ -198,7 +198,7 @@ def test_a_long_list_is_read_part_by_part(path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Store, "matches", noted)
         shown(path, script, own)
-    assert [(each.skip, each.most) for each in read] == []
+    assert [(each.skip, each.most) for each in read] == [(0, 200), (159, 200), (0, 200), (0, 200)]
 
 
 class WithBoards(LoadedNim):
@@ -208,7 +208,13 @@ class WithBoards(LoadedNim):
         made = super().on_screen(program)
 
         def preview(match: Any) -> GamePreview:
-            return GamePreview(20, 1, lambda canvas, corner: canvas.put(*corner, f"board {match.id}") and None, "Last", [LastMove("Anna", "3")])
+            return GamePreview(
+                20,
+                1,
+                lambda canvas, corner: canvas.put(*corner, f"board {match.id}") and None,
+                "Last",
+                [LastMove("Anna", "3")],
+            )
 
         made.preview = preview
         return made
@@ -273,7 +279,7 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
     def resume(elsewhere: Book, match: int) -> Any:
         return LoadedNim(NIM).resume(elsewhere, match)
 
-    async def refused(book: Book, is_there: bool) -> Any:  # noqa: FBT001
+    async def refused(book: Book, is_there: bool) -> Any:
         matches = LoadedNim(NIM).unfinished(book)
         program, _nim = screens(book, LoadedNim(NIM))
         with closing(Book(played)) as elsewhere:
