@@ -291,5 +291,5 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
                 found.recorder.leave()
 
     with closing(Book(played)) as book:
-        assert asyncio.run(refused(book, True)) == "Game 2 is being played, perhaps in another window."
-        assert asyncio.run(refused(book, False)) == "Game 2 can no longer be read."
+        assert asyncio.run(refused(book, is_there=True)) == "Game 2 is being played, perhaps in another window."
+        assert asyncio.run(refused(book, is_there=False)) == "Game 2 can no longer be read."

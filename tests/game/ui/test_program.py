@@ -15,8 +15,9 @@ from schiffe.game.ui.settings import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME
 from schiffe.store.book import Book
-from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES
+from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.menus import DialogScreen, Offer
 from tests.game.test_toy import TURNS, play_turns, screens
 from tests.game.toy import NIM, LoadedNim
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
@@ -45,21 +46,22 @@ def made() -> tuple[ScreenProgram, GameScreens]:
     return screens(Book(), LoadedNim(NIM))
 
 
-@pytest.mark.parametrize(
-    ("keys", "after"),
-    [(ENTER, AfterMatch.MENU), (DOWN + ENTER, AfterMatch.AGAIN), (DOWN + DOWN + ENTER, AfterMatch.QUIT)],
-)
-def test_what_went_wrong_is_said_and_asked_about(path: Path, keys: str, after: AfterMatch) -> None:
+def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dialog(glyphs: LineGlyphs, problem: str) -> DialogScreen[AfterMatch]:
+        offers = [Offer("_Menu", AfterMatch.MENU), Offer("_Again", AfterMatch.AGAIN)]
+        return DialogScreen(glyphs, problem, offers)  # one that takes keys at once
+
     async def script(show: Show) -> None:
         await show.see("Whoever takes")
-        await show.ask(ESCAPE, "There are no stones(?s:.)*To the menu")
-        show.press(keys)
+        await show.ask(ESCAPE, "There are no stones")
+        show.press("a")
 
     async def work(program: ScreenProgram, nim: GameScreens) -> AfterMatch:
         await program.stage.ask(nim.help())
         return await nim.problem(CommandError("There are no stones."))
 
-    assert shown(path, script, work)[0] is after
+    monkeypatch.setattr("schiffe.game.ui.program.failure_dialog", dialog)
+    assert shown(path, script, work)[0] is AfterMatch.AGAIN
 
 
 def test_the_menu_tells_its_news_once(path: Path) -> None:
