@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -27,9 +28,6 @@ from tests.game.test_toy import ALL, TURNS, play_turns
 from tests.game.toy import NIM, LoadedNim
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
-
-ONLY = (NIM,)
-"""A program with no other game."""
 
 
 @pytest.fixture
@@ -133,9 +131,17 @@ def test_whoever_is_asked_says_yes_or_no(monkeypatch: pytest.MonkeyPatch) -> Non
             return True
 
     asked: list[str] = []
+
+    def answering(answer: str) -> Callable[[str], str]:
+        def ask(question: str) -> str:
+            asked.append(question)
+            return answer
+
+        return ask
+
     for answer, wanted in (("yes", True), (" Y ", True), ("no", False), ("", False), ("n", False)):
         monkeypatch.setattr(sys, "stdin", Terminal())
-        monkeypatch.setattr("builtins.input", lambda question, answer=answer: asked.append(question) or answer)
+        monkeypatch.setattr("builtins.input", answering(answer))
         assert is_wanted("All?", is_sure=False) is wanted
     assert asked == ["All? (yes/no) "] * 5
 
@@ -183,7 +189,12 @@ def test_a_finished_match_is_stepped_through_at_a_terminal_without_a_screen(
 ) -> None:
     stepped: list[Any] = []
     monkeypatch.setattr(playing, "_is_at_terminal", lambda: True)
-    monkeypatch.setattr("schiffe.game.plain.menu.step_at_console", lambda steps: stepped.append(len(steps)) or 0)
+
+    def step(steps: Sequence[Any]) -> int:
+        stepped.append(len(steps))
+        return 0
+
+    monkeypatch.setattr("schiffe.game.plain.menu.step_at_console", step)
     assert run(capsys, "replay", "1", "--plain") == ""
     played.with_name("settings.ini").write_text("[schiffe]\nspeech = yes\n")
     assert run(capsys, "replay", "1") == ""

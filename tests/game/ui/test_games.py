@@ -12,9 +12,10 @@ import pytest
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
 from schiffe.store.book import Book
-from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredSide
+from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.toolkit.layout import NO_SCENE
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import NO_SCENE, Corner
 from schiffe.toolkit.menus import MenuTexts
 from tests.game.test_toy import TURNS, play_turns, screens
 from tests.game.toy import NIM, LoadedNim
@@ -207,16 +208,13 @@ class WithBoards(LoadedNim):
     def on_screen(self, program: ScreenProgram) -> Any:
         made = super().on_screen(program)
 
-        def preview(match: Any) -> GamePreview:
-            return GamePreview(
-                20,
-                1,
-                lambda canvas, corner: canvas.put(*corner, f"board {match.id}") and None,
-                "Last",
-                [LastMove("Anna", "3")],
-            )
+        def preview(match: StoredMatch) -> GamePreview:
+            def paint(canvas: Canvas, corner: Corner) -> None:
+                canvas.put(*corner, f"board {match.id}")
 
-        made.preview = preview
+            return GamePreview(20, 1, paint, "Last", [LastMove("Anna", "3")])
+
+        made.preview = preview  # type: ignore[method-assign]
         return made
 
 

@@ -16,7 +16,9 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME
 from schiffe.store.book import Book
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import DialogScreen, Offer
 from tests.game.test_toy import TURNS, play_turns, screens
 from tests.game.toy import NIM, LoadedNim
@@ -122,7 +124,7 @@ def test_a_visit_may_end_all(path: Path) -> None:
 
             async def run(wanted: Any) -> bool:
                 await program.stage.ask(found.help())
-                return wanted == "a game"
+                return bool(wanted == "a game")
 
             found.run = run  # type: ignore[method-assign]
             return found
@@ -154,9 +156,12 @@ def test_settings_hold_while_they_are_changed_and_after_that(path: Path, tmp_pat
     seen: list[str] = []
 
     async def work(program: ScreenProgram, nim: GameScreens) -> None:
+        def paint(canvas: Canvas, corner: Corner) -> None:
+            canvas.put(*corner, "a sample of it")
+
         def sample(preferences: Any) -> Sample:
             seen.append(f"{preferences.settings[THEME]} {program.session.settings[THEME]}")
-            return Sample(20, 1, lambda canvas, corner: canvas.put(*corner, "a sample of it") and None)
+            return Sample(20, 1, paint)
 
         await program.change_settings((NAME, THEME), sample)
         seen.append(nim.settings[THEME])

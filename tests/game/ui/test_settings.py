@@ -385,8 +385,9 @@ def test_with_a_few_columns_more_each_colour_has_two() -> None:
     def paint(canvas: Canvas, corner: Corner) -> None:
         canvas.put(*corner, "numbers")
 
+    begun: list[object] = []
     wide = Sample(32, 1, paint, ASCII_LINES)
-    screen = SettingsScreen(Preferences(SCHEMA), [].append, lambda _preferences: wide)
+    screen = SettingsScreen(Preferences(SCHEMA), begun.append, lambda _preferences: wide)
     canvas = frame(screen, 86, 22)
     assert picture(canvas) == expected("""
         00   | schiffe  Settings                                                            1 of 8
@@ -459,6 +460,135 @@ def test_the_heading_of_the_sample_gives_way_before_the_themes_do() -> None:
         """)
 
 
+LONG = Schema(
+    (
+        Setting(
+            "longest",
+            OneOf("a", "b"),
+            "a",
+            label=lambda: "Something that is long",
+            sentence=lambda: "Very long.",
+            group=SettingGroup.GAME,
+            value_name=lambda word: f"the value of the letter {word}",
+        ),
+        Setting("who", Name(40), "A person of a long name", label=lambda: "Name", group=SettingGroup.GAME),
+    )
+)
+
+
+def test_names_of_values_that_have_no_room_begin_further_left_and_are_written_as_in_files_after_that() -> None:
+    found = ""
+    for columns in (60, 58, 56, 54, 53, 52, 51, 50, 36, 34, 33, 32, 31, 30):
+        for selected in ("longest", "who"):
+            rows = frame(settings(selected, schema=LONG), columns, 14).text().split("\n")
+            found += f"{columns}|{next(row for row in rows if ' > ' in row[:20])}\n"
+    assert found == expected("""
+        60| Game       > Something that is long < a                  >
+        60|            > Name                A person of a long name
+        58| > Something that is long < the value of the letter a   >
+        58| > Name                     A person of a long name
+        56| > Something that is long < the value of the letter a >
+        56| > Name                     A person of a long name
+        54| > Something that is long < a                       >
+        54| > Name                     A person of a long name
+        53| > Something that is long < a                      >
+        53| > Name                    A person of a long name
+        52| > Something that is long < a                     >
+        52| > Name                   A person of a long name
+        51| > Something that is long < a                    >
+        51| > Name                  A person of a long name
+        50| > Something that is long < a                   >
+        50| > Name                 A person of a long name
+        36| > Something that is long < a     >
+        36| > Name   A person of a long name
+        34| > Something that is long < a   >
+        34| > Name  A person of a long n..
+        33| > Something that is long < a  >
+        33| > Name  A person of a long ..
+        32| > Something that is long < a >
+        32| > Name  A person of a long..
+        31| > Something that is long  a
+        31| > Name  A person of a lon..
+        30| > Something that is long
+        30| > Name  A person of a lo..
+        """)
+
+
+def test_it_is_as_wide_as_it_has_to_be_and_no_wider() -> None:
+    found = ""
+    for columns in (70, 85, 86, 87, 88, 104, 105, 106):
+        rows = frame(settings("line", schema=SHORT, has_sample=True), columns, 18).text().split("\n")
+        found += f"{columns}|{next(row for row in rows if ' > ' in row[:40])}\n"
+    assert found == expected("""
+        70| Screen     > Line    < thin                 >  1 2 3 4 5 6 7 8 9 0 1
+        85| Screen     > Line    < thin                                >  1 2 3 4 5 6 7 8 9 0 1
+        86| Screen     > Line    < thin                                 >  1 2 3 4 5 6 7 8 9 0 1
+        87| Screen     > Line    < thin                                 >  1 2 3 4 5 6 7 8 9 0 1
+        88|  Screen     > Line    < thin                                 >  1 2 3 4 5 6 7 8 9 0 1
+        104|   Screen     > Line    < thin                 >    Of a box.                   1 2 3 4 5 6 7 8 9 0 1
+        105|   Screen     > Line    < thin                 >    Of a box.                   1 2 3 4 5 6 7 8 9 0 1
+        106|    Screen     > Line    < thin                 >    Of a box.                   1 2 3 4 5 6 7 8 9 0 1
+        """)
+    for columns, has_sample in ((52, False), (53, True), (59, True), (60, False), (63, False), (64, True)):
+        text = frame(settings("line", schema=SHORT, has_sample=True), columns, 18).text()
+        assert ("Sample" in text) is has_sample
+
+
+def test_rows_that_just_have_room_have_no_arrows() -> None:
+    found = ""
+    for rows in (17, 16, 15, 14):
+        found += f"{rows}\n{picture(frame(settings('theme'), 80, rows))}"
+    assert found == expected("""
+        17
+        00   | schiffe  Settings                                                      5 of 8
+        02   | Game         Lowest     1
+        03   |              Highest    9
+        05   | Screen       Line       thin
+        06   |              Language   as the system
+        07   |            > Theme    < automatic                                            >
+        09   | Sound and    Waiting    0.5
+        10   | motion
+        11   | Line mode    Words      just a few of them
+        12   | and speech   Person     -
+        14   | Theme: The colours; automatic ones suit your terminal's background.
+        16   |  F1 ?  help    Enter  change    Del  default    Esc  back
+        16
+        00   | schiffe  Settings                                                      5 of 8
+        01   |                                             ^
+        02   | Game         Highest    9
+        04   | Screen       Line       thin
+        05   |              Language   as the system
+        06   |            > Theme    < automatic                                            >
+        08   | Sound and    Waiting    0.5
+        09   | motion
+        10   | Line mode    Words      just a few of them
+        11   | and speech                                  v
+        13   | Theme: The colours; automatic ones suit your terminal's background.
+        15   |  F1 ?  help    Enter  change    Del  default    Esc  back
+        15
+        00   | schiffe  Settings                                                      5 of 8
+        01   |                                             ^
+        02   | Game         Highest    9
+        04   | Screen       Line       thin
+        05   |              Language   as the system
+        06   |            > Theme    < automatic                                            >
+        08   | Sound and    Waiting    0.5
+        09   | motion                                      v
+        12   | Theme: The colours; automatic ones suit your terminal's background.
+        14   |  F1 ?  help    Enter  change    Del  default    Esc  back
+        14
+        00   | schiffe  Settings                                                      5 of 8
+        02   |                                             ^
+        03   | Screen       Line       thin
+        04   |              Language   as the system
+        05   |            > Theme    < automatic                                            >
+        07   | Sound and    Waiting    0.5
+        08   | motion                                      v
+        11   | Theme: The colours; automatic ones suit your terminal's background.
+        13   |  F1 ?  help    Enter  change    Del  default    Esc  back
+        """)
+
+
 # What the keys do
 
 
@@ -491,14 +621,11 @@ def test_a_value_is_changed_in_steps_and_kept(settings_text: Path) -> None:
 @pytest.mark.parametrize("key", ["enter", " ", "right", "+"])
 def test_one_of_a_few_values_is_followed_by_the_next_and_they_go_around(key: str) -> None:
     screen = settings("words")
-    press(screen, key)
-    assert screen.state.value == "many"
-    press(screen, key)
-    assert screen.state.value == "few"
-    press(screen, "left")
-    assert screen.state.value == "many"
-    press(screen, "backspace")
-    assert screen.state.value == "few"
+    found = []
+    for pressed in (key, key, "left", "backspace"):
+        press(screen, pressed)
+        found.append(screen.state.value)
+    assert found == ["many", "few", "many", "few"]
 
 
 @pytest.mark.parametrize("key", ["escape", "f10", "q"])
