@@ -13,13 +13,14 @@ import pytest
 
 from schiffe.cli.main import main
 from schiffe.game import logbook, playing
-from schiffe.game.logbook import is_wanted
+from schiffe.game.logbook import is_wanted, open_book
 from schiffe.game.options import ReplayOptions
 from schiffe.game.playing import is_screen_possible
 from schiffe.game.session import Session
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, LOGBOOK
 from schiffe.store.book import Book
 from schiffe.store.matches import MatchFilter
@@ -289,3 +290,22 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     assert given.change({CLOCK.key: 4}) is None
     assert not given.is_typed(CLOCK)
     book.close()
+
+
+def test_whoever_only_reads_makes_no_file_and_what_is_wrong_with_one_is_told(
+    capsys: pytest.CaptureFixture[str], path: Path
+) -> None:
+    assert run(capsys, "games") == "No games yet.\n"
+    assert run(capsys, "stats") == "No game is over yet.\n"
+    assert run(capsys, "replay", "last", status=1) == "schiffe: No game is over yet.\n"
+    assert run(capsys, "export", "--all", status=1) == "schiffe: No game is over yet.\n"
+    assert not path.exists()
+    path.write_text("no file of games, whatever it is" * 40)
+    assert run(capsys, "games", status=1).startswith("schiffe: ")
+    with open_book(Settings()) as book:
+        assert book.is_on
+        book.unfinished()
+    assert str(path) in capsys.readouterr().err
+    with open_book(Settings({LOGBOOK.key: False})) as book:
+        assert not book.is_on
+    assert capsys.readouterr().err == ""

@@ -545,3 +545,4 @@ def test_steps_are_told_one_after_the_other() -> None:
         next, back, 0 to 3, or quit: quit
         """)
     assert stepped().count("start") == 1
+    assert "This is" not in stepped("", "back", "3", "quit")
