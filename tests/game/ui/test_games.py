@@ -11,6 +11,7 @@ import pytest
 
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
+from schiffe.settings.shared import LOGBOOK
 from schiffe.store.book import Book
 from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
@@ -111,7 +112,7 @@ def test_only_those_that_are_over_are_listed_where_nobody_can_go_on(played: Path
     add(played, 1, events=0)
 
     async def script(show: Show) -> None:
-        await show.see(r"1/1(?s:.*)all +1 +won 0 +lost 0\n")
+        await show.see(r"1/1(?s:.*)all +1 +won 0 +lost 0\n(?s:.*)Anna - Ben")
         await show.ask("/", "(?s)No games yet")
         await show.ask("/", "No games yet")
         await show.ask("/", "1/1")
@@ -225,6 +226,39 @@ def test_the_board_of_the_highlighted_game_stands_beside_the_list(played: Path) 
         show.press(ESCAPE)
 
     shown(played, script, lambda program: PlayedGames(program, WithBoards(NIM)).run(), (120, 30))
+
+
+def test_without_a_logbook_those_that_are_there_are_only_looked_back_at(played: Path) -> None:
+    def off(program: ScreenProgram) -> None:
+        program.session.preferences = program.session.preferences.changed({LOGBOOK.key: False})
+
+    def seen(show_games: Callable[[ScreenProgram], Coroutine[Any, Any, Any]], pattern: str) -> None:
+        def show(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
+            off(program)
+            return show_games(program)
+
+        async def script(show: Show) -> None:
+            await show.see(pattern)
+            show.press(ESCAPE)
+
+        shown(played, script, show)
+
+    seen(own, "No games yet")
+    seen(over, "Anna - Ben")
+
+
+def test_a_program_of_one_game_lists_no_others(played: Path) -> None:
+    add(played, 1, "chess")
+
+    def alone(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
+        program.session.games = (NIM,)
+        return PlayedGames[Any](program).run()
+
+    async def script(show: Show) -> None:
+        await show.see(r"1/2(?s:.*)Cleo - Dan +21 stones +unfinished")
+        show.press(ESCAPE)
+
+    shown(played, script, alone)
 
 
 # In a menu
