@@ -151,6 +151,6 @@ def test_a_server_in_the_game_takes_any_port_where_its_own_is_in_use() -> None:
 def test_a_policy_names_proxies_by_their_addresses() -> None:
     policy = ServerPolicy()
     assert checked_policy(policy) is policy
-    with pytest.raises(CommandError, match="^--proxy-from: “nowhere” is not an address") as raised:
+    with pytest.raises(CommandError, match=r"^--proxy-from: “nowhere” is not an address\.") as raised:
         checked_policy(ServerPolicy(proxies=("nowhere",)))
     assert raised.value.status == 2
