@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.ui.program import GameScreens, ScreenProgram
+from schiffe.game.options import ReplayOptions
+from schiffe.game.session import Session
+from schiffe.game.ui.games import choose_finished_on_screen
+from schiffe.game.ui.program import GameScreens, ScreenProgram, play_on_screen, replay_on_screen
 from schiffe.game.ui.settings import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME
@@ -21,7 +24,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import DialogScreen, Offer
 from tests.game.test_toy import TURNS, play_turns, screens
-from tests.game.toy import NIM, LoadedNim
+from tests.game.toy import NIM, AgainstBot, LoadedNim
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
 
 Work = Callable[[ScreenProgram, GameScreens], Coroutine[Any, Any, Any]]
@@ -211,3 +214,62 @@ def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -
     with pytest.raises(IndexError):
         ScreenProgram(program.session).stage._help_screen()
     assert isinstance(program.stage._help_screen(), HelpScreen)
+
+
+# From start to end
+
+
+def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callable[[Session], int]) -> None:
+    """Run a program with the stage of a show in place of the terminal."""
+
+    def on_stage(make: Callable[[bool | None], Program], question: object) -> int:
+        assert question is None
+        is_light = True
+        perform(script, lambda: make(is_light), whole=True)
+        return 5
+
+    monkeypatch.setattr("schiffe.game.ui.program.run_on_stage", on_stage)
+    with closing(Book(path)) as book:
+        program, _nim = screens(book, LoadedNim(NIM))
+        program.session.games = (NIM,)
+        assert run(program.session) == 5
+
+
+def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    async def script(show: Show) -> None:
+        assert show.stage._theme() == "paper"
+        await show.see("21 stones are left")
+        await show.ask(ESCAPE, "Two players")
+        await show.ask(F1, "Whoever takes the last one")
+        show.press(ESCAPE + ESCAPE)
+
+    ran(monkeypatch, path, script, lambda session: play_on_screen(LoadedNim(NIM), session, AgainstBot()))
+
+
+def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    play_turns(path, ("Anna", "Ben"), TURNS)
+
+    async def script(show: Show) -> None:
+        await show.see("21 stones are left")
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "21 stones")
+        show.press(ESCAPE)
+
+    def run(session: Session) -> int:
+        finished = LoadedNim(NIM).read_finished(session.whole_book, 1)
+        return replay_on_screen(LoadedNim(NIM), session, finished, ReplayOptions())
+
+    ran(monkeypatch, path, script, run)
+
+
+def test_a_program_lets_somebody_choose_a_finished_match(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    play_turns(path, ("Anna", "Ben"), TURNS)
+    play_turns(path, ("Cleo", "Dan"), TURNS[:2])
+
+    async def script(show: Show) -> None:
+        await show.see("1/1(?s:.*)Anna - Ben")
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "1/1")
+        show.press(ESCAPE)
+
+    ran(monkeypatch, path, script, choose_finished_on_screen)

@@ -92,6 +92,7 @@ def test_it_goes_by_itself_to_its_end_and_begins_anew_from_there() -> None:
     assert (state.forward().at, state.forward().is_playing) == (4, False)
     again = state.played()
     assert (again.is_playing, again.at) == (True, 0)
+    assert Turns(count=1).played().is_playing
     nothing = Turns(count=0).played()
     assert not nothing.is_playing
     plain = PacedState()
