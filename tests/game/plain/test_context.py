@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -345,6 +346,23 @@ def test_speech_is_switched_and_kept() -> None:
         """)
     assert made.settings[SPEECH] is False
     switch_speech(cast(Console, keyboard), made, "on")
+    assert made.settings[SPEECH] is True
+
+
+def test_where_the_file_is_wrong_speech_is_not_switched(tmp_path: Path) -> None:
+    (tmp_path / "settings.ini").write_text("[schiffe]\nboards = soon\n")
+    made = session()
+    assert "settings.ini" in switch_speech(cast(Console, Keyboard()), made, "on")
+    assert made.settings[SPEECH] is False
+
+
+def test_where_the_file_cannot_be_written_speech_holds_for_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "file" / "settings.ini"))
+    made = session()
+    keyboard = Keyboard()
+    assert switch_speech(cast(Console, keyboard), made, "on").startswith("Speech is on")
+    assert keyboard.text.startswith("This lasts until you quit:")
     assert made.settings[SPEECH] is True
 
 

@@ -541,6 +541,13 @@ def test_with_fewer_rows_the_gaps_go_and_then_the_remarks() -> None:
         """)
 
 
+def test_turns_take_two_rows_only_where_one_is_too_short() -> None:
+    text = ending(numbers=True, costly=COSTLY[1:2], remarks=())
+    room = len("costliest") + 1 + 4 + len("took 1  cost 2 turns")
+    found = [painted(text, width).text().split("\n").index("*", 1) for width in (room, room - 1)]
+    assert found[1] - found[0] == 2
+
+
 def test_what_is_not_known_yet_keeps_its_place() -> None:
     found = ""
     for numbers in (False, True):
