@@ -8,7 +8,7 @@ from schiffe.toolkit.forms import Field, FormState, Mistake
 from schiffe.toolkit.layout import NO_SCENE, Scene
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.screen import Done
-from tests.game.ui.painting import clicks, frame, press, result, roles, step
+from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.toolkit.painting import SCENE, expected, in_role, picture
 
 LEVELS = {
@@ -294,6 +294,7 @@ def test_what_is_typed_counts_where_one_joins() -> None:
     assert (screen.line, step(screen, "?") is not None) == (None, True)
     press(screen, "tab")
     assert (screen.line, step(screen, "?")) == ("", None)
+    assert asked(screen, "f1")
     screen.type("here")
     press(screen, "enter")
     assert screen.state.at == 1

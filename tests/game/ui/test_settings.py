@@ -21,7 +21,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
-from tests.game.ui.painting import clicks, frame, press, result, roles, step
+from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.layers import read_layer
 from tests.toolkit.painting import expected, in_role, picture
 from tests.toolkit.show import DOWN, ENTER, Program, Show, perform
@@ -651,6 +651,7 @@ def test_a_name_is_typed(key: str) -> None:
         23   |  F1  help    Enter  save    Esc  cancel
         """)
     assert step(screen, "?") is None
+    assert asked(screen, "f1")
     press(screen, "enter")
     assert (screen.state.value, screen.line, screen.state.setting) == ("Ben", None, WHO)
     assert screen.state.message == Message("Saved.")
