@@ -403,7 +403,7 @@ def test_numbers_with_less_room() -> None:
 
 def test_with_fewer_rows_the_gaps_go_and_then_the_remarks() -> None:
     found = ""
-    for rows in (19, 18, 17, 16, 15, 13, 12, 11, 8):
+    for rows in (19, 18, 17, 16, 15, 14, 13, 12, 11, 8):
         found += f"{rows}\n{picture(painted(ending(numbers=True), 40, rows))}"
     assert found == expected("""
         19
@@ -483,6 +483,21 @@ def test_with_fewer_rows_the_gaps_go_and_then_the_remarks() -> None:
         14   |  It was the first one of these two, who
         15   |  had never met before that day.
         16   |*
+        14
+        00   |*
+        01   |  Anna has won after 12 turns, since the
+        02   |  last of the 21 stones was hers.
+        04   |                         Anna Ada ..
+        05   |  ────────────────────────────────────────
+        06   |  stones                   12      9   x 1
+        07   |  points of all turns     120     31
+        09   |  ladder    ■■  Clever: one win of two
+        10   |  costliest  11  took 3  cost the game
+        11   |            120  took 1  cost 2 turns
+        12   |  The match is kept.
+        13   |  It was the first one of these two, who
+        14   |  had never met before that day.
+        15   |*
         13
         00   |*
         01   |  Anna has won after 12 turns, since the
@@ -761,6 +776,21 @@ def test_costly_turns_drop_what_has_no_room_and_never_half_of_it() -> None:
         40|            120  took 1  cost 2 turns
         34|  costliest  11 took 3 cost the game
         34|            120 took 1 cost 2 turns
+        """)
+
+
+def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
+    found = ""
+    for numbers in ((3,), (3, 12), (3, 1200)):
+        costly = [Costly(number, (("took 1", ""),)) for number in numbers]
+        lines = painted(ending(ladder=None, rows=(), remarks=(), costly=costly), 40).text().split("\n")
+        found += "".join(f"|{line}\n" for line in lines if "took" in line)
+    assert found == expected("""
+        |  costliest  3  took 1
+        |  costliest  3  took 1
+        |            12  took 1
+        |  costliest    3  took 1
+        |            1200  took 1
         """)
 
 
