@@ -589,6 +589,33 @@ def test_rows_that_just_have_room_have_no_arrows() -> None:
         """)
 
 
+def test_the_sample_gives_up_row_by_row_what_it_can_do_without() -> None:
+    found = []
+    for rows in range(8, 24):
+        lines = frame(settings("line", has_sample=True), 84, rows).text().split("\n")
+        heading = next((y for y, line in enumerate(lines) if "Sample" in line), 0)
+        first = next((y for y, line in enumerate(lines) if "1 2 3 4" in line), 0)
+        found.append(f"{rows} {first - heading} {int(any('high contrast' in line for line in lines))}")
+    assert "\n".join(found) + "\n" == expected("""
+        8 0 0
+        9 0 0
+        10 1 0
+        11 2 0
+        12 2 0
+        13 2 0
+        14 2 0
+        15 2 0
+        16 1 1
+        17 2 1
+        18 2 1
+        19 2 1
+        20 2 1
+        21 2 1
+        22 2 1
+        23 2 1
+        """)
+
+
 # What the keys do
 
 
