@@ -246,12 +246,12 @@ def test_what_is_long_beside_the_list_is_cut_at_the_end_of_its_columns() -> None
     moves = [LastMove(LONG, "the heap at the very left of all that there are", "takes all of them")]
     board = GamePreview(20, 1, lambda _canvas, _corner: None, "Last turns", moves)
     found = []
-    for columns in (100, 140):
+    for columns in (100, 112):
         lines = frame(shown(preview=(1, board)), columns).text().split("\n")
         found.append(next(f"|{line}" for line in lines if "the heap" in line))
     assert "\n".join(found) + "\n" == expected("""
         |    11 Mar  clever     12 small h..  lost           14     Ada Love..  the heap at the ve..
-        |               11 Mar  clever     12 small heaps..  lost           14   18 %    2:45     Ada Love..  the heap at the ve..
+        |   11 Mar  clever     12 small h..  lost           14   18 %    2:45     Ada Love..  the heap at the ve..
         """)
 
 
