@@ -191,7 +191,8 @@ def test_the_board_of_another_game_or_of_a_narrow_list_is_not_shown() -> None:
 
 def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
     found = ""
-    for board, rows in ((preview(rows=9, columns=40), 20), (preview(rows=6), 16), (preview(meters=0), 16)):
+    high = (preview(rows=9, columns=40), 20)
+    for board, rows in (high, *((preview(meters, rows), 16) for meters in (2, 0) for rows in (6, 7))):
         screen = shown(preview=(1, board))
         found += f"{rows}\n{picture(frame(screen, 104, rows))}"
     assert found == expected("""
@@ -232,12 +233,38 @@ def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
         05   |   ─────────────────────────────────────────────────────────     o o o o o o o o o o
         06   | > 10 Mar  clever     11 small h..  won             7    9 %     o o o o o o o o o o
         07   |   11 Mar  clever     12 small h..  lost           14   18 %     o o o o o o o o o o
-        08   |   12 Mar  clever     13 small h..  unfinished     21   27 %
-        09   |   13 Mar  Ben - Ada  14 small h..  drawn          28   36 %     ─ Last turns ───────────────────
-        10   |   14 Mar  Ben - Ada  15 small h..  Ben won        35   45 %     Ben         3  takes three
-        11   |                                                                                stones of those
-        12   |   Ben against clever, 10 Mar: Ben won. Variant: 11 small                       that were left,
-        13   |   heaps, taken in turn.                                                        and smiles
+        08   |   12 Mar  clever     13 small h..  unfinished     21   27 %     o o o o o o o o o o
+        09   |   13 Mar  Ben - Ada  14 small h..  drawn          28   36 %     o o o o o o o o o o
+        10   |   14 Mar  Ben - Ada  15 small h..  Ben won        35   45 %     o o o o o o o o o o
+        12   |   Ben against clever, 10 Mar: Ben won. Variant: 11 small
+        13   |   heaps, taken in turn.
+        15   |  F1 ?  help    Enter  replay    /  filter    Esc  back    Del  delete
+        16
+        00   | schiffe  Games                                                                                    1/5
+        02   |    all  5  won 1  lost 1  unfinished 1                          Ben against clever        10 Mar
+        04   |   date    against    variant       result      shots  skill     o o o o o o o o o o
+        05   |   ─────────────────────────────────────────────────────────     o o o o o o o o o o
+        06   | > 10 Mar  clever     11 small h..  won             7    9 %     o o o o o o o o o o
+        07   |   11 Mar  clever     12 small h..  lost           14   18 %     o o o o o o o o o o
+        08   |   12 Mar  clever     13 small h..  unfinished     21   27 %     o o o o o o o o o o
+        09   |   13 Mar  Ben - Ada  14 small h..  drawn          28   36 %     o o o o o o o o o o
+        10   |   14 Mar  Ben - Ada  15 small h..  Ben won        35   45 %
+        11   |                                                                 ─ Last turns ───────────────────
+        12   |   Ben against clever, 10 Mar: Ben won. Variant: 11 small
+        13   |   heaps, taken in turn.
+        15   |  F1 ?  help    Enter  replay    /  filter    Esc  back    Del  delete
+        16
+        00   | schiffe  Games                                                                                    1/5
+        02   |    all  5  won 1  lost 1  unfinished 1                          Ben against clever        10 Mar
+        04   |   date    against    variant       result      shots  skill     o o o o o o o o o o
+        05   |   ─────────────────────────────────────────────────────────     o o o o o o o o o o
+        06   | > 10 Mar  clever     11 small h..  won             7    9 %     o o o o o o o o o o
+        07   |   11 Mar  clever     12 small h..  lost           14   18 %     o o o o o o o o o o
+        08   |   12 Mar  clever     13 small h..  unfinished     21   27 %     o o o o o o o o o o
+        09   |   13 Mar  Ben - Ada  14 small h..  drawn          28   36 %     o o o o o o o o o o
+        10   |   14 Mar  Ben - Ada  15 small h..  Ben won        35   45 %     o o o o o o o o o o
+        12   |   Ben against clever, 10 Mar: Ben won. Variant: 11 small
+        13   |   heaps, taken in turn.
         15   |  F1 ?  help    Enter  replay    /  filter    Esc  back    Del  delete
         """)
 
