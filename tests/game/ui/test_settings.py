@@ -765,7 +765,8 @@ def test_a_file_that_is_wrong_is_left_alone_and_named(settings_text: Path) -> No
     screen = settings("words")
     press(screen, "enter")
     assert screen.state.value == "few"
-    assert "settings.ini" in " ".join(in_role(frame(screen), "error"))
+    said = "".join(in_role(frame(screen), "error"))  # a long path is broken anywhere
+    assert "settings.ini" in said.replace(" ", "")
 
 
 def test_another_language_holds_at_once() -> None:
