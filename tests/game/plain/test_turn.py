@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 import pytest
@@ -206,3 +207,20 @@ def test_help_with_letters_that_two_words_begin_with_asks_which_is_meant() -> No
     assert played.console.said == ["“he” could be heap or help."]
     assert played.context.explain({"heap": "the stones", "help": "this text"}, "hea")
     assert not played.context.explain({"heap": "the stones"}, "clock")
+
+
+def test_a_turn_has_the_seconds_of_its_clock_and_no_more_unless_it_says_so() -> None:
+    for more, seconds in ((None, 15), (5, 20)):
+        console, countdown = ScriptedConsole(["7"]), ScriptedCountdown()
+        clock = TurnClock(cast(Countdown, countdown), 15)
+        session = Session(Preferences(Schema((CLOCK, SPEECH))))
+        context = LineMatchContext(cast(Console, console), session, Vocabulary({}), clock)
+        begun: list[int | None] = []
+        console.script.insert(0, partial(_note, begun, countdown))
+        turn = TimedNumber(context, ()) if more is None else TimedNumber(context, (), more=more)
+        assert asyncio.run(turn.run()) == "7"
+        assert begun == [seconds]
+
+
+def _note(begun: list[int | None], countdown: ScriptedCountdown) -> None:
+    begun.append(countdown.seconds)

@@ -1,0 +1,72 @@
+"""In which order a match at this computer asks things of its view."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from schiffe.game.flow.after import AfterMatch, LeaveConsequence, Played
+from schiffe.game.match.interruption import Interruption
+from schiffe.store.book import Book
+from tests.game.flow.test_flow import PEOPLE, ScriptedFlow, ScriptedMatch, ScriptedView, play
+from tests.game.toy import Event, Nim
+
+
+class Noted(ScriptedMatch):
+    """A match that notes what is asked of it, and what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__(Played(AfterMatch.MENU))
+        self.noted: list[str] = []
+
+    def announce(self) -> None:
+        self.noted.append("announce")
+
+    async def lay(self, seat: int, interruption: Interruption, /) -> None:
+        await super().lay(seat, interruption)
+        self.noted.append(f"lay {seat}")
+
+    @property
+    def observers(self) -> list["Noted"]:
+        return [self]
+
+    def notify(self, _event: Event, state: Nim) -> None:
+        self.noted.append(str(state.left))
+
+    async def settled(self) -> None:
+        self.noted.append("settled")
+
+    async def ended(self, state: Nim, /) -> Played:
+        self.noted.append("ended")
+        return await super().ended(state)
+
+
+class Told:
+    """Somebody beside the view who is told what happens."""
+
+    def __init__(self, noted: list[str]) -> None:
+        self._noted = noted
+
+    def notify(self, _event: Event, state: Nim) -> None:
+        self._noted.append(f"told {state.left}")
+
+
+@pytest.fixture
+def book(path: Path) -> Iterator[Book]:
+    with closing(Book(path)) as opened:
+        yield opened
+
+
+def test_a_match_is_announced_laid_played_settled_and_ended(book: Book) -> None:
+    match = Noted()
+    flow = ScriptedFlow(book)
+    flow.observers = (Told(match.noted),)  # type: ignore[misc]
+    play(flow, ScriptedView([match]), PEOPLE)
+    assert match.noted[:5] == ["announce", "lay 0", "lay 1", "20", "told 20"]
+    assert match.noted[-4:] == ["0", "told 0", "settled", "ended"]
+
+
+def test_what_leaving_would_mean_and_what_comes_after_are_nothing_by_default() -> None:
+    assert LeaveConsequence() == (False, False, False, False)
+    assert Played(AfterMatch.MENU) == (AfterMatch.MENU, None, None, False)

@@ -1,0 +1,396 @@
+"""What a match in line mode is played with: its clock, the words that every game has, and what is said at its ends."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from schiffe.game.ladder import Rung, Standing
+from schiffe.game.plain.context import (
+    LineMatchContext,
+    TurnClock,
+    first_seconds,
+    is_wanted,
+    leaving,
+    not_a_switch,
+    opening_line,
+    play_at_console,
+    seconds_left,
+    switch_speech,
+    wanted_level,
+)
+from schiffe.game.plain.words import COMMON, Vocabulary, common_meanings, is_quit, switched
+from schiffe.game.session import Session
+from schiffe.language.words import Ambiguous, Leave, Said
+from schiffe.process.countdown import Countdown
+from schiffe.process.errors import CommandError
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema
+from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, NAME, SPEECH, WAIT
+from schiffe.store.book import Book
+from schiffe.terminal.console import Console, EndOfInput
+from tests.game.plain.keyboard import Keyboard
+from tests.game.plain.scripted import ScriptedCountdown
+from tests.game.toy import NIM, AgainstBot, LoadedNim
+from tests.layers import read_layer
+from tests.toolkit.painting import expected
+
+SCHEMA = Schema((LANGUAGE, NAME, CLOCK, WAIT, SPEECH, BOARDS, LOGBOOK))
+RUNS_ON = "The clock keeps running: your opponent is waiting."
+
+
+def clock(seconds: int = 15, *, is_remote: bool = False) -> tuple[TurnClock, ScriptedCountdown]:
+    countdown = ScriptedCountdown()
+    return TurnClock(cast(Countdown, countdown), seconds, is_remote=is_remote), countdown
+
+
+def stands(countdown: ScriptedCountdown) -> bool:
+    return countdown.is_paused
+
+
+def tick(_left: int) -> None:
+    pass
+
+
+def session(**given: str) -> Session:
+    return Session(Preferences(SCHEMA, read_layer(SCHEMA, given)))
+
+
+def context(keyboard: Keyboard, *, is_remote: bool = False, **given: str) -> LineMatchContext:
+    words = Vocabulary({"heap": lambda: "heap"})
+    return LineMatchContext(cast(Console, keyboard), session(**given), words, clock(is_remote=is_remote)[0])
+
+
+# The clock
+
+
+def test_a_clock_runs_stands_and_runs_again() -> None:
+    made, countdown = clock(20)
+    assert made.told() == "No clock is running."
+    assert made.pause() == "No clock is running."
+    countdown.resume()
+    made.begin(tick, 5)
+    assert (countdown.seconds, made.seconds, made.setting) == (25, 20, CLOCK)
+    assert made.told() == "25 seconds left."
+    assert made.pause() == "The clock is stopped."
+    assert stands(countdown)
+    assert made.go_on() == "25 seconds left."
+    assert not stands(countdown)
+    made.begin(tick)
+    assert countdown.seconds == 20
+    assert seconds_left(1) == "1 second left."
+
+
+def test_that_it_stands_is_explained_once() -> None:
+    made, countdown = clock()
+    assert made.stand("go") == "The clock is stopped; go starts it again."
+    assert countdown.stands
+    assert made.stand("go") == ""
+    made, countdown = clock()
+    made.pause()
+    assert made.stand("go") == ""
+
+
+def test_its_seconds_are_changed_from_this_turn_on() -> None:
+    made, countdown = clock()
+    assert made.change("30", tick, 2) == "32 seconds left."
+    assert (made.seconds, countdown.cancelled) == (30, 1)
+    assert made.change("never", tick) == "“never” is not possible for clock. Possible: 0 to 3600"
+    assert (made.seconds, countdown.seconds) == (30, 32)
+    assert made.change("0", tick) == "No clock is running."
+    made.grant(7)
+    assert made.seconds == 7
+    made.switch_off()
+    assert (made.seconds, countdown.cancelled) == (0, 3)
+
+
+def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:
+    made, countdown = clock(is_remote=True)
+    made.begin(tick)
+    assert [made.pause(), made.change("30", tick), made.stand("go"), made.stand("go")] == [RUNS_ON] * 3 + [""]
+    made.switch_off()
+    assert (made.seconds, countdown.seconds, countdown.stands) == (15, 15, False)
+
+
+def test_with_speech_there_is_a_clock_only_where_it_is_asked_for() -> None:
+    assert first_seconds(session().settings, 15) == 15
+    assert first_seconds(session(speech="yes").settings, 15) == 0
+    assert first_seconds(session(speech="yes", clock="20").settings, 20) == 20
+    assert first_seconds(session(speech="yes", clock="20").settings, 20, WAIT) == 0
+
+
+# The words
+
+
+def test_words_that_every_game_has() -> None:
+    keyboard = Keyboard()
+    keyboard.said.append("said before")
+    made = context(keyboard)
+    assert [
+        made.obey(Said(word, rest))
+        for word, rest in (
+            ("again", ""),
+            ("clock", ""),
+            ("spell", "on"),
+            ("spell", ""),
+            ("spell", "perhaps"),
+            ("speech", "on"),
+            ("speech", "what"),
+            ("hint", ""),
+        )
+    ] == [True] * 7 + [False]
+    assert keyboard.text == expected("""
+        said before
+        once more: said before
+        No clock is running.
+        Squares are spelled.
+        Squares are not spelled.
+        “perhaps” is not possible. Possible: on or off
+        Speech is on; help lists the words.
+        “what” is not possible. Possible: on or off
+        """)
+    assert keyboard.spells is False
+
+
+def test_speech_ends_a_clock_that_nobody_has_asked_for() -> None:
+    for made, seconds in ((context(Keyboard()), 0), (context(Keyboard(), clock="15"), 15)):
+        made.obey(Said("speech", "off"))
+        assert made.clock.seconds == 15
+        made.obey(Said("speech", "on"))
+        assert made.clock.seconds == seconds
+
+
+def test_how_much_is_drawn_and_said() -> None:
+    found = [context(Keyboard(), boards=boards) for boards in ("always", "asked", "never")]
+    assert [each.draws_unasked for each in found] == [True, False, False]
+    assert [each.may_draw for each in found] == [True, True, False]
+    assert [context(Keyboard(), speech=speech).is_terse for speech in ("yes", "no")] == [True, False]
+
+
+MEANINGS = {
+    "heap": "show the heap",
+    "clock": "the clock",
+    "pause": "stop it",
+    "continue": "start it",
+    "help": "the words",
+}
+
+
+def test_words_are_explained() -> None:
+    keyboard = Keyboard()
+    made = context(keyboard)
+    assert [made.explain(MEANINGS, word) for word in ("", "cl", "he", "hea", "stones")] == [True] * 4 + [False]
+    assert context(keyboard, speech="yes").explain(MEANINGS)
+    assert context(keyboard, is_remote=True).explain(MEANINGS)
+    assert not context(keyboard, is_remote=True).explain(MEANINGS, "pause")
+    assert keyboard.text == expected("""
+          heap (hea)     show the heap
+          clock (cl)     the clock
+          pause (pa)     stop it
+          continue (co)  start it
+          help (hel)     the words
+        The letters in brackets are enough.
+        clock: the clock.
+        “he” could be heap or help.
+        heap: show the heap.
+        Words: heap, clock, pause, continue, help. For more, type help and a word.
+          heap (hea)  show the heap
+          clock (cl)  the seconds left
+          help (hel)  the words
+        The letters in brackets are enough.
+        """)
+
+
+def test_what_common_words_mean() -> None:
+    assert "\n".join(f"{word}: {text}" for word, text in common_meanings("B7").items()) + "\n" == expected("""
+        clock: the seconds left; clock 30 sets them for each turn, 0 for no clock
+        pause: stop the clock
+        continue: start the clock again
+        speech: few words, nothing drawn, no clock; speech off ends that
+        spell: spell on: squares are spelled, such as “Bravo 7”
+        """)
+
+
+def test_a_switch_is_read() -> None:
+    assert [switched(text, now=True) for text in ("", " on ", "OFF", "perhaps")] == [False, True, False, None]
+    assert switched("", now=False) is True
+    assert not_a_switch("x") == "“x” is not possible. Possible: on or off"
+
+
+def test_the_vocabulary_reads_words_and_their_abbreviations() -> None:
+    words = Vocabulary({"heap": lambda: "heap"}, newer=("heap",), former={"hint": ("advice",)})
+    assert words["heap"] == "heap"
+    for line, said in (
+        ("heap 3", Said("heap", "3")),
+        ("exit", Said("quit", "")),
+        ("leave", Said("quit", "")),
+        ("adv", Said("hint", "")),
+        ("stones", None),
+        ("he", Said("help", "")),
+    ):
+        assert words.read(line, ("heap", "help", "hint", "quit")) == said
+    with pytest.raises(Ambiguous):
+        Vocabulary({"heap": lambda: "heap"}).read("he", ("heap", "help"))
+    assert words.read("pa", ("pause", "heap")) == Said("pause", "")
+    assert words.shortest("help", ("heap", "help")) == "he"
+    assert words.explained({"heap": "show it", "quit": "leave"}) + "\n" == expected("""
+          heap (he)  show it
+          quit (qu)  leave
+        The letters in brackets are enough.
+        """)
+    assert [is_quit(line) for line in (" quit ", "EXIT", "leave", "qui", "")] == [True, True, True, False, False]
+    for english, word in COMMON.items():
+        assert word() == english
+
+
+# Ends
+
+
+class Recorder:
+    """A recorder of a match with a number."""
+
+    def __init__(self, match: int | None) -> None:
+        self.match = match
+        self.left = 0
+
+    def leave(self) -> None:
+        self.left += 1
+
+
+class ToldBook(Book):
+    """A book that has something to tell."""
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self.told = told
+
+    def news(self, *, goes_on: bool = True) -> str:
+        return self.told
+
+
+def leave() -> None:
+    raise Leave
+
+
+def test_whoever_leaves_is_told_how_to_go_on() -> None:
+    keyboard, recorder = Keyboard(), Recorder(7)
+    with leaving(cast(Console, keyboard), ToldBook("The file is full."), recorder):
+        leave()
+    assert keyboard.text == expected("""
+        You have left the game.
+        Game saved. Continue with: schiffe --resume 7
+        The file is full.
+        """)
+    assert recorder.left == 1
+    keyboard, recorder = Keyboard(), Recorder(None)
+    with leaving(cast(Console, keyboard), ToldBook(""), recorder):
+        pass
+    assert (keyboard.said, recorder.left) == ([], 1)
+    with pytest.raises(EndOfInput), leaving(cast(Console, keyboard), ToldBook("")):
+        raise EndOfInput
+    assert not keyboard.said
+
+
+def test_a_match_is_left_by_its_person_or_with_the_end_of_the_input() -> None:
+    keyboard = Keyboard()
+    made = context(keyboard)
+    assert isinstance(made.left(), Leave)
+    keyboard.has_ended = True
+    assert isinstance(made.left(), EndOfInput)
+
+
+def test_what_is_offered_is_taken_by_its_word() -> None:
+    for lines, people_type, wanted in (
+        (("play",), True, True),
+        (("pl",), True, True),
+        (("",), True, False),
+        (("no",), True, False),
+        ((), True, False),
+        (("play",), False, False),
+    ):
+        keyboard = Keyboard(*lines, people_type=people_type)
+        assert asyncio.run(is_wanted(cast(Console, keyboard), "play", "Play? ")) is wanted
+        assert len(keyboard.said) == (len(lines) if people_type else 0)
+
+
+def test_the_next_level_is_offered_when_one_is_beaten() -> None:
+    beaten = Standing("clever", Rung(2, 2), "master")
+
+    def asked(standing: Standing | None, *lines: str, people_type: bool = True) -> tuple[str | None, str]:
+        keyboard = Keyboard(*lines, people_type=people_type)
+        level = asyncio.run(wanted_level(cast(Console, keyboard), lambda: standing, str.title))
+        return level, keyboard.text
+
+    level, said = asked(beaten, "play")
+    assert level == "master"
+    assert said == expected("""
+        Two wins in a row: you have beaten Clever. Next: Master.
+        Press Enter to continue, or type play to play Master: play
+        """)
+    assert asked(beaten, "")[0] is None
+    assert asked(beaten, "play", people_type=False) == (None, "")
+    for standing in (None, Standing("clever", Rung(1, 1), "master"), Standing("master", Rung(2, 2))):
+        assert asked(standing, "play") == (None, "")
+
+
+def test_speech_is_switched_and_kept() -> None:
+    keyboard, made = Keyboard(), session()
+    said = [switch_speech(cast(Console, keyboard), made, text) for text in ("", "on", "off", "what")]
+    assert "\n".join(said) + "\n" == expected("""
+        Speech is on; help lists the words.
+        Speech is on; help lists the words.
+        Speech is off.
+        “what” is not possible. Possible: on or off
+        """)
+    assert made.settings[SPEECH] is False
+    switch_speech(cast(Console, keyboard), made, "on")
+    assert made.settings[SPEECH] is True
+
+
+def test_where_the_file_is_wrong_speech_is_not_switched(tmp_path: Path) -> None:
+    (tmp_path / "settings.ini").write_text("[schiffe]\nboards = soon\n")
+    made = session()
+    assert "settings.ini" in switch_speech(cast(Console, Keyboard()), made, "on")
+    assert made.settings[SPEECH] is False
+
+
+def test_where_the_file_cannot_be_written_speech_holds_for_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "file" / "settings.ini"))
+    made = session()
+    keyboard = Keyboard()
+    assert switch_speech(cast(Console, keyboard), made, "on").startswith("Speech is on")
+    assert keyboard.text.startswith("This lasts until you quit:")
+    assert made.settings[SPEECH] is True
+
+
+def test_what_line_mode_begins_with() -> None:
+    assert [opening_line(is_terse=is_terse) for is_terse in (True, False)] == [
+        "Speech is on; help lists the words.",
+        "Line mode. If you listen, type speech.",
+    ]
+
+
+def test_line_mode_from_start_to_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
+) -> None:
+    def played(lines: str, wanted: AgainstBot | None, **given: str) -> int:
+        (tmp_path / "lines").write_text(lines)
+        with (tmp_path / "lines").open() as source:
+            monkeypatch.setattr(sys, "stdin", source)
+            preferences = Preferences(NIM.settings, read_layer(NIM.settings, {"clock": "0", **given}))
+            return play_at_console(LoadedNim(NIM), Session(preferences, games=(NIM,)), wanted)
+
+    assert played("quit\n", None) == 0
+    said = capsys.readouterr().out
+    assert "take the last stone" in said
+    assert "Line mode" not in said
+    assert played("quit\n", None, speech="yes") == 0
+    assert capsys.readouterr().out.startswith("Speech is on; help lists the words.\n")
+    assert played("quit\n", AgainstBot()) == 0
+    assert "21 stones are left" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="the input ended") as raised:
+        played("1\n", AgainstBot())
+    assert raised.value.status == 1

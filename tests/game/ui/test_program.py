@@ -1,0 +1,275 @@
+"""The full screen of any program: games on one stage, settings that hold at once, and what has gone wrong."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schiffe.game.flow.after import AfterMatch
+from schiffe.game.options import ReplayOptions
+from schiffe.game.session import Session
+from schiffe.game.ui.games import choose_finished_on_screen
+from schiffe.game.ui.program import GameScreens, ScreenProgram, play_on_screen, replay_on_screen
+from schiffe.game.ui.settings import Sample
+from schiffe.process.errors import CommandError
+from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME
+from schiffe.store.book import Book
+from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.help import HelpScreen
+from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.menus import DialogScreen, Offer
+from tests.game.test_toy import TURNS, play_turns, screens
+from tests.game.toy import NIM, AgainstBot, LoadedNim
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
+
+Work = Callable[[ScreenProgram, GameScreens], Coroutine[Any, Any, Any]]
+
+
+def shown(path: Path, script: Script, work: Work, size: tuple[int, int] = (80, 24)) -> tuple[Any, ScreenProgram]:
+    """What a piece of work on the stage of Nim gives while somebody follows a script."""
+    found: list[Any] = []
+
+    def make() -> Program:
+        program, nim = screens(book, LoadedNim(NIM))
+
+        async def run() -> None:
+            found.extend((await work(program, nim), program))
+
+        return program.stage, run()
+
+    with closing(Book(path)) as book:
+        perform(script, make, size, whole=True)
+    return found[0], found[1]
+
+
+def made() -> tuple[ScreenProgram, GameScreens]:
+    return screens(Book(), LoadedNim(NIM))
+
+
+def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dialog(glyphs: LineGlyphs, problem: str) -> DialogScreen[AfterMatch]:
+        offers = [Offer("_Menu", AfterMatch.MENU), Offer("_Again", AfterMatch.AGAIN)]
+        return DialogScreen(glyphs, problem, offers)  # one that takes keys at once
+
+    async def script(show: Show) -> None:
+        await show.see("Whoever takes")
+        await show.ask(ESCAPE, "There are no stones")
+        show.press("a")
+
+    async def work(program: ScreenProgram, nim: GameScreens) -> AfterMatch:
+        await program.stage.ask(nim.help())
+        return await nim.problem(CommandError("There are no stones."))
+
+    monkeypatch.setattr("schiffe.game.ui.program.failure_dialog", dialog)
+    assert shown(path, script, work)[0] is AfterMatch.AGAIN
+
+
+def test_the_menu_tells_its_news_once(path: Path) -> None:
+    _program, nim = made()
+    assert nim.news() == ""
+    nim.say_problem(CommandError("there are no stones"))
+    assert [nim.news(), nim.news()] == ["there are no stones", ""]
+    path.write_text("no file of games")
+    with closing(Book(path)) as book:
+        book.unfinished()
+        _program, nim = screens(book, LoadedNim(NIM))
+        assert [bool(nim.news()), bool(nim.news())] == [True, False]
+
+
+def test_what_most_games_need_not_say() -> None:
+    program, nim = made()
+    assert not nim.continues_series
+    assert asyncio.run(nim.again("a game")) == "a game"
+    assert asyncio.run(nim.invite("come")) is True
+    assert nim.preview(None) is None  # type: ignore[arg-type]
+    assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0
+    assert nim.texts("Which?", "back", "news") == (nim.scene, "Which?", "back", "news", "")
+
+
+def test_the_terminal_tells_which_lines_can_be_shown() -> None:
+    program, _nim = made()
+    assert program.lines == BOX_LINES
+    program.session.preferences = program.session.preferences.changed({ASCII.key: "yes"})
+    assert program.lines == ASCII_LINES
+
+
+def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "Two players")
+        show.press(ESCAPE)
+
+    async def work(program: ScreenProgram, nim: GameScreens) -> bool:
+        assert "nim.stone" in program._looks
+        before = program._style
+        assert program.prepared(LoadedNim(NIM)).looks == nim.looks
+        assert program._style is before
+        over = await program.visit(LoadedNim(NIM))
+        assert program._shown == [nim]
+        return over
+
+    assert shown(path, script, work)[0] is False
+
+
+def test_a_visit_may_end_all(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("Whoever takes")
+        show.press(ESCAPE)
+
+    class Broken(LoadedNim):
+        def on_screen(self, program: ScreenProgram) -> Any:
+            found = super().on_screen(program)
+
+            async def run(wanted: Any) -> bool:
+                await program.stage.ask(found.help())
+                return bool(wanted == "a game")
+
+            found.run = run  # type: ignore[method-assign]
+            return found
+
+    assert shown(path, script, lambda program, _nim: program.visit(Broken(NIM), "a game"))[0] is True
+
+
+def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:
+    play_turns(path, ("Anna", "Ben"), TURNS)
+
+    async def work(program: ScreenProgram, nim: GameScreens) -> None:
+        finished = LoadedNim(NIM).read_finished(program.session.whole_book, 1)
+        await program.show_finished(LoadedNim(NIM), finished)
+        assert program._shown == [nim]
+
+    async def script(show: Show) -> None:
+        await show.see("21 stones are left")
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "21 stones")
+        show.press(ESCAPE)
+
+    shown(path, script, work)
+
+
+# Settings
+
+
+def test_settings_hold_while_they_are_changed_and_after_that(path: Path, tmp_path: Path) -> None:
+    seen: list[str] = []
+
+    async def work(program: ScreenProgram, nim: GameScreens) -> None:
+        def paint(canvas: Canvas, corner: Corner) -> None:
+            canvas.put(*corner, "a sample of it")
+
+        def sample(preferences: Any) -> Sample:
+            seen.append(f"{preferences.settings[THEME]} {program.session.settings[THEME]}")
+            return Sample(20, 1, paint)
+
+        await program.change_settings((NAME, THEME), sample)
+        seen.append(nim.settings[THEME])
+
+    async def script(show: Show) -> None:
+        await show.see("(?s)1 of 2.*a sample of it")
+        await show.ask(DOWN + ENTER, "Saved")
+        show.press(ESCAPE)
+
+    _found, program = shown(path, script, work)
+    assert (seen[0], seen[-2:]) == ("auto auto", ["sea sea", "sea"])
+    assert program.session.preferences.schema[CLOCK.key] is CLOCK
+    assert "theme = sea" in (tmp_path / "settings.ini").read_text()
+
+
+def test_all_settings_are_offered_without_a_choice(path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 2\\d")
+        show.press(ESCAPE)
+
+    shown(path, script, lambda program, _nim: program.change_settings())
+
+
+def test_settings_are_kept_or_it_is_said_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, _nim = made()
+    assert program.keep({MOUSE.key: False}) == ""
+    assert not program.session.settings[MOUSE]
+    file = tmp_path / "settings.ini"
+    assert "mouse = no" in file.read_text()
+    file.write_text("[schiffe]\nmouse = perhaps\n")
+    assert "perhaps" in program.keep({THEME.key: "sea"})
+    assert program.session.settings[THEME] == "sea"
+    assert file.read_text() == "[schiffe]\nmouse = perhaps\n"
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "file" / "settings.ini"))
+    assert program.keep({THEME.key: "paper"}).startswith("This lasts until you quit:")
+    assert program.session.settings[THEME] == "paper"
+
+
+def test_the_ground_of_the_terminal_chooses_the_theme_unless_the_settings_do() -> None:
+    program, _nim = made()
+    for is_light, name in ((None, "sea"), (True, "paper"), (False, "sea")):
+        stage = ScreenProgram(program.session, is_light=is_light).stage
+        assert stage._theme() == name
+    program.session.preferences = replace(program.session.preferences, file={THEME.key: "deutan"})
+    assert program.stage._theme() == "deutan"
+    with pytest.raises(IndexError):
+        ScreenProgram(program.session).stage._help_screen()
+    assert isinstance(program.stage._help_screen(), HelpScreen)
+
+
+# From start to end
+
+
+def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callable[[Session], int]) -> None:
+    """Run a program with the stage of a show in place of the terminal."""
+
+    def on_stage(make: Callable[[bool | None], Program], question: object) -> int:
+        assert question is None
+        is_light = True
+        perform(script, lambda: make(is_light), whole=True)
+        return 5
+
+    monkeypatch.setattr("schiffe.game.ui.program.run_on_stage", on_stage)
+    with closing(Book(path)) as book:
+        program, _nim = screens(book, LoadedNim(NIM))
+        program.session.games = (NIM,)
+        assert run(program.session) == 5
+
+
+def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    async def script(show: Show) -> None:
+        assert show.stage._theme() == "paper"
+        await show.see("21 stones are left")
+        await show.ask(ESCAPE, "Two players")
+        await show.ask(F1, "Whoever takes the last one")
+        show.press(ESCAPE + ESCAPE)
+
+    ran(monkeypatch, path, script, lambda session: play_on_screen(LoadedNim(NIM), session, AgainstBot()))
+
+
+def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    play_turns(path, ("Anna", "Ben"), TURNS)
+
+    async def script(show: Show) -> None:
+        await show.see("21 stones are left")
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "21 stones")
+        show.press(ESCAPE)
+
+    def run(session: Session) -> int:
+        finished = LoadedNim(NIM).read_finished(session.whole_book, 1)
+        return replay_on_screen(LoadedNim(NIM), session, finished, ReplayOptions())
+
+    ran(monkeypatch, path, script, run)
+
+
+def test_a_program_lets_somebody_choose_a_finished_match(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    play_turns(path, ("Anna", "Ben"), TURNS)
+    play_turns(path, ("Cleo", "Dan"), TURNS[:2])
+
+    async def script(show: Show) -> None:
+        await show.see("1/1(?s:.*)Anna - Ben")
+        await show.ask(F1, "Whoever takes the last one")
+        await show.ask(ESCAPE, "1/1")
+        show.press(ESCAPE)
+
+    ran(monkeypatch, path, script, choose_finished_on_screen)
