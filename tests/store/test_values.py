@@ -125,7 +125,7 @@ def test_nobody_may_write_something_else(changed: dict[str, Any], where: str | N
 def test_a_text_that_cannot_be_read_is_told_as_it_is(found: str) -> None:
     with pytest.raises(UnreadableText) as caught:
         read_text(found, ROW.read)
-    assert caught.value.text == found
+    assert caught.value.text == str(caught.value) == found
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-1", "9" * 400, "true", "null"])
@@ -193,6 +193,7 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value([1], "a").pair(), "a[1]: missing"),
         (lambda: Value([], "a").pair(), "a[0]: missing"),
         (lambda: Value([1, 2, 3], "a").pair(), "a: too long. Possible: up to 2"),
+        (lambda: Value([1, 2, 3, 4], "a").pair(), "a: too long. Possible: up to 2"),
         (lambda: Value("ab", "a").text(1), "a: “ab” is not possible. Possible: up to 1 printable characters"),
         (lambda: Value("\t", "a").text(1), "a: “\\t” is not possible. Possible: up to 1 printable characters"),
         (
@@ -217,6 +218,7 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(-1, None).natural(3), "-1 is not possible. Possible: from 0 to 3"),
         (lambda: Value(1_000_001, "a").seconds(), "a: 1000001 is not possible. Possible: from 0 to 1000000"),
         (lambda: Value(2, "a").seat(), "a: 2 is not possible. Possible: from 0 to 1"),
+        (lambda: Value(3, "a").seat(), "a: 3 is not possible. Possible: from 0 to 1"),
         (lambda: Value(2, None).seat(), "2 is not possible. Possible: from 0 to 1"),
         (lambda: Value(3.5, "a").number(1, 3), "a: 3.5 is not possible. Possible: from 1 to 3"),
         (lambda: Value(0.5, None).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
@@ -238,10 +240,12 @@ def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
     assert wrong_value_text(wrong, "seven is too much") == "a: seven is too much"
     assert wrong_value_text(Value(7).wrong(Wrong.NOT_OVER)) == "the game is not over", "the whole has no place"
     assert (wrong.where, wrong.found, wrong.problem, wrong.possible) == ("a", 7, Wrong.NOT_OVER, ())
+    assert str(wrong) == f"a: {Wrong.NOT_OVER.value}", "as a traceback has it"
 
 
 def test_what_may_be_is_read_up_to_its_limits() -> None:
     assert [Value(number, "a").whole(1, 3) for number in (1, 2, 3)] == [1, 2, 3]
+    assert [Value(number, "a").whole() for number in (-(9**99), 0, 9**99)] == [-(9**99), 0, 9**99]
     assert [Value(number, "a").natural(1) for number in (0, 1)] == [0, 1]
     assert [Value(number, "a").seat() for number in (0, 1)] == [0, 1]
     assert [Value(number, "a").seconds() for number in (0, 1_000_000)] == [0, 1_000_000]
