@@ -140,7 +140,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     assert list(by_person(games)) == ["Adam", "Ben", "zoe"]
     assert by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {"Ben": BashniTally(0, 1, 0, 0)}
     assert by_colour(games) == {Colour.WHITE: BashniTally(3, 2, 1, 1)}
-    assert by_level([]) == by_person([]) == by_colour([]) == {}
+    assert [*by_level([]), *by_person([]), *by_colour([])] == []
 
 
 @pytest.mark.parametrize(
