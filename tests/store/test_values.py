@@ -1,6 +1,7 @@
 """Values of JSON that are checked, with a place and without one, and what stands for them in the program."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -22,7 +23,16 @@ from schiffe.store.codecs import (
     text,
     whole,
 )
-from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, read_text, shown
+from schiffe.store.values import (
+    UnreadableText,
+    Value,
+    Wrong,
+    WrongValue,
+    check_times,
+    read_text,
+    shown,
+    wrong_value_text,
+)
 
 
 class Colour(Enum):
@@ -129,7 +139,7 @@ def test_nobody_may_write_something_else(changed: dict[str, Any], where: str | N
 def test_a_text_that_cannot_be_read_is_told_as_it_is(found: str) -> None:
     with pytest.raises(UnreadableText) as caught:
         read_text(found, ROW.read)
-    assert caught.value.text == found
+    assert caught.value.text == str(caught.value) == found
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-1", "9" * 400, "true", "null"])
@@ -161,3 +171,174 @@ def test_a_time_counts_from_another_and_is_one_to_the_millisecond() -> None:
     assert Value(-10).time(10.0) == 0.0
     with pytest.raises(WrongValue):
         Value(-10.1).time(10.0)
+
+
+# What is wrong is told
+
+
+def refused(read: Callable[[], object]) -> WrongValue:
+    """What is wrong with what is read."""
+    with pytest.raises(WrongValue) as caught:
+        read()
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("read", "line"),
+    [
+        (lambda: Value(1, "a").fields(), "a: 1 is not possible. Possible: an object, in braces"),
+        (lambda: Value(1, "a").field("b"), "a: 1 is not possible. Possible: an object, in braces"),
+        (lambda: Value({}, "a").items(1), "a: {...} is not possible. Possible: a list, in brackets"),
+        (lambda: Value(1, "a").text(1), "a: 1 is not possible. Possible: a text, in quotation marks"),
+        (lambda: Value(1.5, "a").whole(), "a: 1.5 is not possible. Possible: a whole number"),
+        (lambda: Value(found=True, where="a").whole(), "a: true is not possible. Possible: a whole number"),
+        (lambda: Value("1", "a").number(0, 1), "a: “1” is not possible. Possible: a number"),
+        (lambda: Value(found=True, where="a").number(0, 1), "a: true is not possible. Possible: a number"),
+        (lambda: Value(0, "a").flag(), "a: 0 is not possible. Possible: true or false"),
+        (lambda: Value({}, "a").field("b"), "a.b: missing"),
+        (lambda: Value({}, "a").fields("b"), "a.b: missing"),
+        (lambda: Value({}).fields("b\n"), "b\\n: missing"),
+        (lambda: Value({"c": 1}, "a").fields(optional=["d"]), "a.c: no such field. Possible: d"),
+        (
+            lambda: Value({"seeds": 1}, "a").fields("game", optional=["seed"]),
+            "a.seeds: no such field. Possible: game, seed. Did you mean seed?",
+        ),
+        (lambda: Value([1, 2], "a").items(1), "a: too long. Possible: up to 1"),
+        (lambda: Value([1], "a").pair(), "a[1]: missing"),
+        (lambda: Value([], "a").pair(), "a[0]: missing"),
+        (lambda: Value([1, 2, 3], "a").pair(), "a: too long. Possible: up to 2"),
+        (lambda: Value([1, 2, 3, 4], "a").pair(), "a: too long. Possible: up to 2"),
+        (lambda: Value("ab", "a").text(1), "a: “ab” is not possible. Possible: up to 1 printable characters"),
+        (lambda: Value("\t", "a").text(1), "a: “\\t” is not possible. Possible: up to 1 printable characters"),
+        (
+            lambda: Value(" ", "a").name(),
+            "a: “ ” is not possible. Possible: 1 to 100 printable characters, at least one visible",
+        ),
+        (
+            lambda: Value("x" * 101, "a").name(),
+            f"a: “{'x' * 57}...” is not possible. Possible: up to 100 printable characters",
+        ),
+        (lambda: Value("-", "a").token(), "a: “-” is not a token. Possible: up to 64 letters from a to z and digits"),
+        (lambda: Value(1, "a").token(), "a: 1 is not a token. Possible: up to 64 letters from a to z and digits"),
+        (lambda: Value("c", "a").word("x", "y", "z"), "a: “c” is not possible. Possible: “x”, “y” or “z”"),
+        (lambda: Value([], "a").word("x"), "a: [] is not possible. Possible: “x”"),
+        (
+            lambda: Value("c", "a").word(*"0123456789xyz"),
+            "a: “c” is not possible. Possible: “0”, “1”, “2”, “3”, “4”, “5”, “6”, “7”, “8”, “9”, “x” or “y”",
+        ),
+        (lambda: Value(0, "a").whole(1, 3), "a: 0 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(4, "a").whole(1, 3), "a: 4 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(-1, "a").natural(3), "a: -1 is not possible. Possible: from 0 to 3"),
+        (lambda: Value(-1, None).natural(3), "-1 is not possible. Possible: from 0 to 3"),
+        (lambda: Value(1_000_001, "a").seconds(), "a: 1000001 is not possible. Possible: from 0 to 1000000"),
+        (lambda: Value(2, "a").seat(), "a: 2 is not possible. Possible: from 0 to 1"),
+        (lambda: Value(3, "a").seat(), "a: 3 is not possible. Possible: from 0 to 1"),
+        (lambda: Value(2, None).seat(), "2 is not possible. Possible: from 0 to 1"),
+        (lambda: Value(3.5, "a").number(1, 3), "a: 3.5 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(0.5, None).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(1, "a").must_be(wanted=True), "a: 1 is not possible. Possible: true"),
+        (lambda: Value("x", "a").must_be("y"), "a: “x” is not possible. Possible: “y”"),
+        (
+            lambda: (_ for _ in ()).throw(Value("x", "a").wrong(Wrong.NOT_NOW)),
+            "a: “x” cannot follow what comes before it",
+        ),
+    ],
+)
+def test_what_is_wrong_is_one_line_with_its_place(read: Callable[[], object], line: str) -> None:
+    assert wrong_value_text(refused(read)) == line
+
+
+def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
+    wrong = Value(7, "a").wrong(Wrong.NOT_OVER)
+    assert wrong_value_text(wrong) == "a: the game is not over"
+    assert wrong_value_text(wrong, "seven is too much") == "a: seven is too much"
+    assert wrong_value_text(Value(7).wrong(Wrong.NOT_OVER)) == "the game is not over", "the whole has no place"
+    assert (wrong.where, wrong.found, wrong.problem, wrong.possible) == ("a", 7, Wrong.NOT_OVER, ())
+    assert str(wrong) == f"a: {Wrong.NOT_OVER.value}", "as a traceback has it"
+
+
+def test_what_may_be_is_read_up_to_its_limits() -> None:
+    assert [Value(number, "a").whole(1, 3) for number in (1, 2, 3)] == [1, 2, 3]
+    assert [Value(number, "a").whole() for number in (-(9**99), 0, 9**99)] == [-(9**99), 0, 9**99]
+    assert [Value(number, "a").natural(1) for number in (0, 1)] == [0, 1]
+    assert [Value(number, "a").seat() for number in (0, 1)] == [0, 1]
+    assert [Value(number, "a").seconds() for number in (0, 1_000_000)] == [0, 1_000_000]
+    assert [Value(number, "a").number(1, 3) for number in (1, 2.5, 3.0)] == [1.0, 2.5, 3.0]
+    assert type(Value(1, "a").number(1, 3)) is float
+    assert (Value("ab", "a").text(2), Value("", "a").text(2)) == ("ab", "")
+    assert [Value(name, "a").name() for name in ("x", "x" * 100)] == ["x", "x" * 100]
+    assert [Value(token, "a").token() for token in ("x", "0" * 64)] == ["x", "0" * 64]
+    assert (Value("b", "a").word("a", "b"), Value(None, "a").unless_null(Value.flag)) == ("b", None)
+    assert [Value(flag, "a").unless_null(Value.flag) for flag in (True, False)] == [True, False]
+    Value(1, "a").must_be(1)
+
+
+def test_each_inner_value_has_its_place() -> None:
+    whole = Value({"b": [1, {"c": 2}], "d": 3}, "a")
+    fields = whole.fields("b", optional=["d", "e"])
+    assert [inner.where for inner in fields["b"].items(2)] == ["a.b[0]", "a.b[1]"]
+    assert (fields["b"].pair()[1].field("c"), fields["d"]) == (Value(2, "a.b[1].c"), Value(3, "a.d"))
+    assert Value({"b": 1}).field("b") == Value(1, "b")
+    assert Value({"b": [1]}, None).field("b").items(1) == [Value(1, None)]
+
+
+def test_what_this_program_has_written_itself_has_no_limits_of_length_and_may_have_more() -> None:
+    """A later version may have written it: only what this one cannot do without has to be there."""
+    assert set(Value({"a": 1, "b": 2}, None).fields("a")) == {"a", "b"}
+    assert Value([1, 2], None).items(1) == [Value(1, None), Value(2, None)]
+    assert Value("a\n", None).text(1) == "a\n"
+    assert Value(" ", None).name() == " "
+    assert Value(7, None).whole(1, 3) == 7
+    assert Value(7, None).natural(3) == 7
+    assert Value(7, None).number(1, 3) == 7.0
+    assert refused(lambda: Value(1_000_001, None).seconds()).problem is Wrong.OUTSIDE
+
+
+def test_times_are_those_of_a_calendar() -> None:
+    latest = 32_503_680_000.0
+    check_times([0.0, 1.5, latest])
+    for wrong in (-0.001, latest + 1, float("nan"), float("inf")):
+        with pytest.raises(UnreadableText) as caught:
+            check_times([1.0, wrong])
+        assert caught.value.text == str(wrong)
+    assert Value(latest, "a").time() == latest
+    assert Value(latest - 10, "a").time(10.0) == latest
+    said = wrong_value_text(refused(lambda: Value(latest, "a").time(10.0)))
+    assert said == "a: 32503680000.0 is not possible. Possible: from -10.0 to 32503679990.0"
+
+
+def test_a_short_list_is_quoted_whole_and_no_other_one() -> None:
+    assert shown([1] * 12) == f"[{', '.join('1' * 12)}]"
+    assert [shown([1] * 13), shown([1, None]), shown([])] == ["[...]", "[...]", "[]"]
+    assert shown(1.5) == "1.5"
+    assert shown([True]) == "[true]"
+
+
+# Objects
+
+
+def test_an_object_has_the_fields_of_its_shape_and_no_others() -> None:
+    assert MARK.write(Mark(Colour.BLUE, is_big=True)) == {"colour": "blue", "big": True}
+    assert MARK.write(Mark(Colour.BLUE)) == {"colour": "blue"}
+    assert (MARK.names, MARK.optional) == (("colour",), ("big",))
+    assert (ROW.names, ROW.optional) == (("name", "colour", "numbers", "seat"), ("both", "big"))
+    written = {"name": "a", "colour": "red", "numbers": [], "seat": 0, "both": [0, 0]}
+    assert ROW.part.write(Row("a", Mark(Colour.RED), seat=0)) == written
+    assert MARK.read(Value({"time": 1, "colour": "red"}), "time") == Mark(Colour.RED)
+    assert wrong_value_text(refused(lambda: MARK.read(Value({"colour": "red", "size": 1}), "time"))) == (
+        "size: no such field. Possible: time, colour, big"
+    )
+
+
+def test_a_word_tells_which_object_it_is() -> None:
+    entry = {"kind": "mark", "colour": "red"}
+    assert ANY.write(Mark(Colour.RED)) == entry
+    assert ANY.kind(Value(entry)) is Mark
+    assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.part.read(Value(entry)) == Mark(Colour.RED)
+    assert ANY.part.write(Mark(Colour.RED)) == entry
+    for wrong, line in (
+        ({"kind": "star"}, "kind: “star” is not possible. Possible: “row” or “mark”"),
+        ({}, "kind: missing"),
+        (entry | {"when": 1}, "when: no such field. Possible: time, kind, colour, big"),
+    ):
+        assert wrong_value_text(refused(lambda wrong=wrong: ANY.read(Value(wrong), "time"))) == line  # type: ignore[misc]

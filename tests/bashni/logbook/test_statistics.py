@@ -1,0 +1,185 @@
+"""What the games of Bashni of one player come to."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.finished import Summary, summary_text
+from schiffe.bashni.logbook.statistics import (
+    BashniTally,
+    OwnBashni,
+    by_colour,
+    by_level,
+    by_person,
+    counts,
+    ladder,
+    own_bashni,
+    standing,
+    standing_after,
+)
+from schiffe.bashni.match.events import MatchEnded, MoveMade
+from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.rules.notation import parse_move
+from schiffe.bashni.rules.position import Colour
+from schiffe.game.ladder import Rung
+from schiffe.game.match.events import PlayerResigned
+from schiffe.language import i18n
+from schiffe.store.book import Book
+from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from tests.bashni.logbook.kept import ANNA as WHITE_ANNA
+from tests.bashni.logbook.kept import COMPUTER, keep, record_of
+
+ANNA, BEN, FAR = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("remote", "Zoe")
+HARD = StoredSide("bot", "hard", "hard")
+CLEAN = Summary(10, (3, 4), (0, 0), 0)
+
+
+def is_anna(name: str) -> bool:
+    return name == "Anna"
+
+
+def stored(
+    one: StoredSide,
+    other: StoredSide,
+    how: str = "won",
+    winner: int | None = 0,
+    summary: Summary = CLEAN,
+    begun: float = 5.0,
+) -> StoredMatch:
+    """A match that is over."""
+    end = StoredEnd(how, winner, summary_text(summary))
+    return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
+
+
+def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any) -> OwnBashni:
+    """A game that was won (w), lost (l), drawn (d) or broken off (-)."""
+    has_won, values = {"w": True, "l": False}.get(result), {"is_helped": False} | given
+    return OwnBashni(match, 1.0, ended, Colour.WHITE, enemy, has_won, is_decided=result != "-", **values)
+
+
+def test_a_game_is_seen_from_the_side_of_its_player() -> None:
+    (white,), (black,) = own_bashni([stored(ANNA, HARD)], is_anna), own_bashni([stored(HARD, ANNA)], is_anna)
+    assert white == OwnBashni(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
+    assert black == OwnBashni(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
+    ((lost),) = own_bashni([stored(ANNA, BEN, "resigned", 1)], is_anna)
+    assert (lost.enemy, lost.has_won, lost.is_decided) == (BEN, False, True)
+
+
+@pytest.mark.parametrize(
+    ("how", "is_decided"), [("won", True), ("resigned", True), ("drawn", True), ("broken", False), ("left", False)]
+)
+def test_what_was_broken_off_or_left_is_not_decided(how: str, is_decided: bool) -> None:
+    (found,) = own_bashni([stored(ANNA, FAR, how, None)], is_anna)
+    assert (found.has_won, found.is_decided) == (None, is_decided)
+
+
+@pytest.mark.parametrize(
+    ("summary", "is_helped"),
+    [
+        (CLEAN, (False, False)),
+        (Summary(10, (3, 4), (1, 0), 0), (True, False)),
+        (Summary(10, (3, 4), (0, 1), 0), (False, True)),
+        (Summary(10, (3, 4), (0, 0), 1), (True, True)),
+    ],
+)
+def test_a_hint_helps_its_side_and_taking_back_helps_both(summary: Summary, is_helped: tuple[bool, bool]) -> None:
+    match = stored(ANNA, BEN, summary=summary)
+    found = [own_bashni([match], lambda name, own=own: name == own)[0].is_helped for own in ("Anna", "Ben")]  # type: ignore[misc]
+    assert tuple(found) == is_helped
+
+
+def test_a_game_without_a_summary_was_played_without_help() -> None:
+    (found,) = own_bashni([stored(ANNA, HARD)._replace(end=StoredEnd("left"))], is_anna)
+    assert found.is_helped is False
+
+
+def test_only_games_of_ones_own_count_the_earliest_first() -> None:
+    own = [stored(ANNA, HARD, begun=begun)._replace(id=number) for number, begun in ((1, 8.0), (2, 6.0))]
+    others = [
+        stored(ANNA, HARD)._replace(game="battleship"),
+        stored(ANNA, HARD)._replace(end=None, ended=None),
+        stored(ANNA, HARD)._replace(is_imported=True),
+        stored(BEN, HARD),
+        stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),
+    ]
+    assert own_bashni(others, is_anna) == []
+    assert [found.match for found in own_bashni([*own, *others], is_anna)] == [2, 1]
+
+
+def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
+    i18n.choose("de")
+    found = own_bashni(
+        [stored(StoredSide("person", "Player"), HARD), stored(ANNA, StoredSide("person", "Player"))],
+        lambda name: name in ("Spieler", "Anna"),
+    )
+    assert [each.enemy.name for each in found] == ["hard", "Spieler"]
+    (far,) = own_bashni([stored(ANNA, StoredSide("remote", "Player"))], is_anna)
+    assert far.enemy.name == "Player", "somebody elsewhere is called what they are called there"
+
+
+def test_games_come_to_a_tally() -> None:
+    tally = BashniTally.of([game(result) for result in "wwwlldw-----l"])
+    assert tally == BashniTally(won=4, lost=3, drawn=1, broken=5)
+    assert tally.decided == 8
+    assert BashniTally.of([]) == BashniTally(0, 0, 0, 0)
+
+
+def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> None:
+    easy = StoredSide("bot", "easy", "easy")
+    zoe, adam = StoredSide("person", "zoe"), StoredSide("person", "Adam")
+    games = [game("w"), game("l", easy), game("d"), game("w", zoe), game("l", zoe), game("-", BEN), game("w", adam)]
+    assert by_level(games) == {"easy": BashniTally(0, 1, 0, 0), "hard": BashniTally(1, 0, 1, 0)}
+    assert list(by_level(games)) == [level for level in LEVELS if level in ("easy", "hard")]
+    assert by_person(games) == {
+        "Adam": BashniTally(1, 0, 0, 0),
+        "Ben": BashniTally(0, 0, 0, 1),
+        "zoe": BashniTally(1, 1, 0, 0),
+    }
+    assert list(by_person(games)) == ["Adam", "Ben", "zoe"]
+    assert by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {"Ben": BashniTally(0, 1, 0, 0)}
+    assert by_colour(games) == {Colour.WHITE: BashniTally(3, 2, 1, 1)}
+    assert [*by_level([]), *by_person([]), *by_colour([])] == []
+
+
+@pytest.mark.parametrize(
+    ("one", "is_counted"),
+    [
+        (game("w"), True),
+        (game("l"), True),
+        (game("d"), True),
+        (game("-"), False),
+        (game("w", is_helped=True), False),
+        (game("w", BEN), False),
+    ],
+)
+def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
+    one: OwnBashni, is_counted: bool
+) -> None:
+    assert counts(one) is is_counted
+    assert ladder([one])["hard"].best == (one.has_won is True and is_counted)
+
+
+def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:
+    games = [game("w", match=1, ended=9.0), game("l", match=2, ended=5.0), game("w", match=3, ended=9.0)]
+    assert ladder(games)["hard"] == Rung(2, 2)
+    assert ladder([game("l", match=2), game("w", match=1), game("w", match=0)])["hard"] == Rung(0, 2)
+    assert list(ladder(games)) == list(LEVELS)
+
+
+def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "ladder.sqlite3"
+    book, move = Book(path), MoveMade(parse_move("C3:D4"))
+    assert standing(book, is_anna) == dict.fromkeys(LEVELS, Rung())
+    assert not path.exists(), "nothing is made for that"
+    keep(book, record_of(WHITE_ANNA, COMPUTER), [move, MatchEnded(Colour.WHITE)])
+    keep(book, record_of(WHITE_ANNA, COMPUTER), [move, PlayerResigned(Colour.BLACK)])
+    keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
+    assert standing(book, is_anna)["hard"] == Rung(2, 2)
+    assert standing(book, lambda name: name == "Ben")["hard"] == Rung()
+    found = standing_after(book, is_anna, AgainstComputer("hard"))
+    assert found
+    assert (found.level, found.rung, found.counted, found.offered) == ("hard", Rung(2, 2), True, "master")
+    assert standing_after(book, is_anna, AgainstComputer("easy")) is None, "the last one was against another level"
+    book.close()

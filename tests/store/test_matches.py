@@ -1,0 +1,421 @@
+"""Which matches are found in the file, and what is read of each."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from schiffe.store.matches import (
+    Imported,
+    MatchFilter,
+    MatchRefused,
+    NewMatch,
+    StoredEnd,
+    StoredMatch,
+    StoredSide,
+    StoreRefusal,
+    WrongRow,
+    is_time,
+    is_token,
+    now,
+    printable_json,
+    printable_line,
+    read_match,
+)
+from schiffe.store.store import Store
+from schiffe.store.troubles import StoreError
+from schiffe.store.values import UnreadableText
+from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, texts
+
+FAR = StoredSide("remote", "Zoe")
+YEAR_9987 = 253_000_000_000
+
+
+def keep(
+    store: Store, sides: tuple[StoredSide, StoredSide] = (ANNA, HARD), end: StoredEnd | None = None, events: int = 1
+) -> int:
+    """Write a match with so many events; it ends so, or not at all."""
+    recording = store.begin(NewMatch("ships", sides, "10", "{}"))
+    for number in range(events):
+        recording.append(str(number))
+    if end:
+        recording.end(end)
+    recording.release()
+    return recording.match
+
+
+def found(store: Store, wanted: MatchFilter) -> list[int]:
+    """The numbers of the matches that are wanted, which are counted too."""
+    numbers = sorted(match.id for match in store.matches(wanted))
+    assert store.count(wanted) == len(numbers)
+    return numbers
+
+
+def test_a_game_is_won_or_lost_by_the_one_person_in_it(store: Store) -> None:
+    for sides in ((ANNA, HARD), (HARD, ANNA), (ANNA, FAR), (ANNA, BEN), (HARD, FAR)):
+        for winner in (0, 1, None):
+            keep(store, sides, StoredEnd("won", winner))
+        keep(store, sides)
+    assert found(store, MatchFilter(is_won=True)) == [1, 6, 9]
+    assert found(store, MatchFilter(is_won=False)) == [2, 5, 10]
+    assert found(store, MatchFilter(is_won=True, name="Zoe")) == [9]
+
+
+def test_a_game_in_which_nothing_has_happened_can_be_left_out(store: Store) -> None:
+    for events in (0, 1, 2):
+        keep(store, events=events)
+        keep(store, end=StoredEnd("left"), events=events)
+    assert found(store, MatchFilter(has_events=True)) == [3, 4, 5, 6]
+    assert found(store, MatchFilter(has_events=True, is_over=True)) == [4, 6]
+    assert found(store, MatchFilter(has_events=False)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_name_that_cannot_be_encoded_is_nobody_s(store: Store) -> None:
+    keep(store)
+    assert found(store, MatchFilter(name="\udcff")) == []
+    keep(store, (StoredSide("person", "\\udcff"), HARD))
+    assert found(store, MatchFilter(name="\udcff")) == [2], "it is looked for as it would be written"
+
+
+def test_a_time_is_from_one_moment_and_before_another(store: Store) -> None:
+    for number in range(3):
+        store.add(Imported(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnd("left")), [])
+    assert found(store, MatchFilter(since=101.0)) == [2, 3]
+    assert found(store, MatchFilter(until=101.0)) == [1]
+    assert found(store, MatchFilter(since=101.0, until=102.0)) == [2]
+
+
+# What is lacking
+
+
+def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = iter([5000.0, 7000.0, 6000.0, 6000.0, *[5500.0] * 20])
+    ends = [
+        ((ANNA, HARD), "won", '{"skill": [null, 0.5]}'),
+        ((HARD, ANNA), "resigned", '{"skill": [0.5, null]}'),
+        ((ANNA, BEN), "won", '{"skill": [0.5, null]}'),
+        ((ANNA, BEN), "won", '{"skill": [null, null]}'),
+        ((ANNA, HARD), "won", '{"skill": [0.5, null]}'),
+        ((HARD, ANNA), "won", '{"skill": [null, 0.5]}'),
+        ((ANNA, HARD), "broken", '{"skill": [null, 0.5]}'),
+        ((ANNA, HARD), "won", '{"luck": [null, 0.5]}'),
+        ((ANNA, HARD), "won", "none of ours"),
+    ]
+    for sides, how, summary in ends:
+        recording = store.begin(NewMatch("ships", sides, "10", "{}"))
+        with monkeypatch.context() as patch:
+            patch.setattr("schiffe.store.writer.now", lambda: next(ended))
+            recording.end(StoredEnd(how, 0, summary))
+    lacking = StoredEnd("won", 0, '{"skill": [null, null]}')
+    store.add(Imported("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
+    other = store.begin(TOWERS)
+    other.append("end", lacking)
+    store.begin(BEGUN).append("not over")
+    assert store.lacking("ships", ("won", "resigned"), "skill") == [2, 4, 3, 1]
+    assert store.lacking("ships", ("won",), "skill") == [4, 3, 1]
+    assert store.lacking("ships", ("won",), "luck") == [8]
+    assert store.lacking("towers", ("won",), "skill") == [other.match]
+    assert store.lacking("ships", (), "skill") == []
+
+
+# Setup records
+
+
+def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: Path) -> None:
+    for setup, game in (
+        ("one apple", "ships"),
+        ("two pears", "ships"),
+        ("apple\x1b pie", "ships"),
+        ("apple", "towers"),
+    ):
+        recording = store.begin(NewMatch(game, (ANNA, HARD), "10", setup))
+        recording.append("end", StoredEnd("won", 0))
+    wanted = MatchFilter(game="ships")
+    assert [(match.id, setup) for match, setup in store.setups_with("apple", wanted)] == [
+        (3, "apple? pie"),
+        (1, "one apple"),
+    ]
+    assert store.setups_with("cherry", wanted) == []
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE match SET setup = x'6170706c65' WHERE id = 1")
+        connection.execute("UPDATE match SET begun = 'yesterday' WHERE id = 3")
+    assert store.setups_with("apple", wanted) == [], "what is damaged is left out"
+    assert store.damaged == [3]
+
+
+def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -> None:
+    over, other = (keep(store, end=StoredEnd("won", 0)) for _ in range(2))
+    pending = keep(store)
+    store.rewrite_setups({over: "one", pending: "two"})
+    assert [store.setup(match) for match in (over, other, pending)] == ["one", "{}", "{}"]
+    with pytest.raises(StoreError):
+        store.rewrite_setups({over: "three", other: object()})  # type: ignore[dict-item]
+    assert store.setup(over) == "one"
+
+
+# One match
+
+
+def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
+    over, pending = keep(store, end=StoredEnd("won", 0)), keep(store)
+    assert store.over(over, "ships") == store.match(over)
+    for match, refusal in ((pending, StoreRefusal.PENDING), (99, StoreRefusal.UNKNOWN)):
+        with pytest.raises(MatchRefused) as refused:
+            store.over(match, "ships")
+        assert refused.value.refusal is refusal
+    with pytest.raises(UnreadableText) as caught:
+        store.over(over, "towers")
+    assert caught.value.text == "ships"
+
+
+def test_only_a_number_of_the_file_is_a_match(store: Store) -> None:
+    match = keep(store)
+    assert store.has(match)
+    assert store.match(match)
+    for other in (match + 1, 0, -1, 2**63 - 1, 2**63):
+        assert not store.has(other)
+        assert store.match(other) is None
+        with pytest.raises(MatchRefused) as refused:
+            store.setup(other)
+        assert refused.value.refusal is StoreRefusal.UNKNOWN
+        with pytest.raises(MatchRefused) as refused:
+            store.delete(other)
+        assert refused.value.refusal is StoreRefusal.UNKNOWN
+
+
+def test_the_last_number_that_the_file_can_have_is_one(store: Store, path: Path) -> None:
+    match = keep(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for table, column in (("match", "id"), ("event", "match")):
+            connection.execute(f"UPDATE {table} SET {column} = 9223372036854775807 WHERE {column} = ?", (match,))
+    assert store.has(2**63 - 1)
+    assert store.match(2**63 - 1)
+    assert store.setup(2**63 - 1) == "{}"
+
+
+def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: Path) -> None:
+    far, near, other = keep(store, (ANNA, FAR)), keep(store), keep(store, (FAR, ANNA))
+    with pytest.raises(MatchRefused) as refused:
+        store.claim_again(far)
+    assert refused.value.refusal is StoreRefusal.OVER
+    assert [match.id for match in store.unowned()] == [other, near]
+    played = store.begin(NewMatch("ships", (ANNA, FAR), "10", ""))
+    store.break_off_lost()
+    ends = {match.id: match.end for match in store.matches()}
+    assert ends == {far: StoredEnd("broken"), near: None, other: StoredEnd("broken"), played.match: None}
+    assert len(list(path.with_name("games-running").iterdir())) == 1, "of the one that is played"
+
+
+def test_who_is_refused_a_match_leaves_it_to_others(store: Store, path: Path) -> None:
+    over = keep(store, end=StoredEnd("won", 0))
+    with pytest.raises(MatchRefused):
+        store.claim_again(over)
+    assert not list(path.with_name("games-running").iterdir())
+
+
+def test_lost_matches_wait_while_another_program_writes(path: Path) -> None:
+    store = Store(path, patience=0.0)
+    far = keep(store, (ANNA, FAR))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        store.break_off_lost()
+        assert [match.end for match in store.matches()] == [None]
+    store.break_off_lost()
+    assert [match.id for match in store.matches(MatchFilter(is_over=True))] == [far]
+    store.close()
+
+
+def test_lost_matches_that_cannot_be_marked_for_good_are_an_error(store: Store, path: Path) -> None:
+    keep(store, (ANNA, FAR))
+    path.with_name("games-running").rmdir()
+    path.with_name("games-running").touch()
+    with pytest.raises(StoreError) as refused:
+        store.break_off_lost()
+    assert refused.value.trouble.path == path.with_name("games-running")
+
+
+def test_a_match_begins_with_a_right_that_says_all_of_it(store: Store, path: Path) -> None:
+    claim = store.claim()
+    assert (claim.match, claim.events) == (None, 0)
+    assert [file.name for file in path.with_name("games-running").iterdir()] == [claim.token]
+    assert len(claim.token) == 16
+    claim.owner.give_up()
+    match = keep(store, events=3)
+    again = store.claim_again(match)
+    assert (again.match, again.events) == (match, 3)
+    again.owner.give_up()
+
+
+# Rows
+
+ROW = (1, "token", "ships", "person", "Anna", "", "bot", "Bot", "hard", "10", 1.0, 2.0, "won", 1, "{}", 0, 3, 2.0)
+
+
+def changed(**values: object) -> tuple[object, ...]:
+    """The row with other values, by the names of their columns."""
+    names = "id token game kind0 name0 level0 kind1 name1 level1 rules begun ended ending winner summary imported"
+    return tuple(values.get(name, value) for name, value in zip([*names.split(), "events", "last"], ROW, strict=True))
+
+
+def test_a_row_is_a_match() -> None:
+    end = StoredEnd("won", 1, "{}")
+    whole = StoredMatch(1, "token", "ships", (ANNA, HARD), "10", 1.0, 2.0, 3, 2.0, end, is_imported=False)
+    assert read_match(ROW) == whole
+    assert read_match(changed(imported=1)).is_imported is True
+    pending = read_match(changed(ended=None, ending=None, winner=None, last=1.5))
+    assert pending == whole._replace(ended=None, end=None, last=1.5)
+    fresh = read_match(changed(ended=None, ending=None, winner=None, events=None, last=None))
+    assert fresh == whole._replace(ended=None, end=None, events=0, last=1.0)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"token": "a/b"},
+        {"game": 1},
+        {"rules": None},
+        {"begun": 1},
+        {"begun": -0.5},
+        {"ended": "2"},
+        {"ended": float(YEAR_9987)},
+        {"ending": None},
+        {"winner": 2},
+        {"winner": -1},
+        {"summary": b"{}"},
+        {"events": "3"},
+        {"events": 3, "last": None},
+        {"events": 3, "last": -1.0},
+    ],
+)
+def test_any_other_row_is_none(wrong: dict[str, object]) -> None:
+    with pytest.raises(WrongRow):
+        read_match(changed(**wrong))
+
+
+@pytest.mark.parametrize("column", ["game", "name0", "level1", "rules", "ending", "summary"])
+def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> None:
+    match = read_match(changed(**{column: "a\x1bb"}))
+    assert match.end
+    shown = {
+        "game": match.game,
+        "name0": match.sides[0].name,
+        "level1": match.sides[1].level,
+        "rules": match.rules,
+        "ending": match.end.how,
+        "summary": match.end.summary,
+    }
+    assert shown[column] == "a?b"
+
+
+def test_whoever_is_not_a_remote_player_is_local() -> None:
+    match = read_match(ROW)
+    assert match.is_local
+    assert not match._replace(sides=(FAR, ANNA)).is_local
+    assert not match._replace(sides=(ANNA, FAR)).is_local
+
+
+@pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])
+def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted: float | None) -> None:
+    assert read_match(ROW)._replace(begun=5.0, last=5.0 + seconds).lasted == lasted
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"),
+    [(0.0, True), (-0.1, False), (YEAR_9987 - 1.0, True), (float(YEAR_9987), False), (1, False), (None, False)],
+)
+def test_times_are_those_of_a_calendar(value: object, is_one: bool) -> None:
+    assert is_time(value) is is_one
+
+
+@pytest.mark.parametrize(
+    ("value", "is_one"),
+    [("a", True), ("0" * 64, True), ("0" * 65, False), ("", False), ("a-b", False), ("ä", False), (7, False)],
+)
+def test_tokens_are_names_of_files(value: object, is_one: bool) -> None:
+    assert is_token(value) is is_one
+
+
+@pytest.mark.parametrize(
+    ("clock", "found"), [(-5.0, 0.0), (1000.5, 1000.5), (1e15, YEAR_9987 - 1.0)], ids=["before", "usual", "after"]
+)
+def test_the_time_is_one_that_the_file_may_have(monkeypatch: pytest.MonkeyPatch, clock: float, found: float) -> None:
+    monkeypatch.setattr(time, "time", lambda: clock)
+    assert now() == found
+
+
+@pytest.mark.parametrize(
+    ("show", "text", "shown"),
+    [
+        (printable_line, "Zoë ☃", "Zoë ☃"),
+        (printable_line, "a\nb\x1bc\u202ed", "a?b?c?d"),
+        (printable_json, '{"a": "\\n", "b":\n\t"\x1b"}', '{"a": "?", "b":  "?"}'),
+        (printable_json, '"\\u001b \\u0041 \\" \\\\ \\/"', '"? \\u0041 \\" \\\\ \\/"'),
+        (printable_json, '"\\ud83d\\ude00 \\udb40\\udc01 \\ud83d"', '"\\ud83d\\ude00 ? ?"'),
+        (printable_json, '"\\uD83D\\uDE00"', '"\\uD83D\\uDE00"'),
+        (printable_json, '"\\q \\u00zz"', '"\\q \\u00zz"'),
+    ],
+)
+def test_what_is_shown_of_a_text_moves_no_cursor(show: Callable[[str], str], text: str, shown: str) -> None:
+    assert show(text) == shown
+
+
+# Events, and what is deleted
+
+
+def test_events_are_read_in_the_order_of_their_numbers(store: Store, path: Path) -> None:
+    recording = store.begin(BEGUN)
+    for number in range(1, 402):
+        recording.append(str(number))
+    assert texts(store, recording.match) == [str(number) for number in range(1, 402)]
+    assert [event.number for event in store.events(recording.match)] == list(range(1, 402))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("DELETE FROM event WHERE number = 1")
+    with pytest.raises(UnreadableText) as caught:
+        texts(store, recording.match)
+    assert caught.value.text == "2"
+
+
+def test_a_damaged_text_is_told_as_it_is(store: Store, path: Path) -> None:
+    match = keep(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE event SET text = x'00ff'")
+        connection.execute("UPDATE match SET setup = 7.5")
+    with pytest.raises(UnreadableText) as caught:
+        texts(store, match)
+    assert caught.value.text == str(b"\x00\xff")
+    assert store.setup(match) == "7.5"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE match SET setup = x'01'")
+    with pytest.raises(UnreadableText) as caught:
+        store.setup(match)
+    assert caught.value.text == str(b"\x01")
+
+
+def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: Store, path: Path) -> None:
+    one, other = keep(store), keep(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE match SET token = '../up' || id")
+    with pytest.raises(MatchRefused) as refused:
+        store.claim_again(one)
+    assert refused.value.refusal is StoreRefusal.UNKNOWN
+    assert store.damaged == [one]
+    store.delete(one)
+    assert store.clear() == 1
+    assert not store.has(other)
+
+
+def test_nothing_is_left_of_what_is_cleared(store: Store, path: Path) -> None:
+    for end in (None, StoredEnd("won", 0)):
+        keep(store, end=end, events=30)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        pages = connection.execute("PRAGMA page_count").fetchone()[0]
+        assert store.clear() == 2
+        assert connection.execute("SELECT count(*) FROM event").fetchone()[0] == 0
+        assert connection.execute("PRAGMA freelist_count").fetchone()[0] == 0, "the room is given back"
+        assert connection.execute("PRAGMA page_count").fetchone()[0] <= pages
+    assert store.clear() == 0

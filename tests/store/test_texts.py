@@ -1,0 +1,155 @@
+"""What is said of the games in the logbook, whatever game it is."""
+
+import time
+from datetime import datetime, timedelta
+
+import pytest
+
+from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide, StoreRefusal
+from schiffe.store.texts import (
+    MatchOutcome,
+    ending_in_export,
+    how_it_ended,
+    how_to_go_on,
+    left_out,
+    match_title,
+    moment,
+    never_begun,
+    not_saved,
+    not_to_be_deleted,
+    not_to_be_resumed,
+    opponent,
+    outcome,
+    outcome_text,
+    own_side,
+    past_title,
+    short_title,
+    who_played,
+)
+from tests.store.games import ANNA, BEN, HARD
+
+FAR = StoredSide("remote", "Zoe")
+NOON = datetime(2026, 3, 4, 12, 5).timestamp()  # noqa: DTZ001 - the clock on the wall is meant
+
+
+def played(
+    one: StoredSide = ANNA, other: StoredSide = HARD, how: str | None = None, winner: int | None = None
+) -> StoredMatch:
+    """A match that began at noon and was last played an hour later; it ended so, or not at all."""
+    end, last = None if how is None else StoredEnd(how, winner), NOON + 3600
+    ended = None if end is None else last
+    return StoredMatch(7, "t", "ships", (one, other), "", NOON, last, 3, ended, end, is_imported=False)
+
+
+def test_a_match_is_called_by_its_players_and_a_moment() -> None:
+    match = played()
+    assert who_played(match) == "Anna against Bot"
+    assert match_title(match) == "Anna against Bot, 2026-03-04 13:05"
+    assert past_title(match) == "Anna against Bot, 2026-03-04 12:05"
+    assert moment(NOON) == "2026-03-04 12:05"
+
+
+def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day() -> None:
+    now = time.time()
+    shown = short_title(played()._replace(last=now))
+    assert shown in {f"Anna against Bot, {datetime.fromtimestamp(at):%H:%M}" for at in (now, now + 60)}  # noqa: DTZ006
+    before = datetime.fromtimestamp(now) - timedelta(days=40)  # noqa: DTZ006
+    older = short_title(played()._replace(begun=now, last=before.timestamp()))
+    assert older.startswith("Anna against Bot, ")
+    assert ":" not in older
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "side", "enemy"),
+    [
+        (ANNA, HARD, 0, "Bot"),
+        (HARD, BEN, 1, "Bot"),
+        (ANNA, FAR, 0, "Zoe"),
+        (ANNA, BEN, None, "Anna against Ben"),
+        (HARD, FAR, None, "Bot against Zoe"),
+    ],
+)
+def test_the_person_here_has_a_side_and_an_opponent(
+    one: StoredSide, other: StoredSide, side: int | None, enemy: str
+) -> None:
+    assert own_side(played(one, other)) == side
+    assert opponent(played(one, other)) == enemy
+
+
+@pytest.mark.parametrize(
+    ("match", "found", "text"),
+    [
+        (played(), MatchOutcome.UNFINISHED, "unfinished"),
+        (played(how="won", winner=0), MatchOutcome.WON, "won"),
+        (played(how="resigned", winner=1), MatchOutcome.LOST, "lost"),
+        (played(HARD, ANNA, "won", 0), MatchOutcome.LOST, "lost"),
+        (played(HARD, ANNA, "won", 1), MatchOutcome.WON, "won"),
+        (played(ANNA, BEN, "won", 0), MatchOutcome.OTHER, "Anna won"),
+        (played(ANNA, BEN, "won", 1), MatchOutcome.OTHER, "Ben won"),
+        (played(how="broken"), MatchOutcome.OTHER, "broken off"),
+        (played(ANNA, BEN, "drawn"), MatchOutcome.OTHER, "drawn"),
+    ],
+)
+def test_what_has_become_of_a_match_is_told_for_the_person_here(
+    match: StoredMatch, found: MatchOutcome, text: str
+) -> None:
+    assert outcome(match) is found
+    assert outcome_text(match) == text
+
+
+@pytest.mark.parametrize(
+    ("how", "winner", "shown", "written"),
+    [
+        (None, None, "not over", "not over"),
+        ("won", 0, "Anna won", "Anna won"),
+        ("won", 1, "Bot won", "Bot won"),
+        ("ended", 1, "Bot won", "Bot won"),
+        ("resigned", 0, "Anna won, Bot resigned", "Anna won, the other gave up"),
+        ("resigned", 1, "Bot won, Anna resigned", "Bot won, the other gave up"),
+        ("broken", None, "broken off", "broken off"),
+        ("broken", 0, "broken off", "broken off"),
+        ("left", None, "left", "left"),
+        ("drawn", None, "drawn", "drawn"),
+        ("won", None, "drawn", "drawn"),
+        ("resigned", None, "drawn", "drawn"),
+    ],
+)
+def test_how_a_match_ended_on_a_screen_and_in_a_file(
+    how: str | None, winner: int | None, shown: str, written: str
+) -> None:
+    assert how_it_ended(played(how=how, winner=winner)) == shown
+    assert ending_in_export(played(how=how, winner=winner)) == written
+
+
+@pytest.mark.parametrize(
+    ("refusal", "to_resume", "to_delete"),
+    [
+        (StoreRefusal.UNKNOWN, "The logbook has no game 7.", "The logbook has no game 7."),
+        (StoreRefusal.OVER, "Game 7 is over.", "The logbook has no game 7."),
+        (StoreRefusal.PENDING, "Game 7 is not over.", "The logbook has no game 7."),
+        (StoreRefusal.OWNED, *["Game 7 is being played, perhaps in another window."] * 2),
+    ],
+)
+def test_why_nothing_can_be_done_with_a_match(refusal: StoreRefusal, to_resume: str, to_delete: str) -> None:
+    assert not_to_be_resumed(7, refusal) == to_resume
+    assert not_to_be_deleted(7, refusal) == to_delete
+
+
+def test_sentences_about_a_match_have_its_number() -> None:
+    assert not_to_be_resumed(7, None) == "Game 7 can no longer be read."
+    assert never_begun(7) == "Game 7 ended before it began."
+    assert how_to_go_on(7) == "Game saved. Continue with: schiffe --resume 7"
+    assert not_saved() == "Your games are not being saved."
+
+
+@pytest.mark.parametrize(
+    ("count", "text"),
+    [
+        (1, "1 damaged game in the logbook is skipped: number 1."),
+        (2, "2 damaged games in the logbook are skipped: numbers 1, 2."),
+        (10, "10 damaged games in the logbook are skipped: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10."),
+        (11, "11 damaged games in the logbook are skipped: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 1 more."),
+    ],
+)
+def test_damaged_matches_are_counted_and_the_first_ten_named(count: int, text: str) -> None:
+    assert left_out(list(range(1, count + 1))) == text

@@ -1,0 +1,106 @@
+"""What SQLite and the system refuse, as one line for people."""
+
+import errno
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_of, trouble_text
+
+PATH = Path("/games/all.sqlite3")
+
+
+def error(code: int) -> sqlite3.OperationalError:
+    """What SQLite raises with a result code."""
+    made = sqlite3.OperationalError("what SQLite says")
+    made.sqlite_errorcode = code
+    return made
+
+
+@pytest.mark.parametrize(
+    ("problem", "text"),
+    [
+        (StoreProblem.DAMAGED, "The logbook /games/all.sqlite3 is damaged."),
+        (StoreProblem.FOREIGN, "/games/all.sqlite3 is not a logbook of this program. It stays as it is."),
+        (StoreProblem.NEWER, "The logbook /games/all.sqlite3 comes from a newer version of this program."),
+        (StoreProblem.NOT_REGULAR, "The logbook /games/all.sqlite3 is not a regular file."),
+        (StoreProblem.NOT_OWN, "The logbook /games/all.sqlite3 belongs to another user."),
+        (
+            StoreProblem.NOT_PRIVATE,
+            "Other users can read the logbook /games/all.sqlite3, and this disk cannot prevent it.",
+        ),
+        (StoreProblem.BUSY, "Another program is using the logbook /games/all.sqlite3."),
+        (StoreProblem.UNUSABLE, "The logbook /games/all.sqlite3 cannot be used ()."),
+    ],
+)
+def test_each_trouble_has_its_line(problem: StoreProblem, text: str) -> None:
+    trouble = Trouble(problem, PATH)
+    assert trouble_text(trouble) == text
+    assert StoreError(trouble).passes is (problem is StoreProblem.BUSY)
+    moved = "The logbook was damaged. It is kept as /games/old; a new one has been started."
+    is_damaged = problem is StoreProblem.DAMAGED
+    assert trouble_text(trouble._replace(moved_to=Path("/games/old"))) == (moved if is_damaged else text)
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [
+        (sqlite3.SQLITE_FULL, errno.ENOSPC),
+        (sqlite3.SQLITE_READONLY, errno.EROFS),
+        (sqlite3.SQLITE_READONLY_DBMOVED, errno.EROFS),
+        (sqlite3.SQLITE_PERM, errno.EACCES),
+        (sqlite3.SQLITE_CANTOPEN, errno.EACCES),
+        (sqlite3.SQLITE_IOERR, errno.EIO),
+        (sqlite3.SQLITE_IOERR_WRITE, errno.EIO),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, errno.ENOSPC),
+        (sqlite3.SQLITE_NOMEM, errno.ENOMEM),
+        (sqlite3.SQLITE_NOLFS, errno.EFBIG),
+    ],
+)
+def test_what_the_system_refuses_has_its_reason(tmp_path: Path, code: int, number: int) -> None:
+    trouble = trouble_of(error(code), tmp_path / "games")
+    assert (trouble.problem, trouble.path, trouble.moved_to) == (StoreProblem.UNUSABLE, tmp_path / "games", None)
+    assert trouble.reason
+    assert (trouble.reason.errno, trouble.reason.strerror) == (number, "what SQLite says")
+
+
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL]
+)
+def test_a_lock_of_another_program_passes(code: int) -> None:
+    assert trouble_of(error(code), PATH) == Trouble(StoreProblem.BUSY, PATH)
+
+
+def test_what_neither_another_program_nor_this_one_has_caused_is_damage() -> None:
+    no_text = UnicodeDecodeError("utf-8", b"\xff", 0, 1, "no text")
+    for found in (error(sqlite3.SQLITE_CORRUPT), error(sqlite3.SQLITE_NOTADB), error(sqlite3.SQLITE_ERROR), no_text):
+        assert trouble_of(found, PATH) == Trouble(StoreProblem.DAMAGED, PATH)
+    closed = trouble_of(sqlite3.ProgrammingError("Cannot operate on a closed database."), PATH)
+    assert closed.problem is StoreProblem.UNUSABLE
+    assert closed.reason
+    assert (closed.reason.errno, closed.reason.strerror) == (errno.EBADF, "Cannot operate on a closed database.")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+@pytest.mark.parametrize("beside", ["", "-wal", "-shm"])
+@pytest.mark.parametrize(("limit", "number"), [(331_071, errno.EFBIG), (331_072, errno.EIO), (None, errno.EIO)])
+def test_a_write_that_would_make_a_file_too_long_is_no_fault_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: str, limit: int | None, number: int
+) -> None:
+    """The largest of the three files counts, and a page of the log beyond it: 128 KiB."""
+    import resource
+
+    path = tmp_path / "games"
+    path.write_bytes(b"short")
+    with path.with_name(f"{path.name}{beside}").open("wb") as file:
+        file.truncate(200_000)
+    limits = resource.RLIM_INFINITY if limit is None else limit, resource.RLIM_INFINITY
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: limits if kind == resource.RLIMIT_FSIZE else None)
+    reason = trouble_of(error(sqlite3.SQLITE_IOERR_WRITE), path).reason
+    assert reason
+    assert reason.errno == number
+    other = trouble_of(error(sqlite3.SQLITE_CANTOPEN), path).reason
+    assert other
+    assert other.errno == errno.EACCES, "it is not asked for anything but a failed write"
