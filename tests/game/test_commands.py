@@ -22,7 +22,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, LOGBOOK
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store
 from tests.game.test_toy import ALL, TURNS, play_turns
@@ -106,7 +106,7 @@ def test_games_are_deleted_when_somebody_is_sure(
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(played))
     monkeypatch.setenv("SCHIFFE_SETTINGS", str(played.with_name("settings.ini")))
     assert run(capsys, "games", "delete", "1", "1", "--yes") == ""
-    with closing(Book(played)) as elsewhere:
+    with closing(Logbook(played)) as elsewhere:
         found = LoadedNim(NIM).resume(elsewhere, 2)
         assert found
         assert "Game 2 is being played" in run(capsys, "games", "delete", "2", "--yes", status=1)
@@ -154,7 +154,7 @@ def test_what_cannot_be_resumed_is_told(capsys: pytest.CaptureFixture[str], play
         schiffe: The logbook has no game 9.
         schiffe: no unfinished game
         """)
-    with closing(Book(played)) as elsewhere:
+    with closing(Logbook(played)) as elsewhere:
         match = LoadedNim(NIM).resume(elsewhere, 2)
         assert match
         found = [run(capsys, *line, status=1) for line in (("--resume", "2"), ("--resume",), ("nim", "--resume"))]
@@ -271,7 +271,7 @@ def test_a_person_is_counted_and_by_no_game_of_others(capsys: pytest.CaptureFixt
 
 
 def test_a_session_gives_what_holds_now(path: Path) -> None:
-    book = Book(path)
+    book = Logbook(path)
     session = Session(Preferences(NIM.settings), book, games=ALL, ca="own.pem", seed=3, encoding="ascii")
     assert (session.games, session.seed, session.encoding) == (ALL, 3, "ascii")
     assert [game.word for game in session.others("nim")] == [game.word for game in ALL if game is not NIM]

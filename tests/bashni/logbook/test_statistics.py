@@ -26,7 +26,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.game.ladder import Rung
 from schiffe.game.match.events import PlayerResigned
 from schiffe.language import i18n
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from tests.bashni.logbook.kept import ANNA as WHITE_ANNA
 from tests.bashni.logbook.kept import COMPUTER, keep, record_of
@@ -170,7 +170,7 @@ def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:
 
 def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.sqlite3"
-    book, move = Book(path), MoveMade(parse_move("C3:D4"))
+    book, move = Logbook(path), MoveMade(parse_move("C3:D4"))
     assert standing(book, is_anna) == dict.fromkeys(LEVELS, Rung())
     assert not path.exists(), "nothing is made for that"
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, MatchEnded(Colour.WHITE)])

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence, Played
 from schiffe.game.match.interruption import Interruption
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from tests.game.flow.test_flow import PEOPLE, ScriptedFlow, ScriptedMatch, ScriptedView, play
 from tests.game.toy import Event, Nim
 
@@ -53,12 +53,12 @@ class Told:
 
 
 @pytest.fixture
-def book(path: Path) -> Iterator[Book]:
-    with closing(Book(path)) as opened:
+def book(path: Path) -> Iterator[Logbook]:
+    with closing(Logbook(path)) as opened:
         yield opened
 
 
-def test_a_match_is_announced_laid_played_settled_and_ended(book: Book) -> None:
+def test_a_match_is_announced_laid_played_settled_and_ended(book: Logbook) -> None:
     match = Noted()
     flow = ScriptedFlow(book)
     flow.observers = (Told(match.noted),)  # type: ignore[misc]

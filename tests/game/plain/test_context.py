@@ -29,7 +29,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, NAME, SPEECH, WAIT
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
 from tests.game.plain.scripted import ScriptedCountdown
@@ -259,7 +259,7 @@ class Recorder:
         self.left += 1
 
 
-class ToldBook(Book):
+class ToldBook(Logbook):
     """A book that has something to tell."""
 
     def __init__(self, told: str) -> None:

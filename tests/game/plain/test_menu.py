@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.loaded import ToldStep
+from schiffe.game.game import NarrationStep
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once, step_through
 from schiffe.game.plain.words import Vocabulary
 from schiffe.game.session import Session
@@ -21,7 +21,7 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, NAME, SPEECH
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
 from tests.game.test_toy import TURNS, play_turns
@@ -73,12 +73,12 @@ class Heaps(LineMenu[Any, Any]):
         yield
 
 
-def heaps(keyboard: Keyboard, book: Book | None = None, **given: str) -> Heaps:
+def heaps(keyboard: Keyboard, book: Logbook | None = None, **given: str) -> Heaps:
     session = Session(Preferences(SCHEMA, read_layer(SCHEMA, given)), book, games=(NIM,))
     return Heaps(cast(Console, keyboard), session, LoadedNim(NIM), Vocabulary({}))
 
 
-def chosen(*lines: str, book: Book | None = None, people_type: bool = True, **given: str) -> tuple[Any, str]:
+def chosen(*lines: str, book: Logbook | None = None, people_type: bool = True, **given: str) -> tuple[Any, str]:
     """What is chosen by these lines, and all that was said."""
     keyboard = Keyboard(*lines, people_type=people_type)
     return asyncio.run(heaps(keyboard, book, **given).choose()), keyboard.text
@@ -194,7 +194,7 @@ def test_behind_a_pipe_the_menu_is_listed_each_time_and_nobody_looks_at_it() -> 
 
 
 def test_of_several_games_one_is_gone_on_with(played: Path) -> None:
-    book = Book(played)
+    book = Logbook(played)
     wanted, said = chosen("", "0", "quit", "0", "7", "continue", "2", book=book)
     assert wanted.state.names == ("Cleo", "Dan")
     wanted.recorder.leave()
@@ -248,7 +248,7 @@ def test_of_several_games_one_is_gone_on_with(played: Path) -> None:
 
 
 def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
-    book, elsewhere = Book(played), Book(played)
+    book, elsewhere = Logbook(played), Logbook(played)
     menu = heaps(Keyboard("1"), book)
     unfinished = LoadedNim(NIM).unfinished(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
@@ -261,7 +261,7 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
 
 
 def test_behind_a_pipe_no_unfinished_game_is_offered(played: Path) -> None:
-    book = Book(played)
+    book = Logbook(played)
     _wanted, said = chosen("0", "quit", book=book, people_type=False)
     assert "Continue" not in said
     assert "“0” is not in the menu. Possible: 1 to 5, or quit." in said
@@ -269,7 +269,7 @@ def test_behind_a_pipe_no_unfinished_game_is_offered(played: Path) -> None:
 
 
 def test_games_that_are_over_are_told_step_by_step(played: Path) -> None:
-    book = Book(played)
+    book = Logbook(played)
     _wanted, said = chosen("2", "2", "", "quit", "quit", book=book)
     assert undated(said) == expected("""
         Heaps of stones
@@ -306,7 +306,7 @@ def test_without_games_that_are_over_nothing_is_looked_back_at(path: Path) -> No
     _wanted, said = chosen("2", "quit")
     assert "2\nNo game is over yet.\n" in said
     play_turns(path, ("Anna", "Ben"), TURNS)
-    book = Book(path)
+    book = Logbook(path)
     _wanted, said = chosen("2", "quit", "quit", book=book)
     assert "Which one?" not in said
     assert said.count("Anna against Ben") == 1
@@ -318,7 +318,7 @@ def test_without_games_that_are_over_nothing_is_looked_back_at(path: Path) -> No
 def test_at_most_nine_games_are_offered_to_look_back_at(path: Path) -> None:
     for _match in range(10):
         play_turns(path, ("Anna", "Ben"), TURNS)
-    book = Book(path)
+    book = Logbook(path)
     _wanted, said = chosen("2", "10", "quit", book=book)
     assert "9  Anna against Ben" in said
     assert "10  Anna" not in said
@@ -506,7 +506,12 @@ def test_a_file_that_is_wrong_is_left_alone(tmp_path: Path) -> None:
 
 # Steps
 
-STEPS = [ToldStep("start", 0), ToldStep("Anna takes 3", 1), ToldStep("and smiles", 1), ToldStep("Ben takes 1", 3)]
+STEPS = [
+    NarrationStep("start", 0),
+    NarrationStep("Anna takes 3", 1),
+    NarrationStep("and smiles", 1),
+    NarrationStep("Ben takes 1", 3),
+]
 
 
 def stepped(*lines: str) -> str:

@@ -12,7 +12,7 @@ import pytest
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
 from schiffe.settings.shared import LOGBOOK
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
@@ -60,7 +60,7 @@ def shown(
 
         return program.stage, run()
 
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         perform(script, make, size, whole=True)
     return found[0]
 
@@ -155,7 +155,7 @@ def test_a_game_that_somebody_else_plays_stays(played: Path) -> None:
         await show.see("1/2")
         show.press(ESCAPE)
 
-    with closing(Book(played)) as elsewhere:
+    with closing(Logbook(played)) as elsewhere:
         found = LoadedNim(NIM).resume(elsewhere, 2)
         assert found
         shown(played, script, own)
@@ -308,13 +308,13 @@ def test_at_most_nine_are_offered(path: Path) -> None:
 
 
 def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
-    def resume(elsewhere: Book, match: int) -> Any:
+    def resume(elsewhere: Logbook, match: int) -> Any:
         return LoadedNim(NIM).resume(elsewhere, match)
 
-    async def refused(book: Book, is_there: bool) -> Any:
+    async def refused(book: Logbook, is_there: bool) -> Any:
         matches = LoadedNim(NIM).unfinished(book)
         program, _nim = screens(book, LoadedNim(NIM))
-        with closing(Book(played)) as elsewhere:
+        with closing(Logbook(played)) as elsewhere:
             found = resume(elsewhere, 2)
             try:
                 read = partial(resume, book) if is_there else lambda _match: None
@@ -322,6 +322,6 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
             finally:
                 found.recorder.leave()
 
-    with closing(Book(played)) as book:
+    with closing(Logbook(played)) as book:
         assert asyncio.run(refused(book, is_there=True)) == "Game 2 is being played, perhaps in another window."
         assert asyncio.run(refused(book, is_there=False)) == "Game 2 can no longer be read."

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.gameslist import GamesFilter, GamesScreen, GamesState, ToldGame
+from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.store.matches import MatchFilter, StoredEnd, StoredMatch, StoredSide
 from schiffe.terminal.encoding import ASCII_LINES
@@ -34,8 +34,8 @@ def match(number: int, year: int = 2026, name: str = "Ada") -> StoredMatch:
     return StoredMatch(number + 1, str(number), "nim", sides, "21 stones", begun, last, 9, over, end, False)  # noqa: FBT003
 
 
-def told(match: StoredMatch) -> ToldGame:
-    return ToldGame(f"{10 + match.id} small heaps, taken in turn", str(match.id * 7), f"{match.id * 9} %")
+def told(match: StoredMatch) -> GameDetails:
+    return GameDetails(f"{10 + match.id} small heaps, taken in turn", str(match.id * 7), f"{match.id * 9} %")
 
 
 def shown(count: int = 5, at: int = 0, name: str = "Ada", **state: Any) -> GamesScreen:

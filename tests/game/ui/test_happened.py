@@ -1,22 +1,22 @@
 """What both sides have done last, in as many rows and columns as there are."""
 
-from schiffe.game.ui.happened import ROWS, ToldRow, paint_told, paint_told_tight
+from schiffe.game.ui.happened import ROWS, ReportRow, paint_told, paint_told_tight
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
 
-OWN = ToldRow(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), lit="3", lit_style="class:lit")
-BANDED = ToldRow(" - ", ("Ben has taken the last stone", "Ben: 1"), "class:chosen", "class:bad", "last", "class:good")
+OWN = ReportRow(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), lit="3", lit_style="class:lit")
+BANDED = ReportRow(" - ", ("Ben has taken the last stone", "Ben: 1"), "class:chosen", "class:bad", "last", "class:good")
 
 
-def told(width: int, rows: int, own: ToldRow | None, theirs: ToldRow | None) -> str:
+def told(width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
     canvas = Canvas(width + 4, 5)
     paint_told(canvas, Corner(2, 1), width, rows, own, theirs)
     return picture(canvas) + roles(canvas)
 
 
-def tight(width: int, own: ToldRow | None, theirs: ToldRow | None) -> str:
+def tight(width: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
     canvas = Canvas(90, 1)
     paint_told_tight(canvas, Corner(2, 0), width, own, theirs)
     return picture(canvas) + roles(canvas)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import Leaving, failure_dialog, shown_leave
+from schiffe.game.ui.match import LeaveDialog, failure_dialog, shown_leave
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -39,7 +39,7 @@ def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> 
         stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
 
         async def run() -> None:
-            leaving = Leaving(stage, BOX_LINES, lambda: consequence)
+            leaving = LeaveDialog(stage, BOX_LINES, lambda: consequence)
             assert leaving.next is None
             command = leaving.command(lambda: happened.append("left"), lambda: happened.append("resigned"))
             await stage.ask(Heap(command))
@@ -93,7 +93,7 @@ def test_where_nothing_is_lost_nobody_is_asked() -> None:
 def test_leaving_twice_keeps_the_first_answer() -> None:
     async def run() -> None:
         stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
-        leaving = Leaving(stage, BOX_LINES, lambda: LeaveConsequence(is_over=True))
+        leaving = LeaveDialog(stage, BOX_LINES, lambda: LeaveConsequence(is_over=True))
         leaving.left.set_result(AfterMatch.QUIT)
         happened: list[int] = []
         screen = Heap(leaving.command(lambda: happened.append(1), lambda: None))

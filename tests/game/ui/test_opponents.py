@@ -1,6 +1,6 @@
 """Choosing whom one plays against: a level with its stars and the clock, or a friend over a network."""
 
-from schiffe.game.game import Level
+from schiffe.game.info import Level
 from schiffe.game.ladder import Rung
 from schiffe.game.ui.opponents import FriendScreen, Joining, Levels, LevelScreen, next_seconds
 from schiffe.settings.shared import CLOCK

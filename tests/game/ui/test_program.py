@@ -17,7 +17,7 @@ from schiffe.game.ui.program import GameScreens, ScreenProgram, play_on_screen, 
 from schiffe.game.ui.settings import Sample
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME
-from schiffe.store.book import Book
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -42,13 +42,13 @@ def shown(path: Path, script: Script, work: Work, size: tuple[int, int] = (80, 2
 
         return program.stage, run()
 
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         perform(script, make, size, whole=True)
     return found[0], found[1]
 
 
 def made() -> tuple[ScreenProgram, GameScreens]:
-    return screens(Book(), LoadedNim(NIM))
+    return screens(Logbook(), LoadedNim(NIM))
 
 
 def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -75,7 +75,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
     nim.say_problem(CommandError("there are no stones"))
     assert [nim.news(), nim.news()] == ["there are no stones", ""]
     path.write_text("no file of games")
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         book.unfinished()
         _program, nim = screens(book, LoadedNim(NIM))
         assert [bool(nim.news()), bool(nim.news())] == [True, False]
@@ -229,7 +229,7 @@ def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callab
         return 5
 
     monkeypatch.setattr("schiffe.game.ui.program.run_on_stage", on_stage)
-    with closing(Book(path)) as book:
+    with closing(Logbook(path)) as book:
         program, _nim = screens(book, LoadedNim(NIM))
         program.session.games = (NIM,)
         assert run(program.session) == 5
