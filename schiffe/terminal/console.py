@@ -25,6 +25,7 @@ from schiffe.language.text import display_width, printable
 from schiffe.process.signals import stepping_aside
 from schiffe.terminal.encoding import terminfo_has
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
+from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
 
 LONGEST_LINE: Final = 1000
 """Longer lines are cut: no input of a game is anywhere near, and a message that quotes one is cut much earlier."""
@@ -95,16 +96,15 @@ class TypedLine:
     def _skip_escape(self, character: str) -> bool:
         """Whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
 
-        These are ESC, a bracket or an O, parameters, and a last letter. After the Escape key itself any other key is
-        just that key.
+        After the Escape key itself any key but a bracket and an O is just that key.
         """
-        if (len(self._escape) == 1 and character not in "[O") or not character.isprintable() or len(self._escape) > 32:
-            self._escape = ""
+        begun, self._escape = self._escape + character, ""
+        if begun[1] not in "[O" or len(begun) > 33:
             return False
-        self._escape += character
-        if len(self._escape) > 2 and "@" <= character <= "~":
-            self._escape = ""
-        return True
+        if WHOLE.fullmatch(begun):
+            return True
+        self._escape = begun if BEGUN.fullmatch(begun) else ""
+        return bool(self._escape)
 
 
 # Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
@@ -372,6 +372,8 @@ class Console:
             return
         self._ended = self._ended or not data
         text = self._decoder.decode(data, final=not data)
+        if self._edits:
+            text = WHOLE_STRING.sub("", text)  # an answer of the terminal, which nobody here has asked for
         self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
         self._has_begun = self._has_begun or bool(text)
         if self._noticed and not self._noticed.done():

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -21,19 +20,15 @@ from schiffe.process.signals import stepping_aside
 from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.ground import AnswerFilter, Heard
 from schiffe.terminal.keyboard import Keyboard
+from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
 HELD: Final = 0.5
 """Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
 
-_SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
-"""What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""
-_CUT: Final = re.compile(r"\x1b(\[\[?<?[\d;]*|O)")
-"""The first part of such a sequence, or of what a mouse does; nothing else follows when it is asked for."""
-_ALT: Final = re.compile(r"\x1b[^\x03\x1a\x1b]")
-"""What terminals send for a key together with Alt; Ctrl-C and Ctrl-Z are themselves with anything before them."""
 _KEYPAD_ENTER: Final = "\x1bOM"
 """What the other Enter sends where a program before has left the keypad in its application mode."""
 _PASTE_END: Final = "\x1b[201~"
+_ESCAPES: Final = ("\x1b", "\x1b\x1b")
 _INTERRUPT: Final = "\x03"
 
 
@@ -41,31 +36,81 @@ class KeyParser(Vt100Parser):
     """What a terminal sends, as keys; those that nobody here knows are nothing, as is any key with Alt.
 
     prompt_toolkit takes them for Escape and what stands behind it: a function key with Alt asked whether to leave a
-    game, and a letter with it answered that question in the same moment. Escape and a letter that come one after the
-    other are two keys.
+    game, and a letter with it answered that question in the same moment. So it does with answers of the terminal that
+    nobody here has asked for. Escape and a letter that come one after the other are two keys.
     """
 
-    _ends_in_escape = False
+    _held = ""
 
     @property
     def is_in_paste(self) -> bool:
         """Whether a paste has begun whose end has not come."""
         return self._in_bracketed_paste
 
+    @property
+    def is_in_answer(self) -> bool:
+        """Whether something has begun that is no key, and whose end has not come."""
+        return BEGUN_ANSWER.match(self._held) is not None
+
     def feed(self, data: str) -> None:
         """Take what was read in one piece."""
         if self._in_bracketed_paste:
             self._feed_paste(data)
             return
-        if self._ends_in_escape and data and data[0] not in "[O":
+        if self._held in _ESCAPES and data and not _goes_on(data):
             self.flush()
-        self._ends_in_escape = data.endswith("\x1b") if data else self._ends_in_escape
-        super().feed(data)
+        data, self._held = self._held + data, ""
+        at = 0
+        while at < len(data):
+            if data[at] != "\x1b":
+                self._call_handler(super()._get_match(data[at]) or data[at], data[at])
+                at += 1
+            elif found := WHOLE.match(data, at):
+                self._call_handler(self._key(found[0]), found[0])
+                at = found.end()
+            elif BEGUN.fullmatch(data, at):
+                self._hold(data[at:])
+                return
+            else:
+                at += self._cut(_begun(data[at:]))
+            if self._in_bracketed_paste:
+                self.feed(data[at:])
+                return
 
     def flush(self) -> None:
-        """Take what has come for whole keys."""
-        self._ends_in_escape = False
-        super().flush()
+        """Take what has come for whole keys; an answer may still go on."""
+        if not self.is_in_answer:
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Wait no more for the rest of what has begun."""
+        held, self._held = self._held, ""
+        while held:
+            held = held[self._cut(held) :]
+
+    def reset(self, request: bool = False) -> None:
+        """Forget what has begun."""
+        self._held = ""
+        super().reset(request)
+
+    def _hold(self, begun: str) -> None:
+        """Wait for the rest; of a text, which may be long, nothing has to be kept but how it begins and ends."""
+        is_text = len(begun) > 3 and begun[1] in "P]X^_"
+        self._held = begun[:3] + "\x1b" * begun.endswith("\x1b") if is_text else begun
+
+    def _cut(self, begun: str) -> int:
+        """Take the beginning of something that does not go on; gives how much of it that is."""
+        if begun in _ESCAPES:
+            self._call_handler(Keys.Escape, "\x1b")
+            return 1
+        self._call_handler(Keys.Ignore, begun)
+        return len(begun) - begun.endswith("\x1b")
+
+    def _key(self, sequence: str) -> Keys:
+        if sequence == _KEYPAD_ENTER:
+            return Keys.ControlM
+        match = super()._get_match(sequence)
+        return match if isinstance(match, Keys) else Keys.Ignore
 
     def _feed_paste(self, data: str) -> None:
         """Take more of a paste. One whose end does not come is ended by Ctrl-C, which then is a key."""
@@ -85,14 +130,16 @@ class KeyParser(Vt100Parser):
             self._in_bracketed_paste, self._paste_buffer = False, ""
             self.feed_key_callback(KeyPress(Keys.BracketedPaste, pasted))
 
-    def _get_match(self, prefix: str) -> Keys | tuple[Keys, ...] | None:
-        if prefix == _KEYPAD_ENTER:
-            return Keys.ControlM
-        match = super()._get_match(prefix)
-        if match is None:
-            is_nothing = any(kind.fullmatch(prefix) for kind in (_SEQUENCE, _CUT, _ALT))
-            return Keys.Ignore if is_nothing else None
-        return Keys.Ignore if isinstance(match, tuple) else match
+
+def _goes_on(data: str) -> bool:
+    """Whether a piece may belong to an Escape that came before; a letter alone is a key of its own."""
+    return data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
+
+
+def _begun(data: str) -> str:
+    found = BEGUN.match(data)
+    assert found, "it begins with Escape"
+    return found[0]
 
 
 if sys.platform != "win32":
@@ -120,7 +167,7 @@ if sys.platform != "win32":
         @property
         def is_waiting(self) -> bool:
             """Whether something was begun of which the rest is waited for."""
-            return bool(self._answer.held) or self._parser.is_in_paste
+            return bool(self._answer.held) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
             """The keys that have come."""
@@ -156,7 +203,7 @@ if sys.platform != "win32":
         def _give_up(self) -> None:
             self._answer.give_up()
             self._parser.end_paste()
-            self._parser.flush()
+            self._parser.give_up()
             self._ready()
 
 

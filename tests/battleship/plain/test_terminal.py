@@ -59,6 +59,11 @@ def test_what_is_typed_can_be_corrected(game: Terminal) -> None:
     game.wait_for(r"C3 (water|hit)", everywhere=True)
 
 
+def test_answers_of_the_terminal_are_not_typed(game: Terminal) -> None:
+    game.type("c\x1b]10;rgb:ffff/0/0\x07\x1bP1$r0m\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?64;1;2c3")
+    game.wait_for("> c3$")
+
+
 def test_the_escape_key_swallows_no_other_key(game: Terminal) -> None:
     game.type("c\x1b")
     game.wait_for("> c$")
