@@ -103,6 +103,20 @@ def reporting_on_signal(report: Callable[[], None]) -> Iterator[None]:
 
 
 @contextmanager
+def on_new_size(tell: Callable[[], None]) -> Iterator[None]:
+    """Within it, in the running event loop, ``tell`` is called when the terminal has got another size."""
+    if sys.platform == "win32":
+        yield
+    else:
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGWINCH, tell)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGWINCH)
+
+
+@contextmanager
 def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
     """Within it, in the running event loop, the terminal is the shell's while the program is stopped.
 

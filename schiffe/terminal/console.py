@@ -22,9 +22,9 @@ from typing import Final, Self, TextIO
 
 from schiffe.language.squares import spelled
 from schiffe.language.text import display_width, printable
-from schiffe.process.signals import stepping_aside
-from schiffe.terminal.encoding import terminfo_has
+from schiffe.process.signals import on_new_size, stepping_aside
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
+from schiffe.terminal.memory import can_clear
 from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
 
 LONGEST_LINE: Final = 1000
@@ -34,6 +34,8 @@ _CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
 _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 """Only what is below the first row scrolls."""
+_AS_BEFORE: Final = "\x1b7\x1b[2r\x1b8"
+"""The same, with the cursor where it is."""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -159,6 +161,7 @@ class Console:
         if self._keyboard and self._edits:
             self._keyboard.take()
             self._aside.enter_context(stepping_aside(self._stopped, self._continued))
+            self._aside.enter_context(on_new_size(self._resized))
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 
@@ -190,12 +193,7 @@ class Console:
     @property
     def can_clear(self) -> bool:
         """Whether what has been written can be taken off the terminal again."""
-        if not self._has_escapes or os.name == "nt":
-            return self._has_escapes
-        name = os.environ.get("TERM", "")
-        is_screen = bool(os.environ.get("STY")) or (name.startswith("screen") and not os.environ.get("TMUX"))
-        # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
-        return not is_screen and (terminfo_has("smcup") or terminfo_has("E3"))
+        return self._has_escapes and can_clear()
 
     @property
     def _has_escapes(self) -> bool:
@@ -225,6 +223,11 @@ class Console:
     def _come_back(self) -> None:
         if self._is_aside:
             self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
+
+    def _resized(self) -> None:
+        """Another size: terminals let all rows scroll again then."""
+        if self._is_aside:
+            self._write(_AS_BEFORE)
 
     @property
     def asking(self) -> bool:

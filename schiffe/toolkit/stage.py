@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
-from prompt_toolkit.application import Application
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.layout import Layout
@@ -38,6 +37,7 @@ from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 from schiffe.toolkit.terminal import (
     BasicColours,
+    WholeScreen,
     has_bright_colours,
     reports_mouse,
     terminal_lent_to_shell,
@@ -153,7 +153,7 @@ class Stage:
         self._line = LineEditor()
         self._early = EarlyKeys(lambda: self._top)
         window = self._line.window
-        self.app: Application[None] = Application(
+        self.app = WholeScreen(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
             style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),

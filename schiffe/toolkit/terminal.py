@@ -14,7 +14,9 @@ from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Attrs, StyleTransformation
+from prompt_toolkit.utils import get_bell_environment_variable
 
 from schiffe.process.signals import stepping_aside
 from schiffe.terminal.encoding import terminfo_number
@@ -73,7 +75,7 @@ class KeyParser(Vt100Parser):
                 return
             else:
                 at += self._cut(_begun(data[at:]))
-            if self._in_bracketed_paste:
+            if self.is_in_paste:
                 self.feed(data[at:])
                 return
 
@@ -207,6 +209,40 @@ if sys.platform != "win32":
             self._ready()
 
 
+class WholeFrames(Vt100_Output):
+    """Writes frames so that none of them goes where one can scroll back to.
+
+    GNU screen keeps what is erased from the first character on: a frame with a fleet, when another one takes its place
+    as a whole. It keeps nothing of what is erased in two parts. What stood there before the program is to stay, though,
+    where there is no other screen for it.
+    """
+
+    _is_first = True
+
+    def quit_alternate_screen(self) -> None:
+        """Come back from the screen of full-screen programs."""
+        self._is_first = True
+        super().quit_alternate_screen()
+
+    def erase_down(self) -> None:
+        """Erase from the cursor on, which stands at the beginning of a row above the last one."""
+        if self._is_first:
+            self._is_first = False
+            super().erase_down()
+        else:
+            self.write_raw("\x1b[K\x1b[B\x1b[J\x1b[A")
+
+
+class WholeScreen(Application[None]):
+    """An application that paints the whole screen anew when its size has changed."""
+
+    def _on_resize(self) -> None:
+        # The terminal may have moved the rows, and the cursor with them: seen from there, a frame would begin too far
+        # down, and push what stands above it out of the screen.
+        self.output.write_raw("\x1b[H")
+        super()._on_resize()
+
+
 def is_waiting(source: Input) -> bool:
     """Whether something has begun to come of which the rest is waited for."""
     if sys.platform == "win32":
@@ -222,7 +258,10 @@ def terminal_session(heard: Heard) -> Iterator[None]:
         yield
     else:
         source = KeyInput(sys.stdin, AnswerFilter(is_over=heard.is_answered, begun=heard.begun))
-        with create_app_session(input=source):
+        output = WholeFrames.from_pty(
+            sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
+        )
+        with create_app_session(input=source, output=output):
             source.vt100_parser.feed(heard.typed)
             store_typeahead(source, source.flush_keys())
             yield
@@ -322,15 +361,23 @@ def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None = No
         yield
     else:
         before = keyboard or (Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None)
+        has_left = False
 
         def leave() -> None:
+            nonlocal has_left
+            has_left = True
             if app.is_running:  # else there is no frame yet, or none any more
                 app.renderer.erase()
             if before:
                 before.give_back()
 
         def come_back() -> None:
+            nonlocal has_left
             if app.is_running:
+                if not has_left:  # the last frame stands there still, perhaps with what the shell has written over it
+                    app.output.write_raw("\x1b[H")
+                    app.output.erase_down()
+                has_left = False
                 # Only what entering does is wanted: the modes to leave behind in the end are those of the beginning.
                 app.input.raw_mode().__enter__()
                 # As if nothing had been painted yet: the next frame is whole, and asks for the mouse.

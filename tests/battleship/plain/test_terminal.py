@@ -11,6 +11,7 @@ import pytest
 
 from tests.pseudo_terminal import PROGRAM, SHELL, Terminal
 from tests.running import ALL_FIELDS, ROOT
+from tests.waiting import wait_until
 
 ECHO, CANONICAL = termios.ECHO, termios.ICANON
 
@@ -250,6 +251,7 @@ def test_the_curtain_leaves_nothing_on_the_screen_or_above_it(two: Terminal) -> 
     two.wait_for(r"Anna: E5 (water|hit)", everywhere=True)
 
 
+KEPT = b"\x1b7\x1b[2r\x1b8"
 ASIDE, BACK = b"\x1b[?1049h", b"\x1b[?1049l"
 CLEARED, ALL_BUT_FIRST_ROW, ALL_ROWS = b"\x1b[2J\x1b[3J\x1b[H", b"\x1b[2r", b"\x1b[r"
 
@@ -307,6 +309,27 @@ def test_where_clearing_is_not_sure_that_is_said_before_the_first_fleet(term: st
     with Terminal("--plain", "--two", "Anna", "Ben", TERM=term, STY=sty, TMUX="") as terminal:
         terminal.wait_for(r"This terminal can't be cleared:[^:]*Anna, type a and Enter")
         assert "is cleared" not in terminal.everything
+
+
+@pytest.mark.parametrize(
+    "names", [{"TERM": "rxvt-unicode-256color"}, {"TERM": "tmux-256color", "COLORTERM": "rxvt-xpm", "TMUX": "1"}]
+)
+@pytest.mark.parametrize("plain", [("--plain",), ()])
+def test_where_a_smaller_window_shows_fleets_that_is_said_before_the_first_one(
+    names: dict[str, str], plain: tuple[str, ...]
+) -> None:
+    with Terminal(*plain, "--two", "Anna", "Ben", **{"STY": "", "TMUX": "", **names}) as terminal:
+        terminal.wait_for(r"(?s)Do not make this window\s+smaller: what it cuts off can\s+be\s+scrolled back to\.")
+
+
+def test_after_a_change_of_size_the_first_row_does_not_scroll_either(two: Terminal) -> None:
+    lay_both(two)
+    before = len(two.raw)
+    two.process.setwinsize(20, 80)
+    wait_until(lambda: two.read_for(0.1) or KEPT in two.raw[before:], "the first row is kept again")
+    two.type("quit\r")
+    assert two.wait_for_end() == 0
+    assert KEPT not in two.raw.rpartition(BACK)[2]
 
 
 def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:
