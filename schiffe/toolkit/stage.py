@@ -28,7 +28,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
-from schiffe.terminal.ground import Heard, Question
+from schiffe.terminal.ground import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
@@ -408,7 +408,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
     keyboard = question.keyboard if question else None
 
     async def run() -> int:
-        stage, play = make(heard.is_light)
+        stage, play = make(is_light_by_name() if heard.is_light is None else heard.is_light)
         stopped: list[int] = []
 
         def stop(number: int) -> None:

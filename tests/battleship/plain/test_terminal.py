@@ -6,6 +6,7 @@ import sys
 import termios
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,7 +110,7 @@ def test_ctrl_c_ends_with_130(game: Terminal) -> None:
     assert is_normal(game)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1])
 def test_signals_leave_the_terminal_as_it_was(game: Terminal, number: signal.Signals) -> None:
     assert not is_normal(game)
     game.kill(number)
@@ -316,9 +317,9 @@ def test_where_clearing_is_not_sure_that_is_said_before_the_first_fleet(term: st
 )
 @pytest.mark.parametrize("plain", [("--plain",), ()])
 def test_where_a_smaller_window_shows_fleets_that_is_said_before_the_first_one(
-    names: dict[str, str], plain: tuple[str, ...]
+    names: dict[str, Any], plain: tuple[str, ...]
 ) -> None:
-    with Terminal(*plain, "--two", "Anna", "Ben", **{"STY": "", "TMUX": "", **names}) as terminal:
+    with Terminal(*plain, "--two", "Anna", "Ben", **{"STY": "", "TMUX": ""} | names) as terminal:
         terminal.wait_for(r"(?s)Do not make this window\s+smaller: what it cuts off can\s+be\s+scrolled back to\.")
 
 
@@ -326,7 +327,12 @@ def test_after_a_change_of_size_the_first_row_does_not_scroll_either(two: Termin
     lay_both(two)
     before = len(two.raw)
     two.process.setwinsize(20, 80)
-    wait_until(lambda: two.read_for(0.1) or KEPT in two.raw[before:], "the first row is kept again")
+
+    def is_kept() -> bool:
+        two.read_for(0.1)
+        return KEPT in two.raw[before:]
+
+    wait_until(is_kept, "the first row is kept again")
     two.type("quit\r")
     assert two.wait_for_end() == 0
     assert KEPT not in two.raw.rpartition(BACK)[2]

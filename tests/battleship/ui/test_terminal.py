@@ -8,6 +8,7 @@ import subprocess
 import termios
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,9 @@ def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_pa
         assert_given_back(game)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT, signal.SIGUSR1, signal.SIGUSR2]
+)
 def test_signals(game: Terminal, number: signal.Signals) -> None:
     game.kill(number)
     assert game.wait_for_end() == 128 + number
@@ -339,8 +342,8 @@ def test_inside_gnu_screen_the_mouse_is_left_alone() -> None:
 
 
 @pytest.mark.parametrize("names", [{"STY": "1.pts"}, {"TERM": "screen"}, {"TERM": "rxvt"}])
-def test_where_a_terminal_keeps_what_a_smaller_window_cuts_off_that_is_said(names: dict[str, str]) -> None:
-    with Terminal("--two", "Anna", "Ben", **{"TMUX": "", "STY": "", "COLORTERM": "", **names}) as terminal:
+def test_where_a_terminal_keeps_what_a_smaller_window_cuts_off_that_is_said(names: dict[str, Any]) -> None:
+    with Terminal("--two", "Anna", "Ben", **{"TMUX": "", "STY": "", "COLORTERM": ""} | names) as terminal:
         terminal.wait_for("Do not make this window smaller")
         terminal.wait_for("Anna, press a")
 
