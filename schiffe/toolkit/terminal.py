@@ -44,6 +44,12 @@ class KeyParser(Vt100Parser):
 
     _held = ""
 
+    def __init__(
+        self, feed_key_callback: Callable[[KeyPress], None], answered: Callable[[str], None] = lambda _answer: None
+    ) -> None:
+        super().__init__(feed_key_callback)
+        self._answered = answered
+
     @property
     def is_in_paste(self) -> bool:
         """Whether a paste has begun whose end has not come."""
@@ -68,6 +74,7 @@ class KeyParser(Vt100Parser):
                 self._call_handler(super()._get_match(data[at]) or data[at], data[at])
                 at += 1
             elif found := WHOLE.match(data, at):
+                self._answered(found[0])
                 self._call_handler(self._key(found[0]), found[0])
                 at = found.end()
             elif BEGUN.fullmatch(data, at):
@@ -150,12 +157,14 @@ if sys.platform != "win32":
     class KeyInput(Vt100Input):
         """The keys of a terminal that was perhaps asked something and has not answered yet.
 
-        ``answer`` takes out what it answers.
+        ``answer`` takes out what it answers, and ``answered`` is told all others.
         """
 
-        def __init__(self, stdin: TextIO, answer: AnswerFilter) -> None:
+        def __init__(
+            self, stdin: TextIO, answer: AnswerFilter, answered: Callable[[str], None] = lambda _answer: None
+        ) -> None:
             super().__init__(stdin)
-            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key))  # noqa: PLW0108 - it is replaced
+            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key), answered)  # noqa: PLW0108 - it is replaced
             self._answer = answer
             self._ready: Callable[[], None] = lambda: None
             self._timer: asyncio.TimerHandle | None = None
@@ -214,10 +223,30 @@ class WholeFrames(Vt100_Output):
 
     GNU screen keeps what is erased from the first character on: a frame with a fleet, when another one takes its place
     as a whole. It keeps nothing of what is erased in two parts. What stood there before the program is to stay, though,
-    where there is no other screen for it.
+    where there is no other screen for it. A terminal that says that it can shows each frame only when it is whole
+    (mode 2026).
     """
 
     _is_first = True
+    _has_asked = _are_whole = False
+
+    def enter_alternate_screen(self) -> None:
+        """Go to the screen of full-screen programs; there the terminal is asked what it can, once."""
+        super().enter_alternate_screen()
+        if not self._has_asked and not (self.term or "linux").startswith("linux"):  # it takes the question for text
+            self._has_asked = True
+            self.write_raw("\x1b[?2026$p")
+
+    def learn(self, answer: str) -> None:
+        """Take an answer of the terminal."""
+        if answer in ("\x1b[?2026;1$y", "\x1b[?2026;2$y"):
+            self._are_whole = True
+
+    def flush(self) -> None:
+        """Write what has come together, which is mostly a frame."""
+        if self._are_whole and self._buffer:
+            self._buffer = ["\x1b[?2026h", *self._buffer, "\x1b[?2026l"]
+        super().flush()
 
     def quit_alternate_screen(self) -> None:
         """Come back from the screen of full-screen programs."""
@@ -257,10 +286,12 @@ def terminal_session(heard: Heard) -> Iterator[None]:
     if sys.platform == "win32":
         yield
     else:
-        source = KeyInput(sys.stdin, AnswerFilter(is_over=heard.is_answered, begun=heard.begun))
         output = WholeFrames.from_pty(
             sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
         )
+        assert isinstance(output, WholeFrames)
+        answer = AnswerFilter(is_over=heard.is_answered, begun=heard.begun)
+        source = KeyInput(sys.stdin, answer, output.learn)
         with create_app_session(input=source, output=output):
             source.vt100_parser.feed(heard.typed)
             store_typeahead(source, source.flush_keys())
@@ -272,7 +303,8 @@ def colour_depth() -> ColorDepth | None:
 
     prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said. COLORTERM is
     what terminals tell 24 bits with; where it is silent, terminfo counts. GNU screen hands on the COLORTERM of the
-    terminal around it, but takes 24 bits for other attributes (4.9: a dim text on grey).
+    terminal around it, but takes 24 bits for other attributes (4.9: a dim text on grey). FORCE_COLOR and CLICOLOR_FORCE
+    want colours of a terminal that says that it has none; NO_COLOR goes before.
     """
     if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
         return None
@@ -282,8 +314,13 @@ def colour_depth() -> ColorDepth | None:
     if colours is None:
         return None
     if colours < _EIGHT:
-        return ColorDepth.DEPTH_1_BIT
+        return ColorDepth.DEPTH_4_BIT if _wants_colours() else ColorDepth.DEPTH_1_BIT
     return ColorDepth.DEPTH_8_BIT if colours >= _MANY else ColorDepth.DEPTH_4_BIT
+
+
+def _wants_colours() -> bool:
+    """Whether the environment wants colours, whatever the terminal says."""
+    return any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
 
 
 def reports_mouse() -> bool:

@@ -311,6 +311,22 @@ print("ended with", status)
                 assert sequence in terminal.raw
             assert not terminal.screen.cursor.hidden
 
+    def test_frames_are_whole_where_the_terminal_says_that_it_can(toy: Terminal) -> None:
+        assert toy.raw.count(b"\x1b[?2026$p") == 1
+        toy.type("\x1b[?2026;0$y\x1b[?2026;4$y")
+        toy.type("p")
+        toy.wait_for("First player")
+        assert b"\x1b[?2026h" not in toy.raw
+        toy.type("\x1b[?2026;2$y")
+        toy.type("X")
+        toy.wait_for("First player +X")
+        frames = toy.raw.partition(b"\x1b[?2026h")[2]
+        assert frames.endswith(b"\x1b[?2026l")
+        toy.type("\x03")
+        toy.wait_for("ended with 77")
+        assert toy.raw.count(b"\x1b[?2026h") == toy.raw.count(b"\x1b[?2026l")
+        assert toy.raw.rindex(b"\x1b[?2026l") > toy.raw.rindex(b"\x1b[?2026h")
+
     @pytest.mark.parametrize(
         ("end", "status"),
         [
@@ -358,6 +374,9 @@ def test_the_basic_black_is_never_bold() -> None:
         assert shown("000000", "ansicyan", ColorDepth.DEPTH_8_BIT, has_bright=has_bright, bold=True).bold
 
 
+KNOWN = ("COLORTERM", "STY", "NO_COLOR", "TERM", "FORCE_COLOR", "CLICOLOR_FORCE")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals have no names there")
 @pytest.mark.parametrize(
     ("environ", "expected"),
@@ -373,6 +392,11 @@ def test_the_basic_black_is_never_bold() -> None:
         ({"TERM": "xterm-mono"}, "DEPTH_1_BIT False"),
         ({"TERM": "nobody-knows-it"}, "None True"),
         ({"TERM": "vt100", "NO_COLOR": "1"}, "None False"),
+        ({"TERM": "vt100", "FORCE_COLOR": "1"}, "DEPTH_4_BIT False"),
+        ({"TERM": "vt100", "CLICOLOR_FORCE": "1"}, "DEPTH_4_BIT False"),
+        ({"TERM": "vt100", "FORCE_COLOR": "0"}, "DEPTH_1_BIT False"),
+        ({"TERM": "vt100", "FORCE_COLOR": "1", "NO_COLOR": "1"}, "None False"),
+        ({"TERM": "xterm-256color", "FORCE_COLOR": "1"}, "DEPTH_8_BIT True"),
     ],
 )
 def test_colours_are_those_that_the_terminal_says_to_have(environ: dict[str, str], expected: str) -> None:
@@ -381,7 +405,7 @@ def test_colours_are_those_that_the_terminal_says_to_have(environ: dict[str, str
         "from schiffe.toolkit.terminal import *; found = colour_depth(); "
         "print(found and found.name, has_bright_colours())"
     )
-    others = {name: value for name, value in os.environ.items() if name not in ("COLORTERM", "STY", "NO_COLOR", "TERM")}
+    others = {name: value for name, value in os.environ.items() if name not in KNOWN}
     asked = subprocess.run(
         (sys.executable, "-c", program), env={**others, **environ}, capture_output=True, text=True, check=True
     )
