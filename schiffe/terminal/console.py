@@ -34,8 +34,6 @@ _CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
 _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 """Only what is below the first row scrolls."""
-_AS_BEFORE: Final = "\x1b7\x1b[2r\x1b8"
-"""The same, with the cursor where it is."""
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -227,7 +225,7 @@ class Console:
     def _resized(self) -> None:
         """Another size: terminals let all rows scroll again then."""
         if self._is_aside:
-            self._write(_AS_BEFORE)
+            self._write("\x1b7\x1b[2r\x1b8")
 
     @property
     def asking(self) -> bool:
