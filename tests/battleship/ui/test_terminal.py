@@ -7,6 +7,7 @@ import signal
 import subprocess
 import termios
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -362,7 +363,13 @@ def test_gnu_screen_keeps_no_frame_with_a_fleet(redraw: str | tuple[int, int], t
     folder, kept = tmp_path / "sockets", tmp_path / "kept"
     folder.mkdir(mode=0o700)
     start = ("screen", "-c", str(tmp_path / "rc"), "-U", *SHELL)
-    with Terminal(program=start, PS1="shell> ", SCREENDIR=str(folder), STY="") as shell:
+
+    def tell(*command: str) -> None:
+        environ = {**os.environ, "SCREENDIR": str(folder), "STY": ""}
+        subprocess.run(("screen", "-p", "0", "-X", *command), env=environ, check=True)
+
+    with Terminal(program=start, PS1="shell> ", SCREENDIR=str(folder), STY="") as shell, ExitStack() as at_end:
+        at_end.callback(tell, "quit")  # it goes on without its terminal
         shell.wait_for("shell>")
         shell.type(f"{' '.join(PROGRAM)} --two Anna Ben --clock 0\r")
         shell.wait_for("Anna, press a")
@@ -386,8 +393,7 @@ def test_gnu_screen_keeps_no_frame_with_a_fleet(redraw: str | tuple[int, int], t
         shell.type("e5\r")
         shell.wait_for("Enter to hide your boards")
         press_until(shell, "\r", "Ben, press b")
-        copy = ("screen", "-p", "0", "-X", "hardcopy", "-h", str(kept))
-        subprocess.run(copy, env={**os.environ, "SCREENDIR": str(folder), "STY": ""}, check=True)
+        tell("hardcopy", "-h", str(kept))
         wait_until(lambda: kept.exists() and "Ben, press b" in kept.read_text("latin-1"), "the copy is written")
         assert not re.search("Fire at|Anna to fire|Anna has fired|placed", kept.read_text("latin-1"))
 
