@@ -25,11 +25,18 @@ def _escape(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+_JOINING: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]+")
+"""What makes one picture of several characters, or another one of the character before."""
+
+
 def visible(text: str) -> str:
     """A text as any terminal may be given it, line ends apart.
 
-    Blanks of all kinds are blanks; what would move its cursor or turn the direction of writing is a question mark.
+    Blanks of all kinds are blanks; what would move its cursor or turn the direction of writing is a question mark. An
+    emoji of several code points, which takes another number of columns on each terminal, is those that it is made of.
     """
+    if not text.isascii():
+        text = _JOINING.sub("", text)
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() or sign == "\n" else " " if sign.isspace() else "?" for sign in text)

@@ -63,6 +63,14 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
     return results[0]
 
 
+def _ending() -> tuple[signal.Signals, ...]:
+    """The signals that would end a program without a word, SIGINT apart; the last two are meant for no game."""
+    if sys.platform == "win32":
+        return ()
+    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        return signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2
+
+
 @contextmanager
 def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
     """Within it, ``stop`` is called with the number of each signal that ends the program, in the running event loop.
@@ -74,7 +82,7 @@ def stopping_on_signals(stop: Callable[[int], None]) -> Iterator[None]:
         yield
     else:
         loop = asyncio.get_running_loop()
-        ending = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
+        ending = (*_ending(), signal.SIGINT)
         before = {number: signal.getsignal(number) for number in ending}
         before = {number: handler for number, handler in before.items() if handler not in (signal.SIG_IGN, None)}
         for number in before:
@@ -100,6 +108,20 @@ def reporting_on_signal(report: Callable[[], None]) -> Iterator[None]:
             yield
         finally:
             loop.remove_signal_handler(signal.SIGUSR1)
+
+
+@contextmanager
+def on_new_size(tell: Callable[[], None]) -> Iterator[None]:
+    """Within it, in the running event loop, ``tell`` is called when the terminal has got another size."""
+    if sys.platform == "win32":
+        yield
+    else:
+        loop = asyncio.get_running_loop()
+        loop.add_signal_handler(signal.SIGWINCH, tell)
+        try:
+            yield
+        finally:
+            loop.remove_signal_handler(signal.SIGWINCH)
 
 
 @contextmanager
@@ -202,7 +224,7 @@ def ending_on_signals() -> Iterator[None]:
 
     before: dict[signal.Signals, Any] = {}
     if sys.platform != "win32":
-        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
+        for number in _ending():
             if signal.getsignal(number) is not signal.SIG_IGN:
                 before[number] = signal.signal(number, stop)
     try:

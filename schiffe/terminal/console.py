@@ -22,9 +22,10 @@ from typing import Final, Self, TextIO
 
 from schiffe.language.squares import spelled
 from schiffe.language.text import display_width, printable
-from schiffe.process.signals import stepping_aside
-from schiffe.terminal.encoding import terminfo_has
+from schiffe.process.signals import on_new_size, stepping_aside
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
+from schiffe.terminal.memory import can_clear
+from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
 
 LONGEST_LINE: Final = 1000
 """Longer lines are cut: no input of a game is anywhere near, and a message that quotes one is cut much earlier."""
@@ -95,16 +96,15 @@ class TypedLine:
     def _skip_escape(self, character: str) -> bool:
         """Whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
 
-        These are ESC, a bracket or an O, parameters, and a last letter. After the Escape key itself any other key is
-        just that key.
+        After the Escape key itself any key but a bracket and an O is just that key.
         """
-        if (len(self._escape) == 1 and character not in "[O") or not character.isprintable() or len(self._escape) > 32:
-            self._escape = ""
+        begun, self._escape = self._escape + character, ""
+        if begun[1] not in "[O" or len(begun) > 33:
             return False
-        self._escape += character
-        if len(self._escape) > 2 and "@" <= character <= "~":
-            self._escape = ""
-        return True
+        if WHOLE.fullmatch(begun):
+            return True
+        self._escape = begun if BEGUN.fullmatch(begun) else ""
+        return bool(self._escape)
 
 
 # Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
@@ -159,6 +159,7 @@ class Console:
         if self._keyboard and self._edits:
             self._keyboard.take()
             self._aside.enter_context(stepping_aside(self._stopped, self._continued))
+            self._aside.enter_context(on_new_size(self._resized))
         threading.Thread(target=self._read, name="input", daemon=True).start()
         return self
 
@@ -190,12 +191,7 @@ class Console:
     @property
     def can_clear(self) -> bool:
         """Whether what has been written can be taken off the terminal again."""
-        if not self._has_escapes or os.name == "nt":
-            return self._has_escapes
-        name = os.environ.get("TERM", "")
-        is_screen = bool(os.environ.get("STY")) or (name.startswith("screen") and not os.environ.get("TMUX"))
-        # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
-        return not is_screen and (terminfo_has("smcup") or terminfo_has("E3"))
+        return self._has_escapes and can_clear()
 
     @property
     def _has_escapes(self) -> bool:
@@ -225,6 +221,11 @@ class Console:
     def _come_back(self) -> None:
         if self._is_aside:
             self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
+
+    def _resized(self) -> None:
+        """Another size: terminals let all rows scroll again then."""
+        if self._is_aside:
+            self._write("\x1b7\x1b[2r\x1b8")
 
     @property
     def asking(self) -> bool:
@@ -372,6 +373,8 @@ class Console:
             return
         self._ended = self._ended or not data
         text = self._decoder.decode(data, final=not data)
+        if self._edits:
+            text = WHOLE_STRING.sub("", text)  # an answer of the terminal, which nobody here has asked for
         self._incoming.extend(text if self._has_begun else text.removeprefix(_BYTE_ORDER_MARK))
         self._has_begun = self._has_begun or bool(text)
         if self._noticed and not self._noticed.done():

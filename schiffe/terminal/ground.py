@@ -96,6 +96,16 @@ def is_light(colour: str) -> bool | None:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE
 
 
+def is_light_by_name() -> bool | None:
+    """Whether the ground is light as the environment has it; None where it says nothing.
+
+    rxvt, konsole and others tell the numbers of their colours in COLORFGBG, that of the ground at its end; of the 16
+    basic ones white and grey are light, as are the bright ones but dark grey.
+    """
+    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return int(ground) in (7, *range(9, 16)) if ground.isascii() and ground.isdecimal() else None
+
+
 class Question:
     """A question that was asked; ``heard`` takes what has come since.
 

@@ -117,7 +117,7 @@ PAPER = Palette(
     bar     skill=1f5f54/23/black    hit=98201a/88/black       rest=bcab7d/144/brightblack
     accent  9a3b12/130/blue         text=ffffff/231/white
     key     cfc3a1/187/gray         text=2b2a27/235/black
-    own     dfeaf2/153/cyan         other=ecf3f8/195/cyan  line=a9c3d6/110/black       miss=c6dcea/110/cyan
+    own     dfeaf2/153/gray         other=ecf3f8/195/gray  line=a9c3d6/110/black       miss=c6dcea/110/gray
     target  fbf8ef/231/white        other=efeadd/254/white line=cfc6ae/251/gray        miss=cfe1ec/153/white
     idle    d9e0df/253/white        other=cad4d3/252/white line=a6b5b8/249/gray        miss=c3d3dc/252/white
     miss    285a80/17/black
@@ -128,7 +128,7 @@ PAPER = Palette(
     aim     2b2a27/235/black        sign=ffffff/231/white
     ghost   2c7a6b/29/green         sign=ffffff/231/black
     bad     c62a26/160/red          sign=ffffff/231/white
-    heat    fbf8ef/231/cyan         mid=7cc4b5/115/green   warm=b8bf72/143/brightgreen high=f0b429/214/brightyellow
+    heat    fbf8ef/231/gray         mid=7cc4b5/115/green   warm=b8bf72/143/brightgreen high=f0b429/214/brightyellow
     heat    dark=2b2a27/235/black   light=ffffff/231/white
     square  b5a67c/144/cyan         other=e6dcc2/187/gray  start=b4cfe0/152/cyan
     held    ffcf40/221/brightyellow sign=201c10/234/black

@@ -14,7 +14,6 @@ from collections import deque
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
-from prompt_toolkit.application import Application
 from prompt_toolkit.clipboard import DummyClipboard
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.layout import Layout
@@ -29,7 +28,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
-from schiffe.terminal.ground import Heard, Question
+from schiffe.terminal.ground import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
@@ -38,6 +37,7 @@ from schiffe.toolkit.painted import Painted
 from schiffe.toolkit.screen import Action, AnyScreen, Command, Screen, Step
 from schiffe.toolkit.terminal import (
     BasicColours,
+    WholeScreen,
     has_bright_colours,
     reports_mouse,
     terminal_lent_to_shell,
@@ -153,7 +153,7 @@ class Stage:
         self._line = LineEditor()
         self._early = EarlyKeys(lambda: self._top)
         window = self._line.window
-        self.app: Application[None] = Application(
+        self.app = WholeScreen(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
             key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
             style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
@@ -408,7 +408,7 @@ def run_on_stage(make: Make, question: Question | None = None) -> int:
     keyboard = question.keyboard if question else None
 
     async def run() -> int:
-        stage, play = make(heard.is_light)
+        stage, play = make(is_light_by_name() if heard.is_light is None else heard.is_light)
         stopped: list[int] = []
 
         def stop(number: int) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import re
 import sys
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -15,25 +14,23 @@ from prompt_toolkit.input.vt100_parser import Vt100Parser
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
+from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Attrs, StyleTransformation
+from prompt_toolkit.utils import get_bell_environment_variable
 
 from schiffe.process.signals import stepping_aside
 from schiffe.terminal.encoding import terminfo_number
 from schiffe.terminal.ground import AnswerFilter, Heard
 from schiffe.terminal.keyboard import Keyboard
+from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
 HELD: Final = 0.5
 """Seconds without input after which the end of what was begun, a paste or an answer, is waited for no more."""
 
-_SEQUENCE: Final = re.compile(r"\x1b(\[\[?[\d;]*|O)[@-~]")
-"""What terminals send for keys that are no characters (xterm, Control Sequences: CSI and SS3)."""
-_CUT: Final = re.compile(r"\x1b(\[\[?<?[\d;]*|O)")
-"""The first part of such a sequence, or of what a mouse does; nothing else follows when it is asked for."""
-_ALT: Final = re.compile(r"\x1b[^\x03\x1a\x1b]")
-"""What terminals send for a key together with Alt; Ctrl-C and Ctrl-Z are themselves with anything before them."""
 _KEYPAD_ENTER: Final = "\x1bOM"
 """What the other Enter sends where a program before has left the keypad in its application mode."""
 _PASTE_END: Final = "\x1b[201~"
+_ESCAPES: Final = ("\x1b", "\x1b\x1b")
 _INTERRUPT: Final = "\x03"
 
 
@@ -41,31 +38,88 @@ class KeyParser(Vt100Parser):
     """What a terminal sends, as keys; those that nobody here knows are nothing, as is any key with Alt.
 
     prompt_toolkit takes them for Escape and what stands behind it: a function key with Alt asked whether to leave a
-    game, and a letter with it answered that question in the same moment. Escape and a letter that come one after the
-    other are two keys.
+    game, and a letter with it answered that question in the same moment. So it does with answers of the terminal that
+    nobody here has asked for. Escape and a letter that come one after the other are two keys.
     """
 
-    _ends_in_escape = False
+    _held = ""
+
+    def __init__(
+        self, feed_key_callback: Callable[[KeyPress], None], answered: Callable[[str], None] = lambda _answer: None
+    ) -> None:
+        super().__init__(feed_key_callback)
+        self._answered = answered
 
     @property
     def is_in_paste(self) -> bool:
         """Whether a paste has begun whose end has not come."""
         return self._in_bracketed_paste
 
+    @property
+    def is_in_answer(self) -> bool:
+        """Whether something has begun that is no key, and whose end has not come."""
+        return BEGUN_ANSWER.match(self._held) is not None
+
     def feed(self, data: str) -> None:
         """Take what was read in one piece."""
         if self._in_bracketed_paste:
             self._feed_paste(data)
             return
-        if self._ends_in_escape and data and data[0] not in "[O":
+        if self._held in _ESCAPES and data and not _goes_on(data):
             self.flush()
-        self._ends_in_escape = data.endswith("\x1b") if data else self._ends_in_escape
-        super().feed(data)
+        data, self._held = self._held + data, ""
+        at = 0
+        while at < len(data):
+            if data[at] != "\x1b":
+                self._call_handler(super()._get_match(data[at]) or data[at], data[at])
+                at += 1
+            elif found := WHOLE.match(data, at):
+                self._answered(found[0])
+                self._call_handler(self._key(found[0]), found[0])
+                at = found.end()
+            elif BEGUN.fullmatch(data, at):
+                self._hold(data[at:])
+                return
+            else:
+                at += self._cut(_begun(data[at:]))
+            if self.is_in_paste:
+                self.feed(data[at:])
+                return
 
     def flush(self) -> None:
-        """Take what has come for whole keys."""
-        self._ends_in_escape = False
-        super().flush()
+        """Take what has come for whole keys; an answer may still go on."""
+        if not self.is_in_answer:
+            self.give_up()
+
+    def give_up(self) -> None:
+        """Wait no more for the rest of what has begun."""
+        held, self._held = self._held, ""
+        while held:
+            held = held[self._cut(held) :]
+
+    def reset(self, request: bool = False) -> None:
+        """Forget what has begun."""
+        self._held = ""
+        super().reset(request)
+
+    def _hold(self, begun: str) -> None:
+        """Wait for the rest; of a text, which may be long, nothing has to be kept but how it begins and ends."""
+        is_text = len(begun) > 3 and begun[1] in "P]X^_"
+        self._held = begun[:3] + "\x1b" * begun.endswith("\x1b") if is_text else begun
+
+    def _cut(self, begun: str) -> int:
+        """Take the beginning of something that does not go on; gives how much of it that is."""
+        if begun in _ESCAPES:
+            self._call_handler(Keys.Escape, "\x1b")
+            return 1
+        self._call_handler(Keys.Ignore, begun)
+        return len(begun) - begun.endswith("\x1b")
+
+    def _key(self, sequence: str) -> Keys:
+        if sequence == _KEYPAD_ENTER:
+            return Keys.ControlM
+        match = super()._get_match(sequence)
+        return match if isinstance(match, Keys) else Keys.Ignore
 
     def _feed_paste(self, data: str) -> None:
         """Take more of a paste. One whose end does not come is ended by Ctrl-C, which then is a key."""
@@ -85,14 +139,16 @@ class KeyParser(Vt100Parser):
             self._in_bracketed_paste, self._paste_buffer = False, ""
             self.feed_key_callback(KeyPress(Keys.BracketedPaste, pasted))
 
-    def _get_match(self, prefix: str) -> Keys | tuple[Keys, ...] | None:
-        if prefix == _KEYPAD_ENTER:
-            return Keys.ControlM
-        match = super()._get_match(prefix)
-        if match is None:
-            is_nothing = any(kind.fullmatch(prefix) for kind in (_SEQUENCE, _CUT, _ALT))
-            return Keys.Ignore if is_nothing else None
-        return Keys.Ignore if isinstance(match, tuple) else match
+
+def _goes_on(data: str) -> bool:
+    """Whether a piece may belong to an Escape that came before; a letter alone is a key of its own."""
+    return data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
+
+
+def _begun(data: str) -> str:
+    found = BEGUN.match(data)
+    assert found, "it begins with Escape"
+    return found[0]
 
 
 if sys.platform != "win32":
@@ -101,12 +157,14 @@ if sys.platform != "win32":
     class KeyInput(Vt100Input):
         """The keys of a terminal that was perhaps asked something and has not answered yet.
 
-        ``answer`` takes out what it answers.
+        ``answer`` takes out what it answers, and ``answered`` is told all others.
         """
 
-        def __init__(self, stdin: TextIO, answer: AnswerFilter) -> None:
+        def __init__(
+            self, stdin: TextIO, answer: AnswerFilter, answered: Callable[[str], None] = lambda _answer: None
+        ) -> None:
             super().__init__(stdin)
-            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key))  # noqa: PLW0108 - it is replaced
+            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key), answered)  # noqa: PLW0108 - it is replaced
             self._answer = answer
             self._ready: Callable[[], None] = lambda: None
             self._timer: asyncio.TimerHandle | None = None
@@ -120,7 +178,7 @@ if sys.platform != "win32":
         @property
         def is_waiting(self) -> bool:
             """Whether something was begun of which the rest is waited for."""
-            return bool(self._answer.held) or self._parser.is_in_paste
+            return bool(self._answer.held) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
             """The keys that have come."""
@@ -156,8 +214,62 @@ if sys.platform != "win32":
         def _give_up(self) -> None:
             self._answer.give_up()
             self._parser.end_paste()
-            self._parser.flush()
+            self._parser.give_up()
             self._ready()
+
+
+class WholeFrames(Vt100_Output):
+    """Writes frames so that none of them goes where one can scroll back to.
+
+    GNU screen keeps what is erased from the first character on: a frame with a fleet, when another one takes its place
+    as a whole. It keeps nothing of what is erased in two parts. What stood there before the program is to stay, though,
+    where there is no other screen for it. A terminal that says that it can shows each frame only when it is whole
+    (mode 2026).
+    """
+
+    _is_first = True
+    _has_asked = _are_whole = False
+
+    def enter_alternate_screen(self) -> None:
+        """Go to the screen of full-screen programs; there the terminal is asked what it can, once."""
+        super().enter_alternate_screen()
+        if not self._has_asked and not (self.term or "linux").startswith("linux"):  # it takes the question for text
+            self._has_asked = True
+            self.write_raw("\x1b[?2026$p")
+
+    def learn(self, answer: str) -> None:
+        """Take an answer of the terminal."""
+        if answer in ("\x1b[?2026;1$y", "\x1b[?2026;2$y"):
+            self._are_whole = True
+
+    def flush(self) -> None:
+        """Write what has come together, which is mostly a frame."""
+        if self._are_whole and self._buffer:
+            self._buffer = ["\x1b[?2026h", *self._buffer, "\x1b[?2026l"]
+        super().flush()
+
+    def quit_alternate_screen(self) -> None:
+        """Come back from the screen of full-screen programs."""
+        self._is_first = True
+        super().quit_alternate_screen()
+
+    def erase_down(self) -> None:
+        """Erase from the cursor on, which stands at the beginning of a row above the last one."""
+        if self._is_first:
+            self._is_first = False
+            super().erase_down()
+        else:
+            self.write_raw("\x1b[K\x1b[B\x1b[J\x1b[A")
+
+
+class WholeScreen(Application[None]):
+    """An application that paints the whole screen anew when its size has changed."""
+
+    def _on_resize(self) -> None:
+        # The terminal may have moved the rows, and the cursor with them: seen from there, a frame would begin too far
+        # down, and push what stands above it out of the screen.
+        self.output.write_raw("\x1b[H")
+        super()._on_resize()
 
 
 def is_waiting(source: Input) -> bool:
@@ -174,8 +286,13 @@ def terminal_session(heard: Heard) -> Iterator[None]:
     if sys.platform == "win32":
         yield
     else:
-        source = KeyInput(sys.stdin, AnswerFilter(is_over=heard.is_answered, begun=heard.begun))
-        with create_app_session(input=source):
+        output = WholeFrames.from_pty(
+            sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
+        )
+        assert isinstance(output, WholeFrames)
+        answer = AnswerFilter(is_over=heard.is_answered, begun=heard.begun)
+        source = KeyInput(sys.stdin, answer, output.learn)
+        with create_app_session(input=source, output=output):
             source.vt100_parser.feed(heard.typed)
             store_typeahead(source, source.flush_keys())
             yield
@@ -186,7 +303,8 @@ def colour_depth() -> ColorDepth | None:
 
     prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said. COLORTERM is
     what terminals tell 24 bits with; where it is silent, terminfo counts. GNU screen hands on the COLORTERM of the
-    terminal around it, but takes 24 bits for other attributes (4.9: a dim text on grey).
+    terminal around it, but takes 24 bits for other attributes (4.9: a dim text on grey). FORCE_COLOR and CLICOLOR_FORCE
+    want colours of a terminal that says that it has none; NO_COLOR goes before.
     """
     if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
         return None
@@ -196,8 +314,13 @@ def colour_depth() -> ColorDepth | None:
     if colours is None:
         return None
     if colours < _EIGHT:
-        return ColorDepth.DEPTH_1_BIT
+        return ColorDepth.DEPTH_4_BIT if _wants_colours() else ColorDepth.DEPTH_1_BIT
     return ColorDepth.DEPTH_8_BIT if colours >= _MANY else ColorDepth.DEPTH_4_BIT
+
+
+def _wants_colours() -> bool:
+    """Whether the environment wants colours, whatever the terminal says."""
+    return any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
 
 
 def reports_mouse() -> bool:
@@ -275,15 +398,23 @@ def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None = No
         yield
     else:
         before = keyboard or (Keyboard(app.input.fileno()) if os.isatty(app.input.fileno()) else None)
+        has_left = False
 
         def leave() -> None:
+            nonlocal has_left
+            has_left = True
             if app.is_running:  # else there is no frame yet, or none any more
                 app.renderer.erase()
             if before:
                 before.give_back()
 
         def come_back() -> None:
+            nonlocal has_left
             if app.is_running:
+                if not has_left:  # the last frame stands there still, perhaps with what the shell has written over it
+                    app.output.write_raw("\x1b[H")
+                    app.output.erase_down()
+                has_left = False
                 # Only what entering does is wanted: the modes to leave behind in the end are those of the beginning.
                 app.input.raw_mode().__enter__()
                 # As if nothing had been painted yet: the next frame is whole, and asks for the mouse.

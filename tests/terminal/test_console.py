@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from schiffe.terminal.console import LONGEST_LINE, Console, EndOfInput
+from schiffe.terminal.console import LONGEST_LINE, Console, EndOfInput, TypedLine
 from tests.waiting import until
 
 if sys.platform != "win32":
@@ -255,3 +255,25 @@ def test_a_read_that_gives_nothing_is_no_end_while_the_terminal_is_there() -> No
         asyncio.run(run())
         os.close(ours)
         close(theirs)
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        *("\x1b[A", "\x1bOP", "\x1bO2P", "\x1bO1;3R", "\x1b[[A", "\x1b[23$", "\x1b[1;3Q", "\x1b\x1b[A", "\x1b\x1bOP"),
+        *("\x1b[?64;1;2c", "\x1b[?2026;2$y", "\x1b[97:65;5u", "\x1b[M !!", "\x1b[<0;5;6M"),
+    ],
+)
+def test_a_key_that_is_no_character_types_nothing_into_a_line(sequence: str) -> None:
+    line = TypedLine(lambda _shown: None)
+    for character in f"a{sequence}b\x1bc":
+        line.take(character)
+    assert line.text == "abc"
+
+
+def test_what_is_cut_off_by_another_character_swallows_none() -> None:
+    for cut in ("\x1b", "\x1b[", "\x1b[1;", "\x1bO"):
+        line = TypedLine(lambda _shown: None)
+        for character in f"{cut}ä":
+            line.take(character)
+        assert line.text == "ä"

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.terminal.ground import AnswerFilter, Heard, Question, asked_ground, is_light
+from schiffe.terminal.ground import AnswerFilter, Heard, Question, asked_ground, is_light, is_light_by_name
 
 ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
 
@@ -101,3 +101,15 @@ def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPa
         with asked_ground() as question:
             assert question
             os.close(ours)
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        *[("15;0", False), ("0;15", True), ("0;default;15", True), ("0;7", True), ("12;8", False), ("7;4", False)],
+        *[("", None), ("default;default", None), ("0;", None), ("0;\u00b2", None), ("white", None)],
+    ],
+)
+def test_the_environment_may_tell_the_ground(told: str, expected: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORFGBG", told)
+    assert is_light_by_name() is expected

@@ -10,9 +10,9 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth
-from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.terminal import WholeFrames
 from tests.emulator import Screen, Stream
 
 PATIENCE = 20
@@ -31,7 +31,7 @@ class Show:
         self._stream = Stream(self.screen)
         self._source = source
         self._written = asyncio.Event()
-        self.output = Vt100_Output(
+        self.output = WholeFrames(
             self,  # type: ignore[arg-type]
             lambda: Size(rows=self.screen.lines, columns=self.screen.columns),
             term="xterm-256color",

@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from prompt_toolkit.utils import get_cwidth
 
 from schiffe.language.i18n import choose
-from schiffe.language.text import wrapped
+from schiffe.language.text import visible, wrapped
 from schiffe.toolkit.canvas import Canvas, PaintCache, Run, characters, fit
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
@@ -219,3 +220,23 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.clicked(x, y)
     MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
     assert len(canvas.rows) == height
+
+
+@pytest.mark.parametrize(
+    ("name", "shown", "columns"),
+    [
+        ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\U0001f469\U0001f467", 6),
+        ("\u2764\ufe0f", "\u2764", 1),
+        ("\U0001f44d\U0001f3fd", "\U0001f44d", 2),
+        ("1\ufe0f\u20e3", "1", 1),
+        ("\U0001f3fd", "\U0001f3fd", 2),
+        ("\U0001f1e9\U0001f1ea", "\U0001f1e9\U0001f1ea", 2),
+        ("\U0001f3f4\U000e0067\U000e0062\U000e007f", "\U0001f3f4", 2),
+        ("Z\u00f6e\u0301", "Z\u00f6e\u0301", 3),
+    ],
+)
+def test_an_emoji_of_several_code_points_is_those_that_it_is_made_of(name: str, shown: str, columns: int) -> None:
+    canvas = Canvas(20, 1)
+    assert visible(name) == shown
+    assert canvas.put(0, 0, name) == canvas.measure(name) == get_cwidth(shown) == columns
+    assert canvas.text() == shown

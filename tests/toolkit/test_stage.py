@@ -22,6 +22,7 @@ from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.screen import Command, Done, Screen, Step
 from schiffe.toolkit.stage import Stage, along
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 from tests.waiting import until
@@ -83,6 +84,63 @@ def test_ctrl_l_draws_anew_on_our_own_screen() -> None:
         show.raw = ""
         await show.ask("\x0c", "(?s)A toy.*> Play")
         assert not re.search(r"\x1b\[\?1049l|\x1b\[2J", show.raw)
+
+    perform(script, make)
+
+
+class Keeping(EmulatedScreen):
+    """A screen that keeps what leaves it: as GNU screen what is erased as a whole, as urxvt what has no room any more.
+
+    Attributes:
+        kept: the rows that one could scroll back to.
+    """
+
+    def __init__(self, columns: int, lines: int) -> None:
+        super().__init__(columns, lines)
+        self.kept: list[str] = []
+
+    def erase_in_display(self, how: int = 0, *args: Any, **options: Any) -> None:
+        if how == 2 or (how == 0 and (self.cursor.x, self.cursor.y) == (0, 0)):
+            self.kept += self.display
+        super().erase_in_display(how, *args, **options)
+
+    def index(self) -> None:
+        if self.cursor.y == self.lines - 1:
+            self.kept.append(self.display[0])
+        super().index()
+
+    def resize(self, lines: int | None = None, columns: int | None = None) -> None:
+        delta = (lines or self.lines) - self.lines
+        if delta < 0:
+            self.kept += self.display[:-delta]
+        super().resize(lines, columns)
+        if delta > 0:  # what was pushed out last is there again
+            x, y = self.cursor.x, self.cursor.y
+            back, self.kept[-delta:] = self.kept[-delta:], []
+            self.cursor.y = 0
+            self.insert_lines(len(back))
+            for row, text in enumerate(back):
+                self.cursor_position(row + 1, 1)
+                self.draw(text)
+            self.cursor.x, self.cursor.y = x, y + len(back)
+
+
+def test_no_frame_goes_where_one_can_scroll_back_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.toolkit.show.Screen", Keeping)
+
+    async def script(show: Show) -> None:
+        await show.see("A toy")
+        screen = show.screen
+        assert isinstance(screen, Keeping)
+        assert not [row for row in screen.kept if row.strip()]
+        for size in ((80, 10), (80, 24), (60, 22), (100, 40)):
+            show.raw = ""
+            show.resize(*size)
+            await until(lambda: ("choose" if size[1] > 10 else "needed") in show.raw, f"a frame of {size}")  # noqa: B023
+        show.raw = ""
+        show.press("\x0c")
+        await until(lambda: "choose" in show.raw, "it is painted anew")
+        assert not [row for row in screen.kept if row.strip()]
 
     perform(script, make)
 

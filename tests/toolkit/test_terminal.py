@@ -8,6 +8,8 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from prompt_toolkit.application.current import get_app_session
 from prompt_toolkit.input.typeahead import get_typeahead
 from prompt_toolkit.key_binding import KeyPress
@@ -65,7 +67,81 @@ def test_keys_that_are_known_stay_what_they_are() -> None:
 @pytest.mark.parametrize("key", ["r", "q", "\xe4", "[", "O", " ", "\r", "\x7f", "]"])
 def test_a_key_with_alt_is_nothing(key: str) -> None:
     assert keys_of(f"\x1b{key}") == [Keys.Ignore.value]
-    assert keys_of(f"a\x1b{key}", "b") == ["a", Keys.Ignore.value, "b"] or key in "[O"
+    assert keys_of(f"a\x1b{key}", "b") == ["a", Keys.Ignore.value, "b"] or key in "[O]"
+
+
+FUNCTION_KEYS = ["11", "12", "13", "14", "15", "17", "18", "19", "20", "21", "23", "24"]
+"""The numbers that terminals send for F1 to F12."""
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        *(f"\x1bO{modifier}{letter}" for modifier in ("2", "3", "5", "1;2", "1;3", "1;4") for letter in "PQRSABCDHF"),
+        *(f"\x1b[1;{modifier}{letter}" for modifier in (3, 4, 7, 8, 9, 11) for letter in "PQSABCDHF"),
+        *(f"\x1b[1;2{letter}" for letter in "PQS"),
+        *(f"\x1b[{number};{modifier}~" for number in FUNCTION_KEYS for modifier in (2, 3, 4, 5)),
+        *(f"\x1b[{number}{end}" for number in FUNCTION_KEYS for end in "$^@"),
+        *(f"\x1b\x1b[{number}{end}" for number in FUNCTION_KEYS for end in "~$^@"),
+        *(f"\x1b\x1b[{letter}" for letter in "ABCDHFZabcdP"),
+        *(f"\x1b\x1bO{letter}" for letter in "ABCDHFPQRSabcd"),
+        *(f"\x1b\x1b[[{letter}" for letter in "ABCDE"),
+        *(f"\x1b[{number};3u" for number in (13, 27, 113, 114)),
+        *(f"\x1b[27;3;{number}~" for number in (13, 27, 113, 114)),
+    ],
+)
+def test_a_key_with_alt_and_a_function_key_with_shift_are_nothing(sequence: str) -> None:
+    passed = {Keys.Ignore.value, *(f"f{number}" for number in range(13, 25)), *(f"c-f{each}" for each in range(1, 13))}
+    assert set(keys_of(sequence)) <= passed
+    assert len(keys_of(sequence)) == 1
+    assert keys_of(f"a{sequence}b")[::2] == ["a", "b"]
+
+
+ANSWERS = [
+    *("\x1b[?64;1;2c", "\x1b[?2026;2$y", "\x1b[?0u", "\x1b[?997;1n", "\x1b[>41;379;0c", "\x1b[12;2$y", "\x1b[0n"),
+    *("\x1bP1$r0 q\x1b\\", "\x1bP>|term(1.2)\x1b\\", "\x1b_Gi=31;OK\x1b\\", "\x1b^pm\x1b\\", "\x1bXsos\x1b\\"),
+    *("\x1b]10;rgb:ffff/ffff/ffff\x07", "\x1b]52;c;aGVsbG8/cQ==\x1b\\", "\x1b]11;rgb:0/0/0\x1b\\", "\x1b]11;q\x9c"),
+    *("\x1b[23$", "\x1b(B", "\x1b[97:65:113;2:3;63u", "\x1b[?1;2:3 q", "\x1b[8;24;80t", "\x1b[=1;1u"),
+]
+"""What terminals say, asked or not."""
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_an_answer_that_nobody_asked_for_is_no_key_however_it_comes(answer: str) -> None:
+    assert keys_of(f"a{answer}b") == ["a", Keys.Ignore.value, "b"]
+    for cut in range(1, len(answer)):
+        assert keys_of(f"a{answer[:cut]}", f"{answer[cut:]}b") == ["a", Keys.Ignore.value, "b"]
+
+
+@given(st.lists(st.sampled_from(["a", "\r", "\x1b[A", "\x1bOP", *ANSWERS]), max_size=5), st.data())
+def test_it_does_not_matter_where_a_terminal_cuts_what_it_sends(sent: list[str], data: st.DataObject) -> None:
+    text = "".join(sent)
+    cut = data.draw(st.integers(0, len(text)))
+    assert keys_of(text[:cut], text[cut:]) == keys_of(text)
+    assert keys_of(text) == [key for each in sent for key in keys_of(each)]
+
+
+@given(st.text(alphabet="\x1b[]OP_?;$\\1a(\x03\x07~M<", max_size=12))
+def test_no_ctrl_c_is_lost_whatever_comes_before_it(text: str) -> None:
+    assert keys_of(f"{text}\x03").count("c-c") == text.count("\x03") + 1
+
+
+def test_the_end_of_an_answer_is_waited_for_but_not_for_ever() -> None:
+    found: list[KeyPress] = []
+    parser = KeyParser(found.append)
+    for cut, rest in (("\x1b]52;c;" + "QUJD" * 1000, "QUJD\x1b\\"), ("\x1b[?64;", "1c"), ("\x1bP1$r0\x1b", "\\")):
+        parser.feed(cut)
+        parser.flush()
+        assert (parser.is_in_answer, found) == (True, [])
+        parser.feed(rest)
+        assert [press.key for press in found] == [Keys.Ignore]
+        found.clear()
+        parser.feed(cut)
+        parser.give_up()
+        parser.feed("q")
+        assert [press.key for press in found] == [Keys.Ignore, "q"] or cut.endswith("\x1b")
+        assert found[-1].key == "q"
+        found.clear()
 
 
 @pytest.mark.parametrize("sequence", ["\x1b[200", "\x1b[<35;1", "\x1b[1;", "\x1b[["])
@@ -235,6 +311,22 @@ print("ended with", status)
                 assert sequence in terminal.raw
             assert not terminal.screen.cursor.hidden
 
+    def test_frames_are_whole_where_the_terminal_says_that_it_can(toy: Terminal) -> None:
+        assert toy.raw.count(b"\x1b[?2026$p") == 1
+        toy.type("\x1b[?2026;0$y\x1b[?2026;4$y")
+        toy.type("p")
+        toy.wait_for("First player")
+        assert b"\x1b[?2026h" not in toy.raw
+        toy.type("\x1b[?2026;2$y")
+        toy.type("X")
+        toy.wait_for("First player +X")
+        frames = toy.raw.partition(b"\x1b[?2026h")[2]
+        assert frames.endswith(b"\x1b[?2026l")
+        toy.type("\x03")
+        toy.wait_for("ended with 77")
+        assert toy.raw.count(b"\x1b[?2026h") == toy.raw.count(b"\x1b[?2026l")
+        assert toy.raw.rindex(b"\x1b[?2026l") > toy.raw.rindex(b"\x1b[?2026h")
+
     @pytest.mark.parametrize(
         ("end", "status"),
         [
@@ -282,6 +374,9 @@ def test_the_basic_black_is_never_bold() -> None:
         assert shown("000000", "ansicyan", ColorDepth.DEPTH_8_BIT, has_bright=has_bright, bold=True).bold
 
 
+KNOWN = ("COLORTERM", "STY", "NO_COLOR", "TERM", "FORCE_COLOR", "CLICOLOR_FORCE")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="terminals have no names there")
 @pytest.mark.parametrize(
     ("environ", "expected"),
@@ -297,6 +392,11 @@ def test_the_basic_black_is_never_bold() -> None:
         ({"TERM": "xterm-mono"}, "DEPTH_1_BIT False"),
         ({"TERM": "nobody-knows-it"}, "None True"),
         ({"TERM": "vt100", "NO_COLOR": "1"}, "None False"),
+        ({"TERM": "vt100", "FORCE_COLOR": "1"}, "DEPTH_4_BIT False"),
+        ({"TERM": "vt100", "CLICOLOR_FORCE": "1"}, "DEPTH_4_BIT False"),
+        ({"TERM": "vt100", "FORCE_COLOR": "0"}, "DEPTH_1_BIT False"),
+        ({"TERM": "vt100", "FORCE_COLOR": "1", "NO_COLOR": "1"}, "None False"),
+        ({"TERM": "xterm-256color", "FORCE_COLOR": "1"}, "DEPTH_8_BIT True"),
     ],
 )
 def test_colours_are_those_that_the_terminal_says_to_have(environ: dict[str, str], expected: str) -> None:
@@ -305,7 +405,7 @@ def test_colours_are_those_that_the_terminal_says_to_have(environ: dict[str, str
         "from schiffe.toolkit.terminal import *; found = colour_depth(); "
         "print(found and found.name, has_bright_colours())"
     )
-    others = {name: value for name, value in os.environ.items() if name not in ("COLORTERM", "STY", "NO_COLOR", "TERM")}
+    others = {name: value for name, value in os.environ.items() if name not in KNOWN}
     asked = subprocess.run(
         (sys.executable, "-c", program), env={**others, **environ}, capture_output=True, text=True, check=True
     )

@@ -37,6 +37,12 @@ is auto; in the locale C everything is in English
 .B NO_COLOR
 no colours
 .TP
+.B FORCE_COLOR\fR, \fBCLICOLOR_FORCE
+where they are set and not 0, colours also on a terminal that says that it has none
+.TP
+.B COLORFGBG
+tells whether the ground of the terminal is light, where it does not answer that itself
+.TP
 .B TERM
 where it is dumb or missing, the game is played in line mode
 .SH FILES

@@ -18,6 +18,7 @@ from schiffe.language.names import against, curtain_keys
 from schiffe.language.text import quoted
 from schiffe.language.words import Leave
 from schiffe.terminal.console import Console
+from schiffe.terminal.memory import warning_of_cut_rows
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,8 @@ class Curtain:
                 self._console.say(_("Between turns the screen is cleared, scrollback too."))
             else:
                 self._console.say(_("This terminal can't be cleared: scrolling up shows both boards."))
+            if self._console.can_clear and (warning := warning_of_cut_rows()):
+                self._console.say(warning)
 
     async def close(self) -> None:
         """Let the player read what there is until they press Enter, then take it off the terminal."""

@@ -23,6 +23,7 @@ from schiffe.game.ui.match import failure_dialog
 from schiffe.language.i18n import _
 from schiffe.language.names import curtain_keys
 from schiffe.process.countdown import Countdown
+from schiffe.terminal.memory import warning_of_cut_rows
 from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
 
 if TYPE_CHECKING:  # loaded when the fleets lie
@@ -57,7 +58,7 @@ class ScreenMatch(MatchView):
         """Let the player of a seat place their fleet, where nobody else looks."""
         context = self._context
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
-            await interruption.unless(self._pass_keyboard(interruption, seat))
+            await interruption.unless(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await lay(context, seat, interruption)
 
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:

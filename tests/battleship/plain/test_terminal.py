@@ -6,11 +6,13 @@ import sys
 import termios
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.pseudo_terminal import PROGRAM, SHELL, Terminal
 from tests.running import ALL_FIELDS, ROOT
+from tests.waiting import wait_until
 
 ECHO, CANONICAL = termios.ECHO, termios.ICANON
 
@@ -59,6 +61,11 @@ def test_what_is_typed_can_be_corrected(game: Terminal) -> None:
     game.wait_for(r"C3 (water|hit)", everywhere=True)
 
 
+def test_answers_of_the_terminal_are_not_typed(game: Terminal) -> None:
+    game.type("c\x1b]10;rgb:ffff/0/0\x07\x1bP1$r0m\x1b\\\x1b_Gi=31;OK\x1b\\\x1b[?64;1;2c3")
+    game.wait_for("> c3$")
+
+
 def test_the_escape_key_swallows_no_other_key(game: Terminal) -> None:
     game.type("c\x1b")
     game.wait_for("> c$")
@@ -103,7 +110,7 @@ def test_ctrl_c_ends_with_130(game: Terminal) -> None:
     assert is_normal(game)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1])
 def test_signals_leave_the_terminal_as_it_was(game: Terminal, number: signal.Signals) -> None:
     assert not is_normal(game)
     game.kill(number)
@@ -245,6 +252,7 @@ def test_the_curtain_leaves_nothing_on_the_screen_or_above_it(two: Terminal) -> 
     two.wait_for(r"Anna: E5 (water|hit)", everywhere=True)
 
 
+KEPT = b"\x1b7\x1b[2r\x1b8"
 ASIDE, BACK = b"\x1b[?1049h", b"\x1b[?1049l"
 CLEARED, ALL_BUT_FIRST_ROW, ALL_ROWS = b"\x1b[2J\x1b[3J\x1b[H", b"\x1b[2r", b"\x1b[r"
 
@@ -302,6 +310,32 @@ def test_where_clearing_is_not_sure_that_is_said_before_the_first_fleet(term: st
     with Terminal("--plain", "--two", "Anna", "Ben", TERM=term, STY=sty, TMUX="") as terminal:
         terminal.wait_for(r"This terminal can't be cleared:[^:]*Anna, type a and Enter")
         assert "is cleared" not in terminal.everything
+
+
+@pytest.mark.parametrize(
+    "names", [{"TERM": "rxvt-unicode-256color"}, {"TERM": "tmux-256color", "COLORTERM": "rxvt-xpm", "TMUX": "1"}]
+)
+@pytest.mark.parametrize("plain", [("--plain",), ()])
+def test_where_a_smaller_window_shows_fleets_that_is_said_before_the_first_one(
+    names: dict[str, Any], plain: tuple[str, ...]
+) -> None:
+    with Terminal(*plain, "--two", "Anna", "Ben", **{"STY": "", "TMUX": ""} | names) as terminal:
+        terminal.wait_for(r"(?s)Do not make this window\s+smaller: what it cuts off can\s+be\s+scrolled back to\.")
+
+
+def test_after_a_change_of_size_the_first_row_does_not_scroll_either(two: Terminal) -> None:
+    lay_both(two)
+    before = len(two.raw)
+    two.process.setwinsize(20, 80)
+
+    def is_kept() -> bool:
+        two.read_for(0.1)
+        return KEPT in two.raw[before:]
+
+    wait_until(is_kept, "the first row is kept again")
+    two.type("quit\r")
+    assert two.wait_for_end() == 0
+    assert KEPT not in two.raw.rpartition(BACK)[2]
 
 
 def test_keys_typed_ahead_never_lift_the_curtain(two: Terminal) -> None:

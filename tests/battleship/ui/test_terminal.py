@@ -4,9 +4,12 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import termios
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -119,7 +122,9 @@ def test_a_second_ctrl_c_does_not_keep_the_terminal_from_being_given_back(tmp_pa
         assert_given_back(game)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT])
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT, signal.SIGUSR1, signal.SIGUSR2]
+)
 def test_signals(game: Terminal, number: signal.Signals) -> None:
     game.kill(number)
     assert game.wait_for_end() == 128 + number
@@ -335,3 +340,66 @@ def test_inside_gnu_screen_the_mouse_is_left_alone() -> None:
     with Terminal("--mouse", STY="1.pts") as terminal:
         terminal.wait_for("Against the computer")
         assert b"\x1b[?1000h" not in terminal.raw
+
+
+@pytest.mark.parametrize("names", [{"STY": "1.pts"}, {"TERM": "screen"}, {"TERM": "rxvt"}])
+def test_where_a_terminal_keeps_what_a_smaller_window_cuts_off_that_is_said(names: dict[str, Any]) -> None:
+    with Terminal("--two", "Anna", "Ben", **{"TMUX": "", "STY": "", "COLORTERM": ""} | names) as terminal:
+        terminal.wait_for("Do not make this window smaller")
+        terminal.wait_for("Anna, press a")
+
+
+def test_elsewhere_nothing_is_said_of_it() -> None:
+    with Terminal("--two", "Anna", "Ben", TMUX="", STY="", COLORTERM="") as terminal:
+        terminal.wait_for("Anna, press a")
+        assert "smaller" not in terminal.text
+
+
+@pytest.mark.skipif(not shutil.which("screen"), reason="needs GNU screen")
+@pytest.mark.parametrize("redraw", ["\x0c", (40, 100), "\x1a"], ids=["Ctrl-L", "size", "Ctrl-Z"])
+def test_gnu_screen_keeps_no_frame_with_a_fleet(redraw: str | tuple[int, int], tmp_path: Path) -> None:
+    """Its copy of all that it has kept is read while Ben's curtain is shown."""
+    (tmp_path / "rc").write_text("startup_message off\ndefscrollback 2000\n")
+    folder, kept = tmp_path / "sockets", tmp_path / "kept"
+    folder.mkdir(mode=0o700)
+    start = ("screen", "-c", str(tmp_path / "rc"), "-U", *SHELL)
+
+    def tell(*command: str) -> None:
+        environ = {**os.environ, "SCREENDIR": str(folder), "STY": ""}
+        subprocess.run(("screen", "-p", "0", "-X", *command), env=environ, check=True)
+
+    with Terminal(program=start, PS1="shell> ", SCREENDIR=str(folder), STY="") as shell, ExitStack() as at_end:
+        at_end.callback(tell, "quit")  # it goes on without its terminal
+        shell.wait_for("shell>")
+        shell.type(f"{' '.join(PROGRAM)} --two Anna Ben --clock 0\r")
+        shell.wait_for("Anna, press a")
+        for name in ("Anna", "Ben"):
+            shell.wait_for(f"{name}, press")
+            press_until(shell, name[0].lower(), "0 of 5 placed")
+            shell.type("*")
+            shell.wait_for("All ships are placed")
+            shell.type("\r")
+        shell.wait_for("Anna, press")
+        press_until(shell, "a", "Anna to fire")
+        if isinstance(redraw, tuple):
+            shell.screen.resize(*redraw)
+            shell.process.setwinsize(*redraw)
+        else:
+            shell.type(redraw)
+        if redraw == "\x1a":
+            shell.wait_for("Stopped")
+            shell.type("fg\r")
+        shell.wait_for("Anna to fire")
+        shell.type("e5\r")
+        shell.wait_for("Enter to hide your boards")
+        press_until(shell, "\r", "Ben, press b")
+        tell("hardcopy", "-h", str(kept))
+        wait_until(lambda: kept.exists() and "Ben, press b" in kept.read_text("latin-1"), "the copy is written")
+        assert not re.search("Fire at|Anna to fire|Anna has fired|placed", kept.read_text("latin-1"))
+
+
+def press_until(terminal: Terminal, key: str, shown: str) -> None:
+    """Press a key that counts only a while after the screen was drawn."""
+    while not re.search(shown, terminal.text):
+        terminal.type(key)
+        terminal.read_for(0.7)

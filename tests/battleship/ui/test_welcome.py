@@ -47,7 +47,15 @@ def test_the_welcome(size: tuple[int, int]) -> None:
 def test_the_name_may_be_left_out(key: str) -> None:
     screen = WelcomeScreen()
     press(screen, key)
-    assert asyncio.run(screen.result()) == (Welcomed("", plays=True) if key == "enter" else None)
+    assert asyncio.run(screen.result()) == Welcomed("", plays=key == "enter")
+
+
+@pytest.mark.parametrize(("typed", "name"), [(" Anna ", "Anna"), ("x" * 30, "")])
+def test_escape_keeps_a_name_that_is_typed(typed: str, name: str) -> None:
+    screen = WelcomeScreen()
+    screen.type(typed)
+    press(screen, "escape")
+    assert asyncio.run(screen.result()) == Welcomed(name, plays=False)
 
 
 def test_a_first_game_is_small_and_has_no_clock() -> None:

@@ -22,7 +22,7 @@ from schiffe.toolkit.layout import (
     paint_bar,
     paint_below,
 )
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.screen import Command, Done
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class WelcomeState(FormState):
 
 
 class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
-    """Asks for a name and offers a game; Escape goes to the menu without either."""
+    """Asks for a name and offers a game; Escape goes to the menu, with the name as far as it is typed."""
 
     selects_line = False
 
@@ -56,7 +56,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         return [
             go_on,
             Command(("up", "down", "tab", "s-tab"), lambda state: replace(state, plays=not state.plays)),
-            replace(back, label=_("menu")),
+            replace(back, step=_to_menu, label=_("menu")),
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
@@ -95,3 +95,8 @@ def _checked(state: WelcomeState) -> Welcomed | Mistake:
     name = state.texts[0].strip()
     problem = name_problem(name) if name else ""
     return Mistake(0, problem) if problem else Welcomed(name, state.plays)
+
+
+def _to_menu(state: WelcomeState) -> Done[Welcomed]:
+    checked = _checked(replace(state, plays=False))
+    return Done(Welcomed("", plays=False) if isinstance(checked, Mistake) else checked)

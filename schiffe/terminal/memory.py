@@ -1,0 +1,35 @@
+"""Whether a terminal forgets what it has shown: it matters where two people must not see the same."""
+
+import os
+
+from schiffe.language.i18n import _
+from schiffe.terminal.encoding import terminfo_has
+
+
+def can_clear() -> bool:
+    """Whether what was written can be taken off the terminal again, and out of what one can scroll back to."""
+    if os.name == "nt":
+        return True
+    # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
+    return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
+
+
+def warning_of_cut_rows() -> str:
+    """What two people are told before they place their fleets; nothing where a smaller window shows nobody anything."""
+    if not _keeps_cut_rows():
+        return ""
+    return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
+
+
+def _keeps_cut_rows() -> bool:
+    """Whether one can scroll back to the rows that a smaller window cuts off, also to those of the other screen.
+
+    They go there before a program hears of it. urxvt says who it is in the environment, also inside of tmux.
+    """
+    names = (os.environ.get("TERM", ""), os.environ.get("COLORTERM", ""))
+    return os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names))
+
+
+def _is_gnu_screen() -> bool:
+    is_tmux = bool(os.environ.get("TMUX"))
+    return bool(os.environ.get("STY")) or (os.environ.get("TERM", "").startswith("screen") and not is_tmux)
