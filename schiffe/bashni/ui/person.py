@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from time import monotonic
 
@@ -18,6 +19,7 @@ from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.ui.clock import running_clock
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
@@ -68,7 +70,6 @@ class BoardPerson:
         recorder: MatchRecorder | None = None,
     ) -> None:
         self._context = context
-        self._countdown = context.countdown
         self._interruption = interruption
         self._is_judged = interruption is None
         self._recorder = recorder
@@ -136,20 +137,17 @@ class BoardPerson:
 
     async def choose_within(self, seconds: int, match: MatchState, emit: Emit) -> TurnEvent:
         """Let the person choose within so many seconds (0: no clock), which stand while something covers the board."""
-        guard = self._context.stage.guard
         while not self._wanted.empty():  # what was asked for when somebody else was to move
             self._wanted.get_nowait()
         clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
         self._update(lambda state: replace(state.asked(clock), note=warning))
         self._context.stage.show(self.screen)
-        if seconds:
-            self._countdown.start(seconds, lambda left: self._tick(left, match, emit))
+        tick, guard = partial(self._tick, match, emit), self._context.stage.guard
+        stand = None if self._is_judged else self._show_paused
         try:
-            with guard.watching(self._let_time_stand):
-                self._let_time_stand(guard.is_covered)
+            with running_clock(self._context.countdown, guard, seconds, tick=tick, stand=stand):
                 return await self._turn(match, emit)
         finally:
-            self._countdown.cancel()
             self._stop_running()
             self._update(BoardState.waiting)
 
@@ -182,7 +180,7 @@ class BoardPerson:
             emit(HintShown(match.side))
             self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
-    def _tick(self, left: int, match: MatchState, emit: Emit) -> None:
+    def _tick(self, match: MatchState, emit: Emit, left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
             return
         self._update(lambda state: state.with_clock(left))
@@ -192,10 +190,7 @@ class BoardPerson:
             note = _("Time's up. The server decides now.") if self._is_judged else ""
             self._update(lambda state: replace(state.cleared(), phase=phase, note=note))
 
-    def _let_time_stand(self, is_covered: bool) -> None:
-        if self._is_judged:
-            return
-        self._countdown.stand(is_covered)
+    def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))
 
     # The end

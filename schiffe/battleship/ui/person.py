@@ -29,6 +29,7 @@ from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.ui.clock import running_clock
 from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
@@ -107,22 +108,20 @@ class ScreenSeat(LocalSeat):
             await self._curtain(self._seat, public_shots(perspective.state))
             self._has_keyboard = True
         turn = Turn(perspective, emit, self._context.setup.shots(self._seat))
-        seconds, guard = self._context.setup.seconds(turn.shots_due), self._context.stage.guard
+        seconds = self._context.setup.seconds(turn.shots_due)
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
         self._take_up(turn)
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
         self._context.stage.show(self.screen)
-        if seconds:
-            self._countdown.start(seconds, lambda left: self._tick(turn, left))
-        self.screen.enter_ahead()
+        tick, guard = partial(self._tick, turn), self._context.stage.guard
+        clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=self._show_paused)
         try:
-            with guard.watching(self._let_time_stand), self._warned_of_silence():
-                self._let_time_stand(guard.is_covered)
+            with clock, self._warned_of_silence():
+                self.screen.enter_ahead()
                 return await self._shot(turn)
         finally:
-            self._countdown.cancel()
             self._update(BattleState.without_turn)
 
     def _take_up(self, turn: Turn) -> None:
@@ -176,8 +175,7 @@ class ScreenSeat(LocalSeat):
             if left == 0:
                 turn.expire()
 
-    def _let_time_stand(self, is_covered: bool) -> None:
-        self._countdown.stand(is_covered)
+    def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))
 
     # Waiting for the other seat

@@ -1,0 +1,32 @@
+"""The clock of a person's turn on the full screen, which runs while the board can be seen."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from schiffe.process.countdown import Countdown, OnTick
+from schiffe.toolkit.keys import Guard
+
+
+@contextmanager
+def running_clock(
+    countdown: Countdown, guard: Guard, seconds: int, *, tick: OnTick, stand: Callable[[bool], None] | None
+) -> Iterator[None]:
+    """Let the clock of a turn run within the block, for so many seconds (0: there is none).
+
+    It stands while something covers the board, and ``stand`` is told. Where that is None the clock goes on: a server
+    does not wait.
+    """
+
+    def cover(is_covered: bool) -> None:
+        if stand:
+            countdown.stand(is_covered)
+            stand(is_covered)
+
+    if seconds:
+        countdown.start(seconds, tick)
+    try:
+        with guard.watching(cover):
+            cover(guard.is_covered)
+            yield
+    finally:
+        countdown.cancel()
