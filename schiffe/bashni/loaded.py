@@ -80,18 +80,18 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
             if given:
                 raise CommandError(_("--{option} does not apply to Bashni").format(option=name))
 
-    def tell(
+    def narrate(
         self,
         finished: FinishedMatch,
         options: ReplayOptions,  # noqa: ARG002 - checked before
         preferences: Preferences,
     ) -> Iterator[str]:
         """The lines that tell a finished match, and the board at its end."""
-        from schiffe.bashni.plain.transcript import final_board, told  # noqa: PLC0415  door: a match is told
+        from schiffe.bashni.plain.transcript import final_board, narrate  # noqa: PLC0415  door: a match is told
 
         settings = preferences.settings
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
-        yield from told(finished)
+        yield from narrate(finished)
         yield from final_board(finished, signs)
 
     def steps(

@@ -109,21 +109,21 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Refuse the knowledge of somebody who did not play there."""
         seat_named(finished, options.seen_by)
 
-    def tell(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+    def narrate(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, and its boards."""
-        from schiffe.battleship.plain.transcript import drawn, told  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import drawn, narrate  # noqa: PLC0415  door: a match is told
 
         telling = _telling(finished, options, preferences.settings)
-        yield from (step.text for step in told(finished, telling))
+        yield from (step.text for step in narrate(finished, telling))
         yield from drawn(finished, telling)
 
     def steps(
         self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences
     ) -> Sequence[NarrationStep]:
         """What happened in a finished match, and what the shots came to."""
-        from schiffe.battleship.plain.transcript import told  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import narrate  # noqa: PLC0415  door: a match is told
 
-        return list(told(finished, _telling(finished, options, preferences.settings)))
+        return list(narrate(finished, _telling(finished, options, preferences.settings)))
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

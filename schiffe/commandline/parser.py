@@ -257,7 +257,7 @@ class SettingAction(argparse.Action):
         namespace.overrides = {**namespace.overrides, **dict.fromkeys(keys, value)}
 
 
-def apart(one: str, other: str) -> CommandError:
+def conflicting_options(one: str, other: str) -> CommandError:
     """The error that two options do not go together."""
     return CommandError(_("{one} and {other} don't work together").format(one=f"--{one}", other=f"--{other}"))
 

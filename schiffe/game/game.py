@@ -137,7 +137,7 @@ class Game(ABC, Generic[Wanted, Finished]):
         """See that a finished match can be shown so; raises CommandError where it cannot."""
 
     @abstractmethod
-    def tell(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+    def narrate(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """The lines that tell a finished match, in line mode and as the command prints them."""
 
     @abstractmethod

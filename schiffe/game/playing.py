@@ -191,7 +191,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 
         return step_at_console(game.steps(finished, options, preferences))
     if not has_screen:
-        for line in game.tell(finished, options, preferences):
+        for line in game.narrate(finished, options, preferences):
             print(line)
         return 0
     with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:

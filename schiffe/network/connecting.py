@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, reason_of
 from schiffe.network.address import ALL, LOOPBACK, Address
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 
 if sys.platform == "linux":
     import fcntl
@@ -52,7 +52,7 @@ async def resolve(address: Address) -> tuple[str, ...]:
         OSError: the name is not known (a socket.gaierror).
         UnicodeError: it cannot be one.
     """
-    found = await aside(partial(_looked_up, address))
+    found = await in_daemon_thread(partial(_looked_up, address))
     if isinstance(found, tuple):
         return found
     raise found

@@ -22,7 +22,7 @@ from schiffe.network.connecting import tune
 from schiffe.network.limits import SITE, Clock, Limiter, network_of, site_of
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import NoHeader, is_among, networks, read_header
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 
 if sys.platform != "win32":
     import resource
@@ -81,7 +81,7 @@ async def _places(host: str, port: int) -> list[_Place]:
         return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
     # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
     look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    found = dict.fromkeys((family, place) for family, *_, place in await aside(look_up))
+    found = dict.fromkeys((family, place) for family, *_, place in await in_daemon_thread(look_up))
     return sorted(found, key=lambda place: place[0] != socket.AF_INET)
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 _Found = TypeVar("_Found")
 
 
-async def aside(work: Callable[[], _Found]) -> _Found:
+async def in_daemon_thread(work: Callable[[], _Found]) -> _Found:
     """Do something in a thread that the end of the program does not wait for, as it does with ``asyncio.to_thread``.
 
     What it raises is raised here; RuntimeError in place of StopIteration, which no coroutine may raise.

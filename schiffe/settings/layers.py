@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import display_width, pad
-from schiffe.settings.problems import apart
+from schiffe.settings.problems import conflicting_settings
 from schiffe.settings.schema import Schema, Setting, Settings
 
 Layer: TypeAlias = Mapping[str, object]
@@ -100,7 +100,7 @@ def check_layer(schema: Schema, layer: Layer) -> None:
     for number, setting in enumerate(given):
         for other in given[:number]:
             if setting.key in other.supersedes and other.key in setting.supersedes:
-                raise apart(other.key, setting.key)
+                raise conflicting_settings(other.key, setting.key)
 
 
 def read_change(setting: Setting[Any], text: str) -> object:

@@ -75,7 +75,7 @@ def no_folder(variable: str) -> str:
     ).format(variable=variable)
 
 
-def apart(one: str, other: str) -> SettingsError:
+def conflicting_settings(one: str, other: str) -> SettingsError:
     """The error that two settings say the same thing in two ways; the second one is blamed."""
     return SettingsError(
         Problem.TOGETHER,

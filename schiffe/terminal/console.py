@@ -153,7 +153,7 @@ class Console:
         self._closed = False
         self._loop = asyncio.get_running_loop()
         self._aside = ExitStack()
-        self._is_aside = False
+        self._is_on_alternate_screen = False
 
     def __enter__(self) -> Self:
         if self._keyboard and self._edits:
@@ -199,32 +199,32 @@ class Console:
         return self.out_is_terminal and not is_plain
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
+    def alternate_screen(self) -> Iterator[None]:
         """Within it, what is written stands on the terminal's other screen, and is gone afterwards.
 
         Most terminals keep nothing of what scrolls off there. Others, such as urxvt, do, unless the first row stays
         where it is. That one is left empty.
         """
-        self._is_aside = self.people_type and self._has_escapes
-        self._go_aside()
+        self._is_on_alternate_screen = self.people_type and self._has_escapes
+        self._enter_alternate_screen()
         try:
             yield
         finally:
             with suppress(OSError):  # where the terminal is gone, nobody sees anything
                 self._come_back()
-            self._is_aside = False
+            self._is_on_alternate_screen = False
 
-    def _go_aside(self) -> None:
-        if self._is_aside:
+    def _enter_alternate_screen(self) -> None:
+        if self._is_on_alternate_screen:
             self._write(f"\x1b[?1049h{_CLEARED}{_ALL_BUT_FIRST_ROW}")
 
     def _come_back(self) -> None:
-        if self._is_aside:
+        if self._is_on_alternate_screen:
             self._write(f"{_CLEARED}\x1b[r\x1b[?1049l")
 
     def _resized(self) -> None:
         """Another size: terminals let all rows scroll again then."""
-        if self._is_aside:
+        if self._is_on_alternate_screen:
             self._write("\x1b7\x1b[2r\x1b8")
 
     @property
@@ -322,7 +322,7 @@ class Console:
         if not self.out_is_terminal:
             return
         escapes = _CLEARED if self._has_escapes else ""
-        self._write(escapes + _ALL_BUT_FIRST_ROW * self._is_aside + "\n" * _BLANK_LINES)
+        self._write(escapes + _ALL_BUT_FIRST_ROW * self._is_on_alternate_screen + "\n" * _BLANK_LINES)
 
     def _write(self, text: str) -> None:
         """Write at once. While a line is asked for, what goes wrong is raised there: a callback could tell nobody."""
@@ -345,7 +345,7 @@ class Console:
         if self._keyboard:
             with suppress(OSError):  # where the terminal is gone, there will be no more lines, and that is told
                 self._keyboard.take()
-        self._go_aside()
+        self._enter_alternate_screen()
         if self.asking:
             self._write(f"\n{self._prompt}{self._typed.text}")
 

@@ -304,7 +304,7 @@ class LoadedNim(Game[Wanted, FinishedNim]):
         if options != ReplayOptions():
             raise CommandError("nobody has secrets in a game of Nim")
 
-    def tell(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
+    def narrate(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         return _told(finished)
 
     def steps(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
@@ -435,7 +435,7 @@ class NimLines(LineMenu[Wanted, FinishedNim]):
     def how_to_play(self) -> str:
         return "Take up to three stones."
 
-    def tell(self, finished: FinishedNim) -> None:
+    def narrate(self, finished: FinishedNim) -> None:
         self.console.say("\n".join(_told(finished)))
 
 

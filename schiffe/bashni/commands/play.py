@@ -8,7 +8,7 @@ from typing import Final
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
-from schiffe.commandline.parser import Parser, apart, file_name, from_zero, one_of
+from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_zero, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
 from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
@@ -51,7 +51,7 @@ def _add_options(parser: Parser) -> None:
 def _read(found: Namespace) -> PlayOptions:
     for one, other in (("two", "bot"), ("two", "connect"), ("two", "game"), ("two", "colour"), ("game", "colour")):
         if getattr(found, one) and getattr(found, other) is not None:
-            raise apart(one, other)
+            raise conflicting_options(one, other)
     for name in ("connect", "player", "config"):
         if getattr(found, name) is not None and found.game is None:
             raise CommandError(_("--{name} needs --{other}").format(name=name, other="game"))
@@ -59,7 +59,7 @@ def _read(found: Namespace) -> PlayOptions:
         raise CommandError(_("--{name} needs --{other}").format(name="colour", other="bot"))
     for name in ("bot", "two", "game", "seed"):
         if found.resume is not None and getattr(found, name) is not None:
-            raise apart("resume", name)
+            raise conflicting_options("resume", name)
     asked = (found.bot, found.two, found.game, found.resume)
     return PlayOptions(
         bot=found.bot,

@@ -10,7 +10,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, Memory, Search
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 
 DEPTH: Final = 6
 """Plies of the look ahead: about 20 ms for a move."""
@@ -64,6 +64,6 @@ async def costliest(state: MatchState, sides: Collection[Colour]) -> tuple[Costl
     """The moves of some sides that have cost most, the worst first; found beside the loop, and may be cancelled."""
     memory, found = Memory(_MEGABYTES), []
     for played in state.history:
-        if played.side in sides and (cost := await aside(partial(judged, played, state.limits, memory))):
+        if played.side in sides and (cost := await in_daemon_thread(partial(judged, played, state.limits, memory))):
             found.append(cost)
     return tuple(sorted(found, key=lambda move: -move.cost)[:_MOST])

@@ -87,7 +87,7 @@ class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
             )
             yield LineMatch(context, match)
 
-    def tell(self, finished: FinishedMatch) -> None:
+    def narrate(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
         settings = self.settings.now
         signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self.session.encoding)

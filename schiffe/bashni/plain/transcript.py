@@ -17,7 +17,7 @@ from schiffe.language.text import named
 from schiffe.terminal.console import Console
 
 
-def told(finished: FinishedMatch) -> Iterator[str]:
+def narrate(finished: FinishedMatch) -> Iterator[str]:
     """Who played and when, and a sentence for each thing that happened."""
     yield f"{past_title(finished)}, {past_day(finished)}"
     yield ""
@@ -63,5 +63,5 @@ def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:
 
 def tell_past(console: Console, finished: FinishedMatch, signs: dict[str, str] | None) -> None:
     """Tell a game, and the board at its end, drawn with these signs or told without any."""
-    console.say("\n".join(told(finished)))
+    console.say("\n".join(narrate(finished)))
     console.say("\n".join(final_board(finished, signs)), wrap=False)

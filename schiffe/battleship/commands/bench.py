@@ -9,7 +9,7 @@ from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
-from schiffe.commandline.parser import Parser, apart, from_one, one_of
+from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_plain, add_seed
 from schiffe.language.i18n import _
@@ -63,11 +63,11 @@ class _Levels:
 
 def _read(found: argparse.Namespace) -> BenchOptions:
     if found.duel and found.bots:
-        raise apart("duel", "bots")
+        raise conflicting_options("duel", "bots")
     if found.duel and found.histogram:
-        raise apart("duel", "histogram")
+        raise conflicting_options("duel", "histogram")
     if found.json and found.histogram:
-        raise apart("json", "histogram")
+        raise conflicting_options("json", "histogram")
     return BenchOptions(
         bots=found.bots or _USUAL,
         games=found.games,

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions
-from schiffe.commandline.parser import Parser, apart, file_name, from_one, one_of
+from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
 from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
@@ -47,21 +47,21 @@ def _add_options(parser: Parser) -> None:
 
 def _read(found: Namespace) -> PlayOptions:
     if found.two and found.bot:
-        raise apart("two", "bot")
+        raise conflicting_options("two", "bot")
     if found.two and found.connect is not None:
-        raise apart("two", "connect")
+        raise conflicting_options("two", "connect")
     for name, given in (("bot", found.bot), ("two", found.two), ("connect", found.connect)):
         if found.watch and given is not None:
-            raise apart("watch", name)
+            raise conflicting_options("watch", name)
     for name, given in (("seed", found.seed), ("two", found.two), ("watch", found.watch), ("connect", found.connect)):
         if found.daily and given is not None:
-            raise apart("daily", name)
+            raise conflicting_options("daily", name)
     for name, given in (("hidden", found.hidden), ("why", found.why)):
         if given and not found.watch:
             raise CommandError(_("--{name} needs --{other}").format(name=name, other="watch"))
     for name in ("bot", "two", "watch", "connect", "daily", "seed"):
         if found.resume is not None and getattr(found, name) not in (None, False):
-            raise apart("resume", name)
+            raise conflicting_options("resume", name)
     for name, given in (("games", found.games), ("json", found.json)):
         if given and (found.connect is None or not found.bot):
             raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))

@@ -19,7 +19,7 @@ from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Assessment
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchRefused, StoredMatch
 from schiffe.store.store import Store
@@ -92,7 +92,7 @@ async def _work_out(book: Logbook, finished: FinishedMatch, seat: SeatNumber) ->
     for shooter in past_shooters(finished, [seat]):
         shots = judge(shooter)
         judged: list[AssessedTurn] = []
-        while shot := await aside(partial(_timed, shots)):
+        while shot := await in_daemon_thread(partial(_timed, shots)):
             judged.append(shot[0])
             await asyncio.sleep(shot[1])  # half of the time is left to everything else
         book.attempt(partial(keep_judgement, match=finished.stored.id, found={seat: analysis(judged)}))

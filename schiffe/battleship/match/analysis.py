@@ -17,7 +17,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.game.match.players import SeatNumber
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 
 HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
@@ -323,14 +323,14 @@ class Analyst:
         """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
         for player in self.players:
             shots = judge(player.shooter)
-            while shot := await aside(partial(next, shots, None)):
+            while shot := await in_daemon_thread(partial(next, shots, None)):
                 player.judged.append(shot)
                 changed()
             player.result = analysis(player.judged)
             changed()
             if player.shooter.fleet:
                 needed, shots_so_far = genius_shots(player.shooter.fleet, player.shooter.salvos), 0
-                while number := await aside(partial(next, needed, 0)):
+                while number := await in_daemon_thread(partial(next, needed, 0)):
                     shots_so_far = number
                 player.genius = shots_so_far
                 changed()

@@ -59,7 +59,7 @@ class LineMatch(MatchView):
     def announce(self) -> None:
         """Say who plays, and what the curtain does."""
         if self._curtain:
-            self._hidden.enter_context(self._console.aside())
+            self._hidden.enter_context(self._console.alternate_screen())
             self._hidden.enter_context(self._curtain.closed_on_error())
         self._context.announce()
         if self._curtain:

@@ -19,7 +19,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
-from schiffe.battleship.plain.transcript import NarrationOptions, drawn, told
+from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
@@ -100,13 +100,13 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             )
             yield LineMatch(context, match.series.request, hidden.enter_context(ExitStack()))
 
-    def tell(self, finished: FinishedMatch) -> None:
+    def narrate(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""
         settings = self.settings.now
         glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self.session.encoding)
         columns = shutil.get_terminal_size().columns
         telling = NarrationOptions(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
-        for step in told(finished, telling):
+        for step in narrate(finished, telling):
             self.console.say(step.text)
         if boards := drawn(finished, telling):
             self.console.say("\n".join(boards), wrap=False)

@@ -40,7 +40,7 @@ class NarrationOptions:
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
-def told(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
+def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
     """The texts of a match: who played, a line for each thing that happened, and what the shots came to.
 
     A turn has the number of its first shot among those of its side.

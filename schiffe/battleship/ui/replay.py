@@ -34,7 +34,7 @@ from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import listed, quoted
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.texts import moment
 from schiffe.toolkit.canvas import Canvas
@@ -398,7 +398,7 @@ class _Replay:
             self._looked.clear()
             state = self._screen.state
             wanted = state.next_turn if state.has_odds else None
-            if await aside(partial(self._review.step, wanted)):
+            if await in_daemon_thread(partial(self._review.step, wanted)):
                 self._tell()
             else:
                 await self._looked.wait()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import checked
-from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
+from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.options import ListOptions, match_number, read_period
@@ -74,7 +74,7 @@ def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
 
 def _read(found: Namespace) -> GamesOptions:
     if found.all and found.most:
-        raise apart("all", "most")
+        raise conflicting_options("all", "most")
     listed = ListOptions(
         game=found.game,
         player=found.player,

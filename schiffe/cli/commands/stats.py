@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import Parser, apart, from_one, one_of, player_name
+from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.options import Period, StatsOptions, read_period
@@ -53,7 +53,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
 
 def _read(found: Namespace) -> StatsOptions:
     if found.days and found.since:
-        raise apart("days", "since")
+        raise conflicting_options("days", "since")
     period = read_period(found)
     if found.days:
         period = Period(time.time() - found.days * _DAY, period.until)

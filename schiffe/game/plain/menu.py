@@ -105,7 +105,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         """Tell a match; leaving it ends within."""
 
     @abstractmethod
-    def tell(self, finished: Finished) -> None:
+    def narrate(self, finished: Finished) -> None:
         """Tell a finished game."""
 
     @abstractmethod
@@ -234,7 +234,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
                 steps = self._game.steps(finished, ReplayOptions(), self.session.preferences)
                 await step_through(self.console, self.words, steps)
             else:
-                self.tell(finished)
+                self.narrate(finished)
         else:
             self.console.say(book.news() or not_to_be_resumed(match.id, None))
 

@@ -11,7 +11,7 @@ from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.events import MatchEnded, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import TwoAtTheBoard
 from schiffe.bashni.match.state import begun
-from schiffe.bashni.plain.transcript import final_board, move_list, told
+from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames
 from schiffe.bashni.ui.replay import LookingBack, match_preview
@@ -76,7 +76,7 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
 
 def test_as_lines(book: Logbook) -> None:
     finished = past_of(book)
-    lines = list(told(finished))
+    lines = list(narrate(finished))
     assert lines[0].startswith("Anna (White) against hard (Black), 20")
     assert lines[2] == "  0  White begins."
     assert re.match(r"  1  Anna: [A-H]\d [A-H]\d\.$", lines[3])

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.match.analysis import judge, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.survey import last_turns
-from schiffe.battleship.plain.transcript import NarrationOptions, drawn, told, transcript
+from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules, read_rules
@@ -22,7 +22,7 @@ ALL = NarrationOptions()
 
 
 def lines(finished: FinishedMatch, telling: NarrationOptions = ALL) -> list[str]:
-    return [step.text for step in told(finished, telling)]
+    return [step.text for step in narrate(finished, telling)]
 
 
 def test_a_line_for_each_turn() -> None:

@@ -58,7 +58,7 @@ class Heaps(LineMenu[Any, Any]):
     def match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
 
-    def tell(self, finished: Any) -> None:
+    def narrate(self, finished: Any) -> None:
         self.console.say(f"told {finished.stored.id}")
 
     def how_to_play(self) -> str:

@@ -5,11 +5,11 @@ import threading
 
 import pytest
 
-from schiffe.process.tasks import aside
+from schiffe.process.tasks import in_daemon_thread
 
 
 def test_it_gives_what_was_found_in_another_thread() -> None:
-    assert asyncio.run(aside(threading.current_thread)) is not threading.current_thread()
+    assert asyncio.run(in_daemon_thread(threading.current_thread)) is not threading.current_thread()
 
 
 def test_the_end_of_the_loop_does_not_wait_for_it() -> None:
@@ -21,7 +21,7 @@ def test_the_end_of_the_loop_does_not_wait_for_it() -> None:
         ended.set()
 
     async def leave() -> None:
-        task = asyncio.ensure_future(aside(work))
+        task = asyncio.ensure_future(in_daemon_thread(work))
         assert await asyncio.to_thread(begun.wait, 10)
         task.cancel()
 
@@ -38,7 +38,7 @@ def test_what_it_raises_reaches_whoever_waits(error: BaseException) -> None:
 
     async def wait() -> BaseException:
         with pytest.raises(type(error)) as raised:
-            await aside(work)
+            await in_daemon_thread(work)
         return raised.value
 
     assert asyncio.run(wait()) is error
@@ -49,4 +49,4 @@ def test_no_iterator_that_ends_holds_up_whoever_waits() -> None:
         return next(iter(()))
 
     with pytest.raises(RuntimeError):
-        asyncio.run(aside(work))
+        asyncio.run(in_daemon_thread(work))
