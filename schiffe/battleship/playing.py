@@ -18,7 +18,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
-from schiffe.battleship.rules.variants import USUAL, WIRE, Rules, rules_line
+from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
 from schiffe.commandline.context import checked
 from schiffe.game.game import Game
@@ -93,7 +93,7 @@ def _request(options: PlayOptions, settings: Settings) -> GameRequest | None:
 
 def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> None:
     """Refuse options that ask for other rules than those that every game of another option has."""
-    line, own = rules_line(rules), context.preferences.settings[OWN_RULES]
+    line, own = rules.text, context.preferences.settings[OWN_RULES]
     always, asked = Settings({RULES.key: line}), Settings({OWN_RULES.key: own, **context.overrides})
     for setting in OF_RULES:
         if setting.key not in asked:

@@ -1,6 +1,6 @@
 """The rule sets that have names. A new one is one more entry here, and a test finds it wherever rules are chosen.
 
-They are lines of text, as ``rules_line`` writes them, until somebody plays by them.
+They are lines of text, as ``Rules.text`` writes them, until somebody plays by them.
 """
 
 from __future__ import annotations

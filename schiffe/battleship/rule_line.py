@@ -73,7 +73,7 @@ class RuleParts(NamedTuple):
             raise ImpossibleRules(None)
 
 
-def read_rule_line(text: str) -> RuleParts:
+def parse_rule_parts(text: str) -> RuleParts:
     """The parts of a line; those that are left out at its end are the usual ones.
 
     Raises:

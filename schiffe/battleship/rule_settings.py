@@ -16,8 +16,8 @@ from schiffe.battleship.rule_line import (
     ImpossibleRules,
     RuleParts,
     fleet_line,
+    parse_rule_parts,
     read_fleet,
-    read_rule_line,
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, listed, quoted, unmarked
@@ -124,10 +124,10 @@ def read_line(text: str) -> str:
     if len(parts) > len(settings):
         raise SettingsError(Problem.BAD_VALUE, RULES.key, text, possible=RULES.kind.possible)
     given = zip(settings, parts, strict=False)
-    return str(line_of(Settings({setting.key: setting.read(part) for setting, part in given if part})))
+    return str(rule_parts(Settings({setting.key: setting.read(part) for setting, part in given if part})))
 
 
-def line_of(settings: Settings) -> RuleParts:
+def rule_parts(settings: Settings) -> RuleParts:
     """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
     line = RuleParts(settings[SIZE], settings[FLEET], settings[CONTACT], settings[TURN], settings[ANNOUNCE])
     try:
@@ -146,15 +146,15 @@ def named_line(settings: Settings) -> RuleParts:
     """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
     name, own = settings[RULES], settings[OWN_RULES]
     if name in PRESETS:
-        return read_rule_line(PRESETS[name].line)
+        return parse_rule_parts(PRESETS[name].line)
     if ";" in name:
-        return read_rule_line(name)
+        return parse_rule_parts(name)
     found = next((line for other, line in own.items() if other.casefold() == name.casefold()), None)
     if found is None:
         words = (*PRESETS, *own)
         line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
         raise SettingsError(Problem.BAD_VALUE, RULES.key, name, words=words, possible=lambda: any_of((*words, line)))
-    return read_rule_line(found)
+    return parse_rule_parts(found)
 
 
 def contact_sentence(word: str) -> str:

@@ -14,8 +14,8 @@ from schiffe.battleship.rule_settings import (
     SHIPS,
     SIZE,
     TURN,
-    line_of,
     named_line,
+    rule_parts,
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.layers import Changes
@@ -148,7 +148,7 @@ OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:
     """What changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
-    line, own = line_of(settings), settings[OWN_RULES]
+    line, own = rule_parts(settings), settings[OWN_RULES]
     changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
     if settings[RULES].casefold() == name.casefold():
         changes[RULES.key] = str(line)
@@ -158,7 +158,7 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
 def _check_rules(settings: Settings) -> None:
     """Raise SettingsError when there are no such rules, or no fleet can be placed on the board under them."""
     named_line(settings)  # also where every part of them is altered
-    line = line_of(settings)
+    line = rule_parts(settings)
     from schiffe.battleship.match.rules import check_room  # noqa: PLC0415  door: whether a fleet has room is searched
 
     check_room(line)

@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.presets import PRESETS, Preset, preset_name, preset_of, preset_sentence
 from schiffe.battleship.rule_settings import RULES, name_problem
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import WIRE, Announce, Rules, read_rules, rules_line
+from schiffe.battleship.rules.variants import WIRE, Announce, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.texts.sharing import options_of
@@ -30,10 +30,10 @@ def test_the_presets_are_those_of_the_design() -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_can_be_played_and_is_found_by_its_rules(name: str) -> None:
     preset = PRESETS[name]
-    assert can_be_placed(read_rules(preset.line))
-    assert rules_line(read_rules(preset.line)) == preset.line
+    assert can_be_placed(Rules.parse(preset.line))
+    assert Rules.parse(preset.line).text == preset.line
     assert preset_of(preset.line) == name
-    assert preset_of(rules_line(WIRE)) is None
+    assert preset_of(WIRE.text) is None
 
 
 def test_other_names_stand_for_themselves() -> None:
@@ -43,7 +43,7 @@ def test_other_names_stand_for_themselves() -> None:
 def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     tiny = Preset("5; 3,2; none; alternate; ship", lambda: "Very small", lambda: "Two ships on a small board.")
     monkeypatch.setitem(PRESETS, "tiny", tiny)
-    rules = Rules.of(5, (3, 2), read_rules(tiny.line).contact)
+    rules = Rules.of(5, (3, 2), Rules.parse(tiny.line).contact)
     settings = Settings(read_layer(SCHEMA, {"rules": "Tiny"}))
     assert settings[RULES] == "tiny"
     assert "tiny" in RULES.kind.possible()
@@ -57,5 +57,5 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_rules_of_the_network_are_nobodys_own() -> None:
     assert rules_title(WIRE, {}) == "as over the network"
-    assert rules_title(WIRE, {"kitchen": rules_line(WIRE)}) == "kitchen"
+    assert rules_title(WIRE, {"kitchen": WIRE.text}) == "kitchen"
     assert rules_title(Rules.of(12, announce=Announce.SUNK), {}) == "your own variant"

@@ -20,7 +20,7 @@ from schiffe.battleship.rule_settings import (
     name_problem,
     read_line,
 )
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule, read_rules, rules_line
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.language import i18n
@@ -74,9 +74,9 @@ def test_the_words_and_defaults_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
-    assert rules(line={"rules": name}) == rules({"rules": name.upper()}) == read_rules(PRESETS[name].line)
+    assert rules(line={"rules": name}) == rules({"rules": name.upper()}) == Rules.parse(PRESETS[name].line)
     shown = settings_json(layered({"rules": name}), ("size", "fleet", "ships", "contact", "turn", "announce"))
-    made = read_rules(PRESETS[name].line)
+    made = Rules.parse(PRESETS[name].line)
     values = {key: entry["value"] for key, entry in shown.items() if isinstance(entry, dict)}
     assert values == {
         "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ships),
@@ -84,11 +84,11 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
     }  # fmt: skip
     assert layered({"rules": name}).source(SIZE) is Source.FILE
     assert layered({}, {"rules": name}).source(FLEET) is Source.COMMAND_LINE
-    assert rules_of(Settings(read_layer(SCHEMA, {"rules": rules_line(made)}))) == made
+    assert rules_of(Settings(read_layer(SCHEMA, {"rules": made.text}))) == made
 
 
 def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
-    quick = read_rules(PRESETS["quick"].line)
+    quick = Rules.parse(PRESETS["quick"].line)
     assert rules(line={"size": "9", "rules": "quick"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick"}, {"size": "9"}) == Rules.of(9, quick.lengths)
     assert rules({"rules": "quick", "turn": "again"}) == Rules.of(7, quick.lengths, turn=TurnRule.AGAIN)
@@ -97,7 +97,9 @@ def test_a_part_alters_the_rules_of_its_layer_and_of_earlier_ones() -> None:
 
 
 def test_rules_take_back_the_parts_of_earlier_layers() -> None:
-    assert rules({"size": "12", "ships": "3", "turn": "again"}, {"rules": "quick"}) == read_rules(PRESETS["quick"].line)
+    assert rules({"size": "12", "ships": "3", "turn": "again"}, {"rules": "quick"}) == Rules.parse(
+        PRESETS["quick"].line
+    )
     assert rules({"size": "12"}, {"rules": "standard"}) == Rules.of()
     preferences = layered({"size": "12"}, {"rules": "quick"})
     assert (preferences.settings[SIZE], preferences.source(SIZE)) == (7, Source.COMMAND_LINE)
@@ -222,11 +224,11 @@ _RULES = st.builds(
 
 @given(_RULES)
 def test_any_rules_survive_their_line_and_their_options(made: Rules) -> None:
-    assert read_line(rules_line(made)) == rules_line(made)
+    assert read_line(made.text) == made.text
     words = options_of(made)
     texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
     assert rules_of(Settings(read_layer(SCHEMA, texts))) == made
-    own = Settings(read_layer(SCHEMA, {"own-rules": f"mine = {rules_line(made)}", "rules": "mine"}))
+    own = Settings(read_layer(SCHEMA, {"own-rules": f"mine = {made.text}", "rules": "mine"}))
     assert rules_of(own) == made
 
 

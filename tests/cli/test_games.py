@@ -9,7 +9,7 @@ from schiffe.bashni import GAME as BASHNI
 from schiffe.bashni.match.setup_record import STANDARD
 from schiffe.battleship import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
+from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
@@ -126,8 +126,8 @@ def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 
 def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    of_games = (Rules.of(), WIRE, read_rules(PRESETS["fog"].line), Rules.of(8, (3, 2)), Rules.of(9, (2,)))
-    lines = [rules_line(rules) for rules in of_games]
+    of_games = (Rules.of(), WIRE, Rules.parse(PRESETS["fog"].line), Rules.of(8, (3, 2)), Rules.of(9, (2,)))
+    lines = [rules.text for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
         store.begin(BEGUN._replace(game=BATTLESHIP, rules=line)).release()

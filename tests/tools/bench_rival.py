@@ -24,7 +24,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.process.workers import work
 
 SEEN = 20
@@ -210,7 +210,7 @@ def report(person: str, games: Sequence[Game]) -> str:
 
 def main(games: str = "200", seed: str = "1", people: str = ",".join(PEOPLE), rules: str = "standard") -> None:
     """Play and print, one line for each person."""
-    settled = read_rules(PRESETS[rules].line) if rules in PRESETS else read_rules(rules)
+    settled = Rules.parse(PRESETS[rules].line) if rules in PRESETS else Rules.parse(rules)
     for person in people.split(","):
         bench = Bench(person, settled, int(seed))
         print(report(person, list(work(bench.play, range(int(games)), 1))), flush=True)

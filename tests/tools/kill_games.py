@@ -22,7 +22,7 @@ from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.variants import read_rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.pseudo_terminal import Terminal
@@ -73,7 +73,7 @@ class KilledGame:
     def __init__(self, number: int, seed: int, folder: str) -> None:
         self._chance = random.Random(f"{seed} {number}")
         self._rules = list(PRESETS)[number // 2 % len(PRESETS)]
-        self._size = read_rules(PRESETS[self._rules].line).grid.size
+        self._size = Rules.parse(PRESETS[self._rules].line).grid.size
         self._mode = ("--plain",) if number % 2 else ()
         self.kills = self.shown = 0
         self._path = Path(folder, f"{number}.sqlite3")

@@ -36,7 +36,7 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
-from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
@@ -247,7 +247,7 @@ def _many_games() -> tuple[OwnGame, ...]:
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
         end = StoredEnd("won", played.state.winner, summary_text(summary))
-        line, times = rules_line(played.record.rules), (at, at, 9, at)
+        line, times = played.record.rules.text, (at, at, 9, at)
         games.append(StoredMatch(number, "t", "battleship", (one, other), line, *times, end, is_imported=False))
     return tuple(own_games(games, {"Anna"}))
 
@@ -300,7 +300,7 @@ async def _sample(rules: Rules) -> Fleet | None:
 
 def own_variant() -> OwnRulesScreen:
     """Rules that are being made."""
-    rules = read_rules("8; 4,3,2; none; again; sunk")
+    rules = Rules.parse("8; 4,3,2; none; again; sunk")
     values = {SIZE.key: 8, FLEET.key: (4, 3, 2), CONTACT.key: "none", TURN.key: "again", ANNOUNCE.key: "sunk"}
     state = EditedRules("Kitchen", Settings(values), (), BOX_GLYPHS, selected=3, fleet=sample_fleet(rules))
     return OwnRulesScreen(state, lambda task: task.close())

@@ -24,7 +24,7 @@ from schiffe.battleship.match.turn import Emit, play_turn
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LENGTH, MIN_SHIPS, MIN_SIZE
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule, rules_line
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
@@ -100,7 +100,7 @@ class Soak:
                     self._tell(self.problems, number, f"{levels[seat]} won too early")
             self.played[f"{rules.contact.value} {rules.turn.value} {rules.announce.value}"] += 1
         except (ValueError, LookupError, ArithmeticError, AssertionError, TypeError, RecursionError) as error:
-            self._tell(self.problems, number, f"{type(error).__name__}: {error} ({rules_line(rules)}; {levels})")
+            self._tell(self.problems, number, f"{type(error).__name__}: {error} ({rules.text}; {levels})")
         finally:
             match.close()
 
@@ -112,7 +112,7 @@ class Soak:
         if took > times.slowest:
             times.slowest, times.game = took, number
         if took > LIMIT:
-            self._tell(self.slow, number, f"{level} thought for {took / 1e6:.0f} ms ({rules_line(rules)})")
+            self._tell(self.slow, number, f"{level} thought for {took / 1e6:.0f} ms ({rules.text})")
 
     def _tell(self, where: list[str], number: int, what: str) -> None:
         where.append(f"game {number}: {what}")

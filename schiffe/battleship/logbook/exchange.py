@@ -30,7 +30,7 @@ from schiffe.battleship.rules.consistency import is_possible
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import WIRE, Rules, read_rules, rules_line
+from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
@@ -94,7 +94,7 @@ def exported(finished: FinishedMatch) -> Entry:
 def _rules_entry(rules: Rules) -> Entry:
     """Rules as their line, and as the parts of it."""
     return {
-        "line": rules_line(rules),
+        "line": rules.text,
         "size": rules.grid.size,
         "ships": list(rules.lengths),
         "contact": rules.contact.value,
@@ -136,7 +136,7 @@ def _read_rules(value: Value) -> Rules:
     parts = value.fields("line", "size", "ships", "contact", "turn", "announce")
     line = parts["line"].text(200)
     try:
-        rules = read_rules(line)
+        rules = Rules.parse(line)
     except ImpossibleRules:
         raise parts["line"].wrong(WrongMatch.NO_RULES) from None
     for name, wanted in _rules_entry(rules).items():

@@ -14,7 +14,7 @@ from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, known_summary
 from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.distribution import Distribution
 from schiffe.game.ladder import Rung
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -335,7 +335,7 @@ def _size(game: OwnGame) -> int | None:
 def known_rules(line: str) -> Rules | None:
     """The rules that a line of the file stands for; None where it stands for none."""
     try:
-        return read_rules(line)
+        return Rules.parse(line)
     except ImpossibleRules:
         return None
 

@@ -14,7 +14,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
 from schiffe.battleship.rules.grid import Cell, CellError, Grid, cell_name, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import read_rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.store.codecs import (
@@ -47,7 +47,7 @@ class WrongCells(Enum):
     """A ship of its class does not lie on them; ``possible`` is the class."""
 
 
-RULES: Final = ValueCodec(rules_line, lambda value: read_rules(value.text(200)))
+RULES: Final = ValueCodec(lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
 _SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
 _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})

@@ -12,7 +12,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
-from schiffe.battleship.rules.variants import WIRE, Rules, rules_line
+from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.store.values import Entry
 
@@ -63,7 +63,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
             names = ",".join(map(json.dumps, state.names))
             line = f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
             is_usual = rules in (WIRE, Rules.of(size, rules.lengths, rules.contact))
-            yield line if is_usual else f"{line} rules={json.dumps(rules_line(rules))}"
+            yield line if is_usual else f"{line} rules={json.dumps(rules.text)}"
         case events.ShotsFired(seat, shots):
             for shot in shots:
                 yield f"shot turn={turn} seat={seat}{_pairs(codec.shot.write(shot))}"

@@ -1,9 +1,9 @@
 """The rules that settings make, and whether a fleet has room under them."""
 
 from schiffe.battleship.rule_line import RuleParts
-from schiffe.battleship.rule_settings import CONTACT, line_of
+from schiffe.battleship.rule_settings import CONTACT, rule_parts
 from schiffe.battleship.rules.packing import Fit, can_be_placed, most_ships, room_for, smallest_size
-from schiffe.battleship.rules.variants import Contact, Rules, line_rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, sentences
 from schiffe.settings.problems import Problem, SettingsError
@@ -12,12 +12,12 @@ from schiffe.settings.schema import Settings
 
 def rules_of(settings: Settings) -> Rules:
     """The rules that settings make; raises SettingsError when two of their parts contradict each other."""
-    return line_rules(line_of(settings))
+    return Rules.from_parts(rule_parts(settings))
 
 
 def check_room(line: RuleParts) -> None:
     """See that a fleet can be placed under rules, which may take seconds; raises SettingsError where it cannot."""
-    rules = line_rules(line)
+    rules = Rules.from_parts(line)
     if not can_be_placed(rules):
         raise SettingsError(Problem.TOGETHER, possible=lambda: no_room(rules))
 

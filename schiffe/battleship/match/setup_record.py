@@ -20,7 +20,7 @@ from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
-from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.language.names import is_same_person
@@ -122,7 +122,7 @@ class SetupRecord:
 def new_match(record: SetupRecord) -> NewMatch:
     """A match as the file has it."""
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in record.players)
-    return NewMatch(GAME, (one, other), rules_line(record.rules), record_text(record))
+    return NewMatch(GAME, (one, other), record.rules.text, record_text(record))
 
 
 def holds_nothing_learnt(text: str) -> bool:

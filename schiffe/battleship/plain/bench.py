@@ -15,7 +15,7 @@ from typing import Any, Final, Self, TextIO, TypeVar
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
-from schiffe.battleship.rules.variants import Rules, TurnRule, rules_line
+from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.commandline.context import Context
 from schiffe.game.distribution import draw_histograms
@@ -148,7 +148,7 @@ def _usable_cores() -> int:
 def _conditions(conditions: Conditions) -> Iterator[str]:
     """What the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
-    yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules_line(rules))
+    yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
     yield rules_sentences(rules)
     if rules.turn is TurnRule.SALVO:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")

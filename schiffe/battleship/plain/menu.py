@@ -23,7 +23,7 @@ from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate
 from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
-from schiffe.battleship.rules.variants import read_rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
 from schiffe.game.game import Game
@@ -224,7 +224,7 @@ class RulesMenu:
         own = self._settings.now[OWN_RULES]
         if not self._settings.change({RULES.key: name}):
             return False
-        self._console.say(rules_sentences(read_rules(own[name]) if name in own else read_rules(PRESETS[name].line)))
+        self._console.say(rules_sentences(Rules.parse(own[name]) if name in own else Rules.parse(PRESETS[name].line)))
         return True
 
     def _delete(self, text: str) -> None:
@@ -264,13 +264,13 @@ class RulesMenu:
                     return
                 values[setting.key] = value
             try:
-                line = rules_line(rules_of(Settings(values)))
+                line = rules_of(Settings(values)).text
             except SettingsError as error:
                 self._console.say(settings_error(error))
                 continue
             own = self._settings.now[OWN_RULES]
             if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
-                self._console.say(rules_sentences(read_rules(line)))
+                self._console.say(rules_sentences(Rules.parse(line)))
                 return
 
     async def _ask_name(self) -> str:
@@ -304,5 +304,5 @@ class RulesMenu:
 def current_rules(settings: Settings) -> str:
     """Which rules hold, by their name."""
     rules, name = rules_of(settings), settings[RULES]
-    is_own = name in settings[OWN_RULES] and read_rules(settings[OWN_RULES][name]) == rules
+    is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules
     return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

@@ -18,7 +18,6 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.statistics import (
     day,
     games_text,
@@ -140,7 +139,7 @@ def _rules_asked_for(preferences: Preferences) -> str | None:
     if RULES.key not in given:
         return None
     own = preferences.settings[OWN_RULES]
-    return rules_line(rules_of(Settings({OWN_RULES.key: own, RULES.key: given[RULES.key]})))
+    return rules_of(Settings({OWN_RULES.key: own, RULES.key: given[RULES.key]})).text
 
 
 # For programs

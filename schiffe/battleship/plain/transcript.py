@@ -10,7 +10,6 @@ from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.variants import rules_line
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short, happened
@@ -85,7 +84,7 @@ def transcript(finished: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
     """A match that has begun as a text: who played, both boards as they were in the end, and every shot."""
     state = finished.moments[-1].state
     yield past_title(finished.stored)
-    yield _("Rules: {name}.").format(name=rules_line(state.rules))
+    yield _("Rules: {name}.").format(name=state.rules.text)
     yield _("{name} begins.").format(name=state.names[finished.moments[0].state.turn])
     is_name_first = state.winner is not None
     yield sentence(ending_in_export(finished.stored) if is_name_first else capital(ending_in_export(finished.stored)))

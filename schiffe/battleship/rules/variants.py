@@ -13,7 +13,7 @@ from schiffe.battleship.rule_line import (
     ImpossibleRules,
     RuleParts,
     RulesPart,
-    read_rule_line,
+    parse_rule_parts,
 )
 from schiffe.battleship.rules.grid import Grid, Mask
 from schiffe.battleship.rules.ships import ShipClass, classes_of
@@ -106,6 +106,31 @@ class Rules:
             raise ImpossibleRules(RulesPart.FLEET) from None
         return cls(Grid(size), kinds, contact, turn, announce)
 
+    @classmethod
+    def parse(cls, text: str) -> "Rules":
+        """Read the rules of a line; parts that are left out at its end are those of the usual rules.
+
+        Raises:
+            ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
+        """
+        return _parsed(text)
+
+    @classmethod
+    def from_parts(cls, parts: RuleParts) -> "Rules":
+        """Make rules of the parts of a line; raises ImpossibleRules where they do not go together."""
+        turn, announce = TurnRule(parts.turn), Announce(parts.announce)
+        return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn, announce)
+
+    @property
+    def parts(self) -> RuleParts:
+        """The parts of the line that stands for the rules."""
+        return RuleParts(self.grid.size, self.lengths, self.contact.value, self.turn.value, self.announce.value)
+
+    @property
+    def text(self) -> str:
+        """The line that stands for the rules."""
+        return str(self.parts)
+
     @cached_property
     def lengths(self) -> tuple[int, ...]:
         """The lengths of the ships, longest first."""
@@ -137,26 +162,5 @@ WIRE: Final = Rules.of(announce=Announce.SUNK)
 
 
 @lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
-def read_rules(text: str) -> Rules:
-    """The rules that a line stands for; parts that are left out at its end are those of the usual rules.
-
-    Raises:
-        ImpossibleRules: a part is none of this game, or there is a part too many (then it is None).
-    """
-    return line_rules(read_rule_line(text))
-
-
-def line_rules(line: RuleParts) -> Rules:
-    """The rules of the parts of a line; raises ImpossibleRules where they do not go together."""
-    turn, announce = TurnRule(line.turn), Announce(line.announce)
-    return Rules.of(line.size, line.fleet, Contact(line.contact), turn, announce)
-
-
-def rule_line(rules: Rules) -> RuleParts:
-    """The parts of rules."""
-    return RuleParts(rules.grid.size, rules.lengths, rules.contact.value, rules.turn.value, rules.announce.value)
-
-
-def rules_line(rules: Rules) -> str:
-    """The line that stands for rules."""
-    return str(rule_line(rules))
+def _parsed(text: str) -> Rules:
+    return Rules.from_parts(parse_rule_parts(text))

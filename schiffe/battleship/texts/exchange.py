@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.exchange import WrongMatch
 from schiffe.battleship.match.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import USUAL, rules_line
+from schiffe.battleship.rules.variants import USUAL
 from schiffe.battleship.texts.names import illegal_fleet, span_of
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
@@ -56,11 +56,11 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     WrongMatch.NO_HINT: lambda _found: _("a hint names at least one square"),
     WrongMatch.NOT_ITS_TURN: lambda found: _("it is not the turn of side {text}").format(text=found),
     WrongMatch.NO_RULES: lambda found: _("{text} is not a line of rules. Possible: a line such as {example}").format(
-        text=found, example=quoted(rules_line(USUAL))
+        text=found, example=quoted(USUAL.text)
     ),
     WrongMatch.NOT_OVER_A_NETWORK: lambda found, rules: _(
         "{text} is not for games over the network. Possible: {rules}"
-    ).format(text=found, rules=quoted(rules_line(rules))),
+    ).format(text=found, rules=quoted(rules.text)),
     WrongMatch.NO_DAY: lambda found: _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=found),
     WrongMatch.ILLEGAL_FLEET: lambda _found, problem, size: illegal_fleet(problem, size),
     WrongMatch.FLEET_MISSING: lambda _found: _("the fleet is missing"),

@@ -20,7 +20,7 @@ from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, Refusal
 from schiffe.battleship.rules.grid import Cell, cell_name, row_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule, read_rules, rules_line
+from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
 from schiffe.battleship.settings import FOR_EACH_MORE, more_seconds
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
@@ -184,9 +184,9 @@ def has_sunk(event: ShotsFired) -> bool:
 
 def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
     """What rules are called: by their preset, or by their name among one's ``own``, which are lines by their names."""
-    if preset := preset_of(rules_line(rules)):
+    if preset := preset_of(rules.text):
         return preset_name(preset)
-    line = rules_line(rules)
+    line = rules.text
     unnamed = pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
     return next((name for name, other in own.items() if other == line), unnamed)
 
@@ -199,10 +199,10 @@ def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
 def line_title(line: str, own: Mapping[str, str]) -> str:
     """What the rules of a line in the file are called; those without a name are that line."""
     try:
-        rules = read_rules(line)
+        rules = Rules.parse(line)
     except ValueError:  # of a file that somebody else has written
         return line
-    has_name = preset_of(rules_line(rules)) or rules_line(rules) in own.values()
+    has_name = preset_of(rules.text) or rules.text in own.values()
     return unusual_title(rules, own) if has_name or rules == WIRE else line
 
 

@@ -19,7 +19,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import USUAL, Rules, rule_line, rules_line
+from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.advice import hints_used
 from schiffe.battleship.texts.names import announce_rule, ship_names, turn_rule
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -115,8 +115,8 @@ def _command(game: SharedGame) -> str:
 
 def options_of(rules: Rules) -> list[str]:
     """The options of the command line that make these rules; none for the usual ones."""
-    name = preset_of(rules_line(rules))
-    return [] if name == STANDARD else ["--rules", name or rule_line(rules).short]
+    name = preset_of(rules.text)
+    return [] if name == STANDARD else ["--rules", name or rules.parts.short]
 
 
 def daily_note(day: date, found: Streak) -> tuple[str, str]:

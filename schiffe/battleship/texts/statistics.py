@@ -9,7 +9,6 @@ from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, known_rules
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import rule_line, rules_line
 from schiffe.game.ladder import NEEDED, Rung
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed
@@ -186,8 +185,8 @@ def rules_name(line: str) -> str:
     rules = known_rules(line)
     if rules is None:
         return line
-    name = preset_of(rules_line(rules))
-    return preset_name(name) if name else rule_line(rules).short
+    name = preset_of(rules.text)
+    return preset_name(name) if name else rules.parts.short
 
 
 def day(seconds: float) -> str:

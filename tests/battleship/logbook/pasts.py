@@ -13,7 +13,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
-from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
@@ -64,7 +64,7 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
         "abc",
         "battleship",
         (one, other),
-        rules_line(first.rules),
+        first.rules.text,
         BEGUN,
         ended,
         len(moments),

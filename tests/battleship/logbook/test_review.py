@@ -6,7 +6,7 @@ from schiffe.battleship.logbook.judging import Review
 from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, judge, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.pasts import whole
 
 
@@ -20,7 +20,7 @@ def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
 
 
 @pytest.mark.parametrize(
-    "rules", [Rules.of(7, (4, 3, 2)), read_rules(PRESETS["salvo"].line), read_rules(PRESETS["fog"].line)]
+    "rules", [Rules.of(7, (4, 3, 2)), Rules.parse(PRESETS["salvo"].line), Rules.parse(PRESETS["fog"].line)]
 )
 def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
     finished = whole(rules, ("medium", "hard"))

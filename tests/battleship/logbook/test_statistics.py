@@ -25,14 +25,14 @@ from schiffe.battleship.logbook.statistics import (
     statistics,
     usual_size,
 )
-from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.language import i18n
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import fill, many
 
 ANNA, BEN, FAR = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("remote", "Opponent")
-STANDARD = rules_line(Rules.of())
+STANDARD = Rules.of().text
 
 
 def bot(level: str = "easy") -> StoredSide:
@@ -151,7 +151,7 @@ def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | No
 
 
 def test_maps_are_of_the_boards_of_most_games() -> None:
-    small = rules_line(Rules.of(7, 3))
+    small = Rules.of(7, 3).text
     games = [game(laid=0b11, opening="B2"), game(laid=0b101, opening="b2"), game(laid=1, rules=small), game()]
     games.append(game(laid=1 << 200, opening="Z99", rules="nonsense"))
     assert usual_size(games) == 10

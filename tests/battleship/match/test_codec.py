@@ -29,7 +29,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, WrongValue
@@ -165,7 +165,7 @@ def test_the_words_of_an_export() -> None:
 def test_the_first_event_tells_its_rules_by_itself(agreed: Rules, both: tuple[Player, Player], first: int) -> None:
     started = MatchStarted(agreed, both, first)
     assert read_event(event_line(started, agreed.grid.size)) == started
-    assert read_rules(rules_line(agreed)) == agreed
+    assert Rules.parse(agreed.text) == agreed
 
 
 def test_the_words_of_the_file() -> None:

@@ -18,7 +18,7 @@ from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, Shot
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
@@ -44,7 +44,7 @@ class Referee:
     """Plays by the words of the rules: it knows the cells of the ships, and nothing of views, masks or states."""
 
     def __init__(self, settled: Rules, fleets: Sequence[Fleet], first: int) -> None:
-        _size, _lengths, _contact, self.turn_rule, self.announce = rules_line(settled).split("; ")
+        _size, _lengths, _contact, self.turn_rule, self.announce = settled.text.split("; ")
         self.cells = settled.grid.size**2
         self.ships = [[(ship.kind.value, set(ship.cells)) for ship in fleet.ships] for fleet in fleets]
         self.shot_at: list[set[int]] = [set(), set()]

@@ -6,9 +6,9 @@ from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 
-SALVO = TargetView.fresh(read_rules(PRESETS["salvo"].line)).after(0, Answer(Outcome.MISS))
+SALVO = TargetView.fresh(Rules.parse(PRESETS["salvo"].line)).after(0, Answer(Outcome.MISS))
 B7, C3, D9, A10, J10 = 16, 22, 38, 9, 99
 
 
@@ -72,7 +72,7 @@ def test_when_time_is_over_what_is_possible_is_taken() -> None:
 
 
 def test_an_example_of_a_salvo_is_one() -> None:
-    for rules in (read_rules(PRESETS["salvo"].line), Rules.of(5, (2, 1))):
+    for rules in (Rules.parse(PRESETS["salvo"].line), Rules.of(5, (2, 1))):
         view = TargetView.fresh(rules)
         said = MarkedCells(view, 2).take("")
         squares = said.removeprefix("Type 2 squares such as ").removesuffix(", or help.")

@@ -13,7 +13,7 @@ from schiffe.battleship.plain.survey import last_turns
 from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate, transcript
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from tests.battleship.logbook.pasts import ended_by, fleets_of, past_of, played, whole
 
@@ -38,7 +38,7 @@ def test_a_line_for_each_turn() -> None:
 
 
 def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
-    finished = whole(read_rules(PRESETS["salvo"].line))
+    finished = whole(Rules.parse(PRESETS["salvo"].line))
     found = lines(finished)
     assert found[1].startswith("Rules: Salvo. ")
     first = finished.moments[1].event
@@ -49,7 +49,7 @@ def test_a_salvo_is_one_line_and_rules_that_are_not_usual_are_told() -> None:
 @pytest.mark.parametrize("rules", ["salvo", "morskoi"])
 def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     """As one looks back, in what the word ``last`` tells, in the analysis, and in a text to keep."""
-    finished = whole(read_rules(PRESETS[rules].line), ("hard", "hard"))
+    finished = whole(Rules.parse(PRESETS[rules].line), ("hard", "hard"))
     state = finished.moments[-1].state
     told_lines = lines(finished)
     for line in last_turns("900", state).splitlines():
@@ -90,7 +90,7 @@ def test_a_repeated_shot_has_no_number_and_takes_none() -> None:
 
 
 def test_one_knows_ones_own_ships_only() -> None:
-    rules = read_rules(PRESETS["fog"].line)
+    rules = Rules.parse(PRESETS["fog"].line)
     finished = past_of(played(rules), fleets_of(rules))
     hits = re.compile(r"^\d+\. (Lea|hard): \w+ hit( \(.+\))?\.$", re.MULTILINE)
 
@@ -144,5 +144,5 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
 
 
 def test_with_odds_a_salvo_has_the_hits_to_be_expected() -> None:
-    found = lines(whole(read_rules(PRESETS["salvo"].line), ("hard", "hard")), NarrationOptions(has_odds=True))
+    found = lines(whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard")), NarrationOptions(has_odds=True))
     assert any(re.search(r"\d\.\d hits expected; .+ had \d\.\d\.", line) for line in found)

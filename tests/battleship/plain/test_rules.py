@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Announce, Rules, TurnRule, read_rules
+from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from tests.game.plain.menus import battleship_menu
 from tests.running import run
 
@@ -28,7 +28,7 @@ def shots_and_turns(output: str) -> list[tuple[int, int]]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_game_against_a_bot(name: str) -> None:
-    rules = read_rules(PRESETS[name].line)
+    rules = Rules.parse(PRESETS[name].line)
     lines = "".join(f"{cell}\n" for cell in all_cells(rules))
     done = run("--bot", "hard", "--seed", "7", "--boards", "never", "--rules", name, lines=lines)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
@@ -58,7 +58,7 @@ def check_what_is_told(rules: Rules, output: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_whole_game_for_two(name: str) -> None:
     """The lines are those of one list of cells, again and again: each takes what they have not fired at yet."""
-    rules = read_rules(PRESETS[name].line)
+    rules = Rules.parse(PRESETS[name].line)
     lines = "".join(f"{cell}\n{cell}\n" for cell in all_cells(rules)) * 20
     done = run("--two", "Anna", "Ben", "--seed", "7", "--clock", "0", "--boards", "never", "--rules", name, lines=lines)
     said = done.stdout

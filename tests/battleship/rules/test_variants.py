@@ -6,43 +6,34 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.rule_line import FLEETS, ImpossibleRules, RulesPart, fleet_line, read_fleet
 from schiffe.battleship.rules.ships import ShipClass, classes_of
-from schiffe.battleship.rules.variants import (
-    WIRE,
-    Announce,
-    Contact,
-    Rules,
-    TurnRule,
-    read_rules,
-    rule_line,
-    rules_line,
-)
+from schiffe.battleship.rules.variants import WIRE, Announce, Contact, Rules, TurnRule
 from tests.strategies import variants
 
 
 def test_over_the_network_there_is_one_rule_set() -> None:
-    assert rules_line(WIRE) == "10; 5,4,3,3,2; corners; alternate; sunk"
+    assert WIRE.text == "10; 5,4,3,3,2; corners; alternate; sunk"
 
 
 @given(variants())
 def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
-    assert read_rules(rules_line(settled)) == settled
-    assert read_rules(rule_line(settled).short) == settled
+    assert Rules.parse(settled.text) == settled
+    assert Rules.parse(settled.parts.short) == settled
     assert read_fleet(fleet_line(settled.lengths)) == settled.lengths
 
 
 def test_a_line_may_be_written_as_people_write() -> None:
     untidy, lengths = "8;4 3 3, 2,2,2 ,1,1,1,1 ;NONE; Again ;sunk", (4, 3, 3, 2, 2, 2, 1, 1, 1, 1)
-    assert read_rules(untidy) == Rules.of(8, lengths, Contact.NONE, TurnRule.AGAIN, Announce.SUNK)
-    assert read_rules("7; 2,4,3") == Rules.of(7, (4, 3, 2))
-    assert read_rules("") == Rules.of() == read_rules(";;;;")
-    assert read_rules("; ; sides; salvo") == Rules.of(contact=Contact.SIDES, turn=TurnRule.SALVO)
+    assert Rules.parse(untidy) == Rules.of(8, lengths, Contact.NONE, TurnRule.AGAIN, Announce.SUNK)
+    assert Rules.parse("7; 2,4,3") == Rules.of(7, (4, 3, 2))
+    assert Rules.parse("") == Rules.of() == Rules.parse(";;;;")
+    assert Rules.parse("; ; sides; salvo") == Rules.of(contact=Contact.SIDES, turn=TurnRule.SALVO)
 
 
 def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
-    assert rule_line(Rules.of()).short == "10"
-    assert rule_line(Rules.of(5, 1)).short == "5; 4"
+    assert Rules.of().parts.short == "10"
+    assert Rules.of(5, 1).parts.short == "5; 4"
     fog = Rules.of(announce=Announce.HIT)
-    assert rule_line(fog).short == rules_line(fog)
+    assert fog.parts.short == fog.text
 
 
 @pytest.mark.parametrize(
@@ -66,17 +57,17 @@ def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
 )
 def test_what_no_rules_say_is_refused_at_its_part(line: str, part: RulesPart | None) -> None:
     with pytest.raises(ImpossibleRules) as caught:
-        read_rules(line)
+        Rules.parse(line)
     assert caught.value.part is part
 
 
 @given(st.text())
 def test_no_text_is_anything_but_rules_or_refused(text: str) -> None:
     try:
-        found = read_rules(text)
+        found = Rules.parse(text)
     except ImpossibleRules:
         return
-    assert read_rules(rules_line(found)) == found
+    assert Rules.parse(found.text) == found
 
 
 def test_each_length_has_its_classes() -> None:

@@ -13,7 +13,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Contact, Rules, read_rules
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts import sharing
 from schiffe.battleship.texts.sharing import (
@@ -126,7 +126,7 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
         Rules.of(7),
         Rules.of(10, 3),
         Rules.of(contact=Contact.SIDES),
-        *(read_rules(preset.line) for preset in PRESETS.values()),
+        *(Rules.parse(preset.line) for preset in PRESETS.values()),
     ],
 )
 def test_the_options_make_the_same_rules(rules: Rules) -> None:

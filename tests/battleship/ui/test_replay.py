@@ -23,7 +23,7 @@ from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOf
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.preview import match_preview
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
@@ -181,7 +181,7 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_rule_set(preset: str) -> None:
-    finished = whole(read_rules(PRESETS[preset].line), ("hard", "hard"))
+    finished = whole(Rules.parse(PRESETS[preset].line), ("hard", "hard"))
     for size in ((40, 20), (80, 24), (120, 40)):
         for at in (0, len(finished.moments) // 2, len(finished.moments) - 1):
             for by in (None, 0, 1):
@@ -255,7 +255,7 @@ def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
 
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
-    finished = whole(read_rules(PRESETS["salvo"].line), ("hard", "hard"))
+    finished = whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard"))
     text = painted(screen(judged(ReplayState(finished, glyphs=BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits expected" in text

@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
-from schiffe.battleship.rules.variants import Rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import DAY, StatisticsPage, StatisticsState
@@ -45,7 +45,7 @@ def some_games() -> tuple[OwnGame, ...]:
     for number, (played, begun, summary) in enumerate(many(300, NOW)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
         end = StoredEnd("won", played.state.winner, summary_text(summary))
-        line = rules_line(played.record.rules)
+        line = played.record.rules.text
         match = StoredMatch(
             number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False
         )
@@ -110,7 +110,7 @@ def game_on(board: int) -> Played:
 def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     played = game_on(board)
     cells = played.summary
-    game = some_games()[0]._replace(rules=rules_line(played.record.rules), opening=cells.opening[0], laid=cells.laid[0])
+    game = some_games()[0]._replace(rules=played.record.rules.text, opening=cells.opening[0], laid=cells.laid[0])
     screen = shown((game,))
     screen.update(lambda state: state.at(StatisticsPage.LAID))
     text = painted(screen, size)

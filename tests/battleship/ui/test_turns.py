@@ -17,7 +17,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Announce, Rules, read_rules
+from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
 from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
@@ -93,7 +93,7 @@ def typed(screen: BattleScreen, text: str) -> None:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
 def test_marked_cells_have_their_numbers_in_every_size(size: tuple[int, int], glyphs: Glyphs) -> None:
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming(glyphs))
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(glyphs))
     typed(screen, "b7 c3, 9d")
     screen.do(lambda state: state.moved(0))
     text = painted(screen, size)
@@ -106,7 +106,7 @@ def test_marked_cells_have_their_numbers_in_every_size(size: tuple[int, int], gl
 
 def advised() -> BattleState:
     """A salvo is due, and a hint is shown."""
-    state = Table(read_rules(PRESETS["salvo"].line)).aiming()
+    state = Table(Rules.parse(PRESETS["salvo"].line)).aiming()
     found = hint(state.seen.target)
     assert found
     return replace(state.moved(found.cells(5)[0]), hint=found)
@@ -156,7 +156,7 @@ def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
 ) -> None:
     request.addfinalizer(lambda: i18n.choose("en"))
     i18n.choose(language)
-    state = replace(Table(read_rules(PRESETS[name].line)).aiming(), has_hints=True, has_reasons=True)
+    state = replace(Table(Rules.parse(PRESETS[name].line)).aiming(), has_hints=True, has_reasons=True)
     screen = shown(state)
     painted(screen, (40, 20))
     keys = painted(screen, (40, 20)).split("\n")[-1]
@@ -165,7 +165,8 @@ def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
 
 def test_the_numbers_of_large_salvos_have_room() -> None:
     rules = replace(
-        Rules.of(12, (1,) * 20, read_rules(PRESETS["salvo"].line).contact), turn=read_rules(PRESETS["salvo"].line).turn
+        Rules.of(12, (1,) * 20, Rules.parse(PRESETS["salvo"].line).contact),
+        turn=Rules.parse(PRESETS["salvo"].line).turn,
     )
     screen = shown(Table(rules).aiming())
     typed(screen, " ".join(f"a{n}" for n in range(1, 13)))
@@ -177,7 +178,7 @@ def test_the_numbers_of_large_salvos_have_room() -> None:
 
 def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
     wanted: list[object] = []
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming(), wanted)
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     for cell in (3, 17, 42, 60):
         screen.do(lambda state, cell=cell: state.moved(cell))  # type: ignore[misc]
         press(screen, "enter")
@@ -195,7 +196,7 @@ def test_enter_marks_until_all_are_marked_and_fires_then() -> None:
 
 
 def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() -> None:
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming())
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming())
     keys = BattleKeys(lambda _wanted: None, LEAVE)
     press(screen, " ")
     screen.do(keys.click(44))
@@ -217,12 +218,12 @@ def test_space_and_a_click_mark_and_take_away_and_escape_takes_the_last_one() ->
 
 def test_f5_fires_at_once_with_what_is_typed() -> None:
     wanted: list[object] = []
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming(), wanted)
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     press(screen, " ")
     screen.type("b7")
     press(screen, "f5")
     assert wanted == [Fire((0, 16))]
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming(), wanted)
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     screen.type("zz")
     press(screen, "f5")
     assert "“zz” is not a square" in painted(screen, (80, 24))
@@ -240,7 +241,7 @@ def test_f5_fires_at_once_with_what_is_typed() -> None:
     ],
 )
 def test_of_typed_cells_all_are_marked_or_none(text: str, problem: str) -> None:
-    table = Table(read_rules(PRESETS["salvo"].line))
+    table = Table(Rules.parse(PRESETS["salvo"].line))
     view = table.state.views[0].after(0, Answer(Outcome.MISS))
     table.state = replace(table.state, views=(view, table.state.views[1]))
     screen = shown(table.aiming())
@@ -260,7 +261,7 @@ def test_cells_are_read_one_after_the_other() -> None:
 
 def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     wanted: list[object] = []
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming(), wanted)
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     typed(screen, "b7 c3")
     screen.type("d4 b7 d5 d6 d7")
     over = screen.state.seen.state.pending._replace(time_is_up=True)
@@ -274,7 +275,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
 
 
 def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:
-    table = Table(read_rules(PRESETS["salvo"].line))
+    table = Table(Rules.parse(PRESETS["salvo"].line))
     before = table.seen
     hit = table.fleets[1].ships[0].cells[0]
     cells = (*table.water(0, 4), hit)
@@ -352,7 +353,7 @@ def test_who_hits_goes_on_and_the_curtain_falls_when_the_turn_passes_on() -> Non
 
 
 def test_what_a_series_did_is_said_together() -> None:
-    table = Table(read_rules(PRESETS["paper"].line))
+    table = Table(Rules.parse(PRESETS["paper"].line))
     ship = table.fleets[1].ships[-1]
     for cell in ship.cells:
         table.fire(cell)
@@ -435,7 +436,7 @@ def test_placing_single_cells_and_many_ships() -> None:
 
 
 def test_marking_is_no_move_of_an_own_command_while_one_types() -> None:
-    screen = shown(Table(read_rules(PRESETS["salvo"].line)).aiming())
+    screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming())
     screen.type("b7")
     assert not any(" " in command.keys for command in screen.all_commands(lambda: None))
     assert isinstance(step_of(screen, "f5")(screen.state), Call)

@@ -9,7 +9,7 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import FleetEditor
-from schiffe.battleship.rules.variants import Rules, read_rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import Ask
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState
@@ -109,7 +109,7 @@ def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
 
 
 def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
-    table, wanted = Table(read_rules("10; 5,4,3,3,2; sides; salvo; ship")), list[object]()
+    table, wanted = Table(Rules.parse("10; 5,4,3,3,2; sides; salvo; ship")), list[object]()
     table.fire(*table.water(0, 5))
     screen = shown(BattleState(table.seen, BOX_GLYPHS), wanted)
     typed(screen, "e5 e6")

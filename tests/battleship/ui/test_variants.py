@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.request import AgainstBot, Watch
 from schiffe.battleship.presets import PRESETS, preset_sentence
-from schiffe.battleship.rules.variants import read_rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.screens import own_rules
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen
@@ -140,7 +140,7 @@ def test_the_rules_of_the_game_stand_in_the_bar() -> None:
         await show.see("Fog, 0 shots")
 
     play(script, request=AgainstBot("easy"), settings={"rules": "fog"})
-    assert rules_line(read_rules(PRESETS["fog"].line)) == "10; 5,4,3,3,2; corners; alternate; hit"
+    assert Rules.parse(PRESETS["fog"].line).text == "10; 5,4,3,3,2; corners; alternate; hit"
     assert preset_sentence("fog")
 
 

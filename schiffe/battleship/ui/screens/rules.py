@@ -13,7 +13,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS, preset_names
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules, read_rules, rules_line
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.names import rules_sentences
 from schiffe.battleship.ui.boards import Room, best_room, is_narrow, whole_room
@@ -209,9 +209,9 @@ async def sample_of(rules: Rules) -> Fleet | None:
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """All rules that can be chosen; first those of the settings, where these are none of the others."""
     sets = [
-        RuleSet(name, preset.label(), read_rules(preset.line), preset.sentence()) for name, preset in PRESETS.items()
+        RuleSet(name, preset.label(), Rules.parse(preset.line), preset.sentence()) for name, preset in PRESETS.items()
     ]
-    own = {name: read_rules(line) for name, line in settings[OWN_RULES].items()}
+    own = {name: Rules.parse(line) for name, line in settings[OWN_RULES].items()}
     sets += [RuleSet(name, name, rules, rules_sentences(rules), is_own=True) for name, rules in own.items()]
     rules = rules_of(settings)
     if all(each.rules != rules for each in sets):
@@ -255,7 +255,7 @@ async def choose_rules(
                 if made := await _edited(stage, wanted, own, glyphs):
                     if wanted.is_own:
                         own.pop(wanted.key)
-                    keep({OWN_RULES.key: {**own, made.name: rules_line(made.rules)}, RULES.key: made.name})
+                    keep({OWN_RULES.key: {**own, made.name: made.rules.text}, RULES.key: made.name})
                     state = None
 
 
