@@ -93,11 +93,11 @@ def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptio
         since=options.period.since,
         until=options.period.until,
         is_over=False if options.is_pending else None,
-        most=options.most,
+        limit=options.limit,
     )
     with open_store(only_reads=True) as store:
         matches = store.matches(wanted)
-        is_empty = not (matches or store.matches(MatchFilter(most=1)))
+        is_empty = not (matches or store.matches(MatchFilter(limit=1)))
     if options.as_json:
         for match in matches:
             print(json.dumps(_entry(match)))

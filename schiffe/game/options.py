@@ -185,7 +185,7 @@ class ListOptions(NamedTuple):
     Attributes:
         game: the word of one game.
         is_pending: whether only those are listed that are not over.
-        most: how many at most, the latest ones; None for all.
+        limit: how many at most, the latest ones; None for all.
         as_json: whether they are shown for programs.
     """
 
@@ -194,7 +194,7 @@ class ListOptions(NamedTuple):
     level: str | None
     period: Period
     is_pending: bool
-    most: int | None
+    limit: int | None
     as_json: bool
 
 

@@ -29,7 +29,7 @@ from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefus
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
 from schiffe.store.values import UnreadableText
-from schiffe.terminal.ground import Question, asked_ground
+from schiffe.terminal.background import Question, asked_background
 
 _STATS_VERSION: Final = 1
 """Of the JSON; a change that programs have to know of makes a new one."""
@@ -71,7 +71,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 
     Meanwhile the terminal can answer: gives what it was asked about its ground, where the theme goes by that.
     """
-    with ending_on_signals(), asked_ground() if settings[THEME] == AUTO else nullcontext() as question:
+    with ending_on_signals(), asked_background() if settings[THEME] == AUTO else nullcontext() as question:
         yield question
 
 
@@ -211,7 +211,7 @@ def _reading_session(context: GameContext, preferences: Preferences) -> Iterator
 
 
 def _last(store: Store) -> MatchId:
-    found = store.matches(MatchFilter(is_over=True, has_events=True, most=1))
+    found = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
     if not found:
         raise CommandError(_("No game is over yet."), 1)
     return found[0].id

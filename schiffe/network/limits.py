@@ -117,10 +117,10 @@ class TimeoutQueue(Generic[_Somebody]):
 
 
 class Rate:
-    """How often something may happen to each network: ``most`` times in ``seconds``, and as often at once."""
+    """How often something may happen to each network: ``limit`` times in ``seconds``, and as often at once."""
 
-    def __init__(self, most: int, seconds: float, clock: Clock = monotonic) -> None:
-        self._most = most
+    def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
+        self._limit = limit
         self._seconds = seconds
         self._clock = clock
         self._counts: dict[str, tuple[float, float]] = {}  # how many, and when that was so
@@ -131,7 +131,7 @@ class Rate:
         if len(self._counts) >= self._swept_at:
             self._sweep()
         counted = self._counted(network) + 1
-        is_allowed = counted <= self._most
+        is_allowed = counted <= self._limit
         if is_allowed:
             self._counts[network] = counted, self._clock()
         return is_allowed
@@ -144,7 +144,7 @@ class Rate:
     def _counted(self, network: str) -> float:
         """What of it still counts."""
         counted, when = self._counts.get(network, (0.0, 0.0))
-        return max(0.0, counted - (self._clock() - when) * self._most / self._seconds) if counted else 0.0
+        return max(0.0, counted - (self._clock() - when) * self._limit / self._seconds) if counted else 0.0
 
     def _sweep(self) -> None:
         self._counts = {network: entry for network, entry in self._counts.items() if self._counted(network)}
@@ -154,9 +154,9 @@ class Rate:
 class NetworkRate:
     """How often something may happen to each network, and so many times as often to the /48 around it."""
 
-    def __init__(self, most: int, seconds: float, clock: Clock = monotonic) -> None:
-        self._networks = Rate(most, seconds, clock)
-        self._sites = Rate(SITE * most, seconds, clock)
+    def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
+        self._networks = Rate(limit, seconds, clock)
+        self._sites = Rate(SITE * limit, seconds, clock)
 
     def count(self, network: str) -> str:
         """Count once more; gives the network for which it is too often, the wider one too, or nothing."""

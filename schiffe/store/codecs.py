@@ -71,11 +71,11 @@ def pair(part: ValueCodec[_T]) -> ValueCodec[tuple[_T, _T]]:
     return ValueCodec(lambda both: [part.write(both[0]), part.write(both[1])], read)
 
 
-def many(part: ValueCodec[_T], most: int) -> ValueCodec[tuple[_T, ...]]:
+def many(part: ValueCodec[_T], limit: int) -> ValueCodec[tuple[_T, ...]]:
     """A list, of at most so many."""
     return ValueCodec(
         lambda values: [part.write(value) for value in values],
-        lambda value: tuple(part.read(item) for item in value.items(most)),
+        lambda value: tuple(part.read(item) for item in value.items(limit)),
     )
 
 

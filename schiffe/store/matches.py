@@ -128,7 +128,7 @@ class MatchFilter(NamedTuple):
         is_over: whether it has ended.
         is_won: whether the one person of its two sides has won it, or lost it.
         has_events: only those in which something has happened.
-        most: how many at most, the latest ones; ``skip`` of these are left out first.
+        limit: how many at most, the latest ones; ``skip`` of these are left out first.
     """
 
     game: str | None = None
@@ -140,7 +140,7 @@ class MatchFilter(NamedTuple):
     is_over: bool | None = None
     is_won: bool | None = None
     has_events: bool = False
-    most: int | None = None
+    limit: int | None = None
     skip: int = 0
 
 

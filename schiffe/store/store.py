@@ -176,13 +176,13 @@ class Store:
     def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
         """The matches that are wanted, the one that was played last first."""
         where, values = conditions(wanted)
-        most = -1 if wanted.most is None else wanted.most
+        limit = -1 if wanted.limit is None else wanted.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
-        found = map(self._found, self._database.read(statement, (*values, most, wanted.skip)))
+        found = map(self._found, self._database.read(statement, (*values, limit, wanted.skip)))
         return [match for match in found if match]
 
     def count(self, wanted: MatchFilter = _ALL) -> int:
-        """How many matches meet the conditions, whatever ``most`` and ``skip`` say."""
+        """How many matches meet the conditions, whatever ``limit`` and ``skip`` say."""
         where, values = conditions(wanted)
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)

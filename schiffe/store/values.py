@@ -130,12 +130,12 @@ class Value(NamedTuple):
             raise self.inner(name, None).wrong(Wrong.MISSING)
         return self.inner(name, self.found[name])
 
-    def items(self, most: int) -> "list[Value]":
-        """The items of a list, at most ``most`` of them."""
+    def items(self, limit: int) -> "list[Value]":
+        """The items of a list, at most ``limit`` of them."""
         if not isinstance(self.found, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
-        if len(self.found) > most and self.where is not None:
-            raise self.wrong(Wrong.TOO_MANY, most)
+        if len(self.found) > limit and self.where is not None:
+            raise self.wrong(Wrong.TOO_MANY, limit)
         return [self._item(number, item) for number, item in enumerate(self.found)]
 
     def _item(self, number: int, found: object) -> "Value":

@@ -61,13 +61,13 @@ class Palette:
         """The table; raises ValueError where a line is none."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
-                ground, *entries = line.split()  # a ground may go on in a second line
+                background, *entries = line.split()  # a ground may go on in a second line
                 for entry in entries:
                     sign, equals, colour = entry.rpartition("=")
                     if "/" not in colour:
                         raise ValueError(line)
                     digits, *number, basic = colour.split("/")
-                    name = f"{ground}.{sign}" if equals else ground
+                    name = f"{background}.{sign}" if equals else background
                     of_256 = colour_of_256(int(number[0])) if number else None
                     self._colours[name] = PaletteColour(None if digits == "~" else digits, basic, of_256)
         return self._colours

@@ -163,18 +163,18 @@ def paint_form(
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
         y, click = corner.y + 2 * number, _go(number) if len(fields) > 1 else None
         is_typed = number == state.at
-        ground = "class:bar" if is_typed else quiet_ground(canvas)
-        canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label if is_typed else ground, click)
+        background = "class:bar" if is_typed else quiet_background(canvas)
+        canvas.put(corner.x, y, pad(" " * indent + field.label, labels), label if is_typed else background, click)
         start, room = corner.x + labels, width - labels
-        canvas.put(start, y, " " * room, ground, click)
+        canvas.put(start, y, " " * room, background, click)
         if is_typed:
             canvas.let_type(start + 1, y, room - 1)
         else:
-            canvas.put(start + 1, y, fit(text, room - 2), ground, click)
+            canvas.put(start + 1, y, fit(text, room - 2), background, click)
     return corner.y + 2 * len(fields)
 
 
-def quiet_ground(canvas: Canvas) -> str:
+def quiet_background(canvas: Canvas) -> str:
     """The style of a field that is not typed in: where the usual one may be a bright one, no more than a line."""
     return "class:bar" if canvas.has_shades else "class:letter"
 

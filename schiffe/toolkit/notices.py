@@ -184,11 +184,11 @@ class SharedScreen(Screen[Shared, None]):
         paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=QUIET))
         columns, rows = max(map(canvas.measure, lines)), len(shown) + 3 + len(remark)
         is_card = canvas.width > _CARD and rows <= canvas.height - 3
-        ground = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
+        background = "class:bar" if canvas.has_shades else ""  # which may glare with the terminal's own colours
         if is_card:
             card = below_letters(canvas, _CARD, rows, self._scene)
             left, top = card.x + 2, card.y + 1
-            canvas.fill(*card, _CARD, len(shown) + 2, ground)
+            canvas.fill(*card, _CARD, len(shown) + 2, background)
         else:
             has_arrows = state.lines > state.room
             left, top = centred(canvas, columns, len(shown) + 1 + len(remark) + has_arrows)
@@ -198,7 +198,7 @@ class SharedScreen(Screen[Shared, None]):
                 self._paint_signs(canvas, Corner(left, row), line, _SQUARE if is_card else 1)
             else:
                 is_title = "" not in lines[: state.first + row - top]
-                canvas.put(left, row, line, f"{ground if is_card else ''} {'class:emphasis' if is_title else ''}")
+                canvas.put(left, row, line, f"{background if is_card else ''} {'class:emphasis' if is_title else ''}")
         state.paint_arrows(canvas, canvas.width // 2, top)
         below = top + len(shown) + 1 + is_card
         for row, line in enumerate(remark):

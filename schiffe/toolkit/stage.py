@@ -28,7 +28,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import visible
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, stopping_on_signals
-from schiffe.terminal.ground import Heard, Question, is_light_by_name
+from schiffe.terminal.background import Heard, Question, is_light_by_name
 from schiffe.terminal.keyboard import Keyboard, refusals_of_terminal
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas

@@ -84,11 +84,11 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     for step in range(10):
         basic = (low, mid, warm, high)[(step > 3) + (step > 5) + (step > 7)].basic
         digits = _mixed(low, mid, step / 7 if step < 5 else 1) if step <= 5 else _mixed(warm, high, (step - 6) / 3)
-        ground = PaletteColour(digits, basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
-        light = luminance(_digits(ground, depth))
+        background = PaletteColour(digits, basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
+        light = luminance(_digits(background, depth))
         signs = {name: luminance(_digits(colours[name], depth)) for name in ("heat.dark", "heat.light")}
         is_light = (signs["heat.light"] + 0.05) / (light + 0.05) < (light + 0.05) / (signs["heat.dark"] + 0.05)
-        found[f"heat.{step}"] = shown_colour(ground, depth)
+        found[f"heat.{step}"] = shown_colour(background, depth)
         found[f"heat.{step}.sign"] = shown_colour(colours["heat.dark" if is_light else "heat.light"], depth)
     return found
 
@@ -111,13 +111,13 @@ class Look(NamedTuple):
     """How a role looks.
 
     Attributes:
-        front: the name of the colour of its signs, and ``ground`` that of what is below them; empty where they stay as
-            they are.
+        front: the name of the colour of its signs, and ``background`` that of what is below them; empty where they
+            stay as they are.
         attributes: what else, which is all that is left without colours.
     """
 
     front: str = ""
-    ground: str = ""
+    background: str = ""
     attributes: str = ""
 
 
@@ -180,5 +180,5 @@ def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) 
 def _text(look: Look, shown: Mapping[str, str]) -> str:
     has_colours = shown["bar"] != AS_IT_IS
     attributes = look.attributes.replace("reverse-without-colours", "" if has_colours else "reverse")
-    front, ground = (shown[name] if name else "" for name in (look.front, look.ground))
-    return " ".join(filter(None, (front and f"fg:{front}", ground and f"bg:{ground}", attributes)))
+    front, background = (shown[name] if name else "" for name in (look.front, look.background))
+    return " ".join(filter(None, (front and f"fg:{front}", background and f"bg:{background}", attributes)))

@@ -19,8 +19,8 @@ from prompt_toolkit.styles import Attrs, StyleTransformation
 from prompt_toolkit.utils import get_bell_environment_variable
 
 from schiffe.process.signals import stepping_aside
+from schiffe.terminal.background import AnswerFilter, Heard
 from schiffe.terminal.encoding import terminfo_number
-from schiffe.terminal.ground import AnswerFilter, Heard
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
 
@@ -360,10 +360,10 @@ class BasicColours(StyleTransformation):
     def transform_attrs(self, attrs: Attrs) -> Attrs:
         """The attributes as this terminal shows them best."""
         if self._depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
-            front, ground = _of_eight(attrs.color), _of_eight(attrs.bgcolor)
-            if front == ground and attrs.color != attrs.bgcolor:
-                front = "ansiblack" if ground in _LIGHT_GROUNDS else "ansigray"
-            attrs = attrs._replace(color=front, bgcolor=ground)
+            front, background = _of_eight(attrs.color), _of_eight(attrs.bgcolor)
+            if front == background and attrs.color != attrs.bgcolor:
+                front = "ansiblack" if background in _LIGHT_BACKGROUNDS else "ansigray"
+            attrs = attrs._replace(color=front, bgcolor=background)
         return attrs._replace(bold=False) if attrs.bold and attrs.color == "ansiblack" else attrs
 
     def invalidation_hash(self) -> Hashable:
@@ -371,7 +371,7 @@ class BasicColours(StyleTransformation):
         return self._depth(), self._has_bright
 
 
-_LIGHT_GROUNDS: Final = ("ansigray", "ansicyan", "ansiyellow", "ansigreen")
+_LIGHT_BACKGROUNDS: Final = ("ansigray", "ansicyan", "ansiyellow", "ansigreen")
 
 
 def _of_eight(colour: str | None) -> str | None:

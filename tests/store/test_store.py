@@ -115,9 +115,9 @@ def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path:
         (MatchFilter(rules="7; 4"), [2]),
         (MatchFilter(is_over=True), [2]),
         (MatchFilter(is_over=False), [4, 3, 1]),
-        (MatchFilter(most=2), [2, 4]),
-        (MatchFilter(most=0), []),
-        (MatchFilter(most=2, skip=1), [4, 3]),
+        (MatchFilter(limit=2), [2, 4]),
+        (MatchFilter(limit=0), []),
+        (MatchFilter(limit=2, skip=1), [4, 3]),
         (MatchFilter(skip=3), [1]),
         (MatchFilter(skip=4), []),
         (MatchFilter(name="Ben", level="hard"), [4]),
@@ -130,7 +130,7 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
     for recording in played:
         recording.release()
     assert [match.id for match in store.matches(wanted)] == found
-    assert store.count(wanted) == len(store.matches(wanted._replace(most=None, skip=0)))
+    assert store.count(wanted) == len(store.matches(wanted._replace(limit=None, skip=0)))
     begun = sorted(match.begun for match in store.matches())
     assert [match.id for match in store.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
 

@@ -303,9 +303,9 @@ def test_a_terminal_that_is_very_small_is_told_in_fewer_words() -> None:
 def test_a_canvas_tells_which_colours_there_are(depth: ColorDepth, theme: str, shown: str) -> None:
     async def script(show: Show) -> None:
         await show.see(shown)
-        ground = show.screen.buffer[10][10].bg
+        background = show.screen.buffer[10][10].bg
         is_sea = depth is ColorDepth.DEPTH_24_BIT and theme == "sea"
-        assert (ground == PALETTES["sea"].colours()["page"].digits) is is_sea
+        assert (background == PALETTES["sea"].colours()["page"].digits) is is_sea
 
     perform(script, showing(Mirror(), colour_depth=depth, theme=lambda: theme))
 

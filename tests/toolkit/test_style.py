@@ -60,16 +60,16 @@ def test_heat_goes_from_stop_to_stop_with_a_sign_that_can_be_read() -> None:
     assert {step: heat[f"heat.{step}"] for step in stops} == {
         step: f"#{colours[name].digits}" for step, name in stops.items()
     }
-    grounds = [luminance(heat[f"heat.{step}"][1:]) for step in range(10)]
+    backgrounds = [luminance(heat[f"heat.{step}"][1:]) for step in range(10)]
     assert len({heat[f"heat.{step}"] for step in range(10)}) == 10
-    for step, ground in enumerate(grounds):
+    for step, background in enumerate(backgrounds):
         sign = luminance(heat[f"heat.{step}.sign"][1:])
         other = next(
             value
             for name in ("heat.dark", "heat.light")
             if (value := luminance(str(colours[name].digits))) != pytest.approx(sign)
         )
-        assert contrast(sign, ground) >= contrast(other, ground), step
+        assert contrast(sign, background) >= contrast(other, background), step
 
 
 def test_heat_has_the_colours_of_the_palette_where_they_are_few() -> None:
@@ -119,8 +119,8 @@ def test_what_matters_stands_out_without_colours() -> None:
 
 def test_signs_belong_to_their_grounds() -> None:
     for role, look in GENERIC_LOOKS.items():
-        if look.front and look.ground:
-            assert look.front.rpartition(".")[0] == look.ground, role
+        if look.front and look.background:
+            assert look.front.rpartition(".")[0] == look.background, role
 
 
 def test_a_role_is_named_with_its_front_and_its_ground() -> None:
@@ -140,9 +140,9 @@ def test_signs_can_be_read_on_their_grounds(theme: str) -> None:
     palette = PALETTES[theme]
     colours = palette.colours()
     for role, look in GENERIC_LOOKS.items():
-        if look.front and look.ground and role not in ("bar.rest", "ground"):
-            front, ground = (luminance(str(colours[name].digits)) for name in (look.front, look.ground))
-            assert contrast(front, ground) >= palette.contrast, role
+        if look.front and look.background and role not in ("bar.rest", "ground"):
+            front, background = (luminance(str(colours[name].digits)) for name in (look.front, look.background))
+            assert contrast(front, background) >= palette.contrast, role
 
 
 def test_a_theme_has_one_style_for_each_terminal() -> None:

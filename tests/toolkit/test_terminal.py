@@ -17,7 +17,7 @@ from prompt_toolkit.keys import Keys
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs
 
-from schiffe.terminal.ground import AnswerFilter, Heard
+from schiffe.terminal.background import AnswerFilter, Heard
 from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting, terminal_session
 from tests.waiting import until
 
@@ -351,20 +351,20 @@ ANSI = ["", "ansidefault", *(f"ansi{name}" for name in BASIC), "ansiwhite"] + [
 ]
 
 
-def shown(front: str, ground: str, depth: ColorDepth, *, has_bright: bool, bold: bool = False) -> Attrs:
-    attrs = DEFAULT_ATTRS._replace(color=front, bgcolor=ground, bold=bold)
+def shown(front: str, background: str, depth: ColorDepth, *, has_bright: bool, bold: bool = False) -> Attrs:
+    attrs = DEFAULT_ATTRS._replace(color=front, bgcolor=background, bold=bold)
     return BasicColours(lambda: depth, has_bright=has_bright).transform_attrs(attrs)
 
 
 @pytest.mark.parametrize("front", ANSI)
 @pytest.mark.parametrize("ground", ANSI)
-def test_what_can_be_read_in_sixteen_colours_can_be_read_in_eight(front: str, ground: str) -> None:
-    found = shown(front, ground, ColorDepth.DEPTH_4_BIT, has_bright=False)
+def test_what_can_be_read_in_sixteen_colours_can_be_read_in_eight(front: str, background: str) -> None:
+    found = shown(front, background, ColorDepth.DEPTH_4_BIT, has_bright=False)
     known = {"", "ansidefault", *(f"ansi{name}" for name in BASIC)}
     assert {found.color, found.bgcolor} <= known
-    assert (found.color == found.bgcolor) is (front == ground)
-    assert shown(front, ground, ColorDepth.DEPTH_4_BIT, has_bright=True)[:2] == (front, ground)
-    assert shown(front, ground, ColorDepth.DEPTH_8_BIT, has_bright=False)[:2] == (front, ground)
+    assert (found.color == found.bgcolor) is (front == background)
+    assert shown(front, background, ColorDepth.DEPTH_4_BIT, has_bright=True)[:2] == (front, background)
+    assert shown(front, background, ColorDepth.DEPTH_8_BIT, has_bright=False)[:2] == (front, background)
 
 
 def test_the_basic_black_is_never_bold() -> None:

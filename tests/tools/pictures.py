@@ -52,7 +52,7 @@ _BLOCKS: Final = {"█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1,
 _BRAILLE: Final = 0x2800
 _DOTS: Final = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3))
 """Column and row of each dot of a sign of braille, which the font has not; from the lowest bit on."""
-_FRONT, _GROUND = "d0d0d0", "1e1e1e"
+_FRONT, _BACKGROUND = "d0d0d0", "1e1e1e"
 """What is shown where a terminal is told no colour."""
 
 
@@ -94,15 +94,15 @@ def _painted(screen: pyte.Screen, height: int) -> Image.Image:
     """What a terminal would show."""
     plain, bold = _font(height, ""), _font(height, "-Bold")
     width, rows = round(plain.getlength("M")), sum(plain.getmetrics())
-    image = Image.new("RGB", (screen.columns * width, screen.lines * rows), f"#{_GROUND}")
+    image = Image.new("RGB", (screen.columns * width, screen.lines * rows), f"#{_BACKGROUND}")
     draw = ImageDraw.Draw(image)
     for y in range(screen.lines):
         for x in range(screen.columns):
             cell = screen.buffer[y][x]
-            colours = _rgb(cell.fg, _FRONT), _rgb(cell.bg, _GROUND)
-            front, ground = reversed(colours) if cell.reverse else colours
+            colours = _rgb(cell.fg, _FRONT), _rgb(cell.bg, _BACKGROUND)
+            front, background = reversed(colours) if cell.reverse else colours
             left, top = x * width, y * rows
-            draw.rectangle((left, top, left + width - 1, top + rows - 1), ground)
+            draw.rectangle((left, top, left + width - 1, top + rows - 1), background)
             if cell.data in _BLOCKS or 0 < ord(cell.data[:1] or " ") - _BRAILLE < 256:
                 for x0, y0, x1, y1 in _parts(cell.data):
                     right, bottom = left + round(x1 * width) - 1, top + round(y1 * rows) - 1

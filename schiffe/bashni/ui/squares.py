@@ -118,7 +118,7 @@ _CURSOR: Final = "[]"
 class SquareLook:
     """The ground of a square and its sign; every meaning has both."""
 
-    ground: str
+    background: str
     sign: str = " "
     is_cursor: bool = False
 
@@ -156,9 +156,9 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
     """A dark square with its tower."""
     (x, y), (width, height) = corner, plan.cell
     look = look_of(state, square)
-    ground = f"class:bashni.{look.ground}"
+    background = f"class:bashni.{look.background}"
     tower = state.towers[square]
-    canvas.fill(x, y, width, height, ground)
+    canvas.fill(x, y, width, height, background)
     row = y + height // 2
     if not tower:
         row = _paint_label(canvas, corner, plan, look, square_name(square))
@@ -171,16 +171,16 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
         canvas.put(x, row, _CURSOR[0], "class:bashni.chosen")
         canvas.put(x + width - 1, row, _CURSOR[1], "class:bashni.chosen")
     elif tower and look.sign != " ":
-        canvas.put(x, row, look.sign, ground)
+        canvas.put(x, row, look.sign, background)
 
 
 def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, look: SquareLook, name: str) -> int:
     """What an empty square means, in its middle, and its name where one can go; returns the row."""
     (x, y), (width, height) = corner, plan.cell
-    style, middle = f"class:bashni.{look.ground}", (width - 1) // 2
+    style, middle = f"class:bashni.{look.background}", (width - 1) // 2
     row = y + height // 2
-    if look.ground != "target":
-        canvas.put(x + middle, row, "." if look.ground == "played" else look.sign, style)
+    if look.background != "target":
+        canvas.put(x + middle, row, "." if look.background == "played" else look.sign, style)
     elif plan.is_small:
         canvas.put(x, row, f"{look.sign}{name}", style)
         row = y  # for the cursor, which would cover that
@@ -246,7 +246,7 @@ def _paint_high(
 
 def _paint_half(canvas: Canvas, corner: tuple[int, int], blocks: str, look: SquareLook, piece: str) -> None:
     """Half a row of a piece, above the row of its sign or below it."""
-    canvas.put(*corner, blocks, f"class:bashni.{look.ground} class:bashni.half.{_shade(piece)}")
+    canvas.put(*corner, blocks, f"class:bashni.{look.background} class:bashni.half.{_shade(piece)}")
 
 
 def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, pieces: str) -> None:

@@ -70,7 +70,7 @@ def forget(store: Store, name: str) -> int:
 
 
 def _taught_by(
-    store: Store, name: str, most: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
+    store: Store, name: str, limit: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
 ) -> Iterator[tuple[MatchId, SetupRecord]]:
     """The matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
     found = (
@@ -78,7 +78,7 @@ def _taught_by(
         for match in store.matches(MatchFilter(game=GAME, is_over=True))
         if any(is_same_person(side.name, name) for side in match.sides)
     )
-    for match in islice(found, most):
+    for match in islice(found, limit):
         if not match.is_imported and (record := _record(store, match, skipped)):
             yield match.id, record
 

@@ -44,9 +44,9 @@ class SavedNotes(NamedTuple):
     noted: Mask = 0
     aimed: tuple[Cell, ...] = ()
 
-    def still_aimed(self, view: TargetView, most: int) -> tuple[Cell, ...]:
+    def still_aimed(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
         """The marked cells that are still open: a program may be killed before it strikes out what it fired at."""
-        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:most]
+        return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:limit]
 
 
 NO_SAVED_NOTES = SavedNotes()

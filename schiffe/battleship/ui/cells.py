@@ -301,14 +301,14 @@ class _Painter:
 
     def _style(self, cell: Cell) -> str:
         if cell in self.effects:
-            return f"{self._ground(cell)} {self.effects[cell].style}"
+            return f"{self._background(cell)} {self.effects[cell].style}"
         if cell == self.marks.cursor and not self.marks.ghost:
             if self.marks.compares:
                 return f"class:heat.{self.heat[cell]} class:emphasis"
             return "class:aim" if self.heat else "class:cursor"
-        return self._ground(cell)
+        return self._background(cell)
 
-    def _ground(self, cell: Cell) -> str:
+    def _background(self, cell: Cell) -> str:
         """The style of a cell, wherever the cursor is."""
         if cell in self.picked or (self.marks.compares and cell in self.marks.last):
             return "class:picked"
@@ -416,7 +416,7 @@ LOOKS: Final = {
     "sea": Look("own.line", "own"),
     "sea.other": Look("own.line", "own.other"),
     "ship.hull": Look("hull"),
-    "ship.board": Look(ground="hull"),
+    "ship.board": Look(background="hull"),
     "ship.dark": Look("page.dim"),
     "ship.window": Look("cursor"),
     "ship.keel": Look("hit"),

@@ -158,7 +158,7 @@ class Sea(NamedTuple):
         frame = int(canvas.moment / _STEP) if self.moves else 0
         rows = rows if rows >= _LEAST_ROWS else 0
         for row in range(rows):
-            canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _ground(row))
+            canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
             self._paint_ship(canvas, end - rows, ship)
         if self._has_moon(canvas):
@@ -178,18 +178,18 @@ class Sea(NamedTuple):
         """The ship with what lies in the sea, which begins in the row ``sea``, and the foam at its bow and stern."""
         left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
         for row in range(ship.rows):
-            ground = _ground(row - ship.above) if row >= ship.above else "class:ground"
+            background = _background(row - ship.above) if row >= ship.above else "class:ground"
             cells = _cells(ship, row)
             if not ship.is_text and row == ship.rows - 1:
                 foam = "class:ship.foam"
                 cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
             for cell in cells:
-                corner, style = (left + cell.x, sea - ship.above + row), f"{ground} {cell.style}"
+                corner, style = (left + cell.x, sea - ship.above + row), f"{background} {cell.style}"
                 canvas.fill(*corner, len(cell.text), 1, style)  # nothing of a wave is to be left
                 canvas.put(*corner, cell.text, style)
 
 
-def _ground(row: int) -> str:
+def _background(row: int) -> str:
     """The style of a row of the sea."""
     return "class:sea.other" if row % 2 else "class:sea"
 

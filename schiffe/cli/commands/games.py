@@ -81,7 +81,7 @@ def _read(found: Namespace) -> GamesOptions:
         level=found.level,
         period=read_period(found),
         is_pending=found.pending,
-        most=None if found.all else found.most or _MOST,
+        limit=None if found.all else found.most or _MOST,
         as_json=found.json,
     )
     return GamesOptions(tuple(found.words), listed, found.yes)

@@ -223,7 +223,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
     async def look_back(self) -> None:
         """Tell one of the latest games that are over."""
         book = self.session.book
-        wanted = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, most=_LATEST)
+        wanted = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_LATEST)
         found = book.attempt(lambda store: store.matches(wanted)) if book.exists else []
         if not found:
             self.console.say(book.news() or _("No game is over yet."))

@@ -21,7 +21,7 @@ from schiffe.store.texts import (
     not_to_be_deleted,
     not_to_be_resumed,
 )
-from schiffe.terminal.ground import Question
+from schiffe.terminal.background import Question
 from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.stage import Stage
 
@@ -161,7 +161,7 @@ class PlayedGames(Generic[Wanted]):
         def read(store: Store) -> tuple[dict[GamesFilter, int], int, list[StoredMatch]]:
             counts = {kind: store.count(kind.filtered(self._wanted)) for kind in self._kinds}
             first = max(0, min(self._screen.state.at, counts[kind] - 1) - _AROUND)
-            found = store.matches(wanted._replace(most=2 * _AROUND, skip=first))
+            found = store.matches(wanted._replace(limit=2 * _AROUND, skip=first))
             return counts, first, list(map(self._named_now, found))
 
         counts, first, rows = self._book.attempt(read) or ({}, 0, [])

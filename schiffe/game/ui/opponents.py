@@ -10,7 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_ground
+from schiffe.toolkit.forms import Field, FormScreen, FormState, Mistake, form_width, paint_form, quiet_background
 from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, below_letters, paint_bar, paint_below
 from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, lettered
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -144,7 +144,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         is_here = state.at == _HOST
         canvas.put(left, y, headings[0], "class:dim")
         y += margin == 0
-        style = "class:chosen" if is_here else quiet_ground(canvas)
+        style = "class:chosen" if is_here else quiet_background(canvas)
         canvas.put(x, y, " " * form, style, lambda _state: Done(self._host))
         start = canvas.put(x, y, "> " if is_here else "  ", style, lambda _state: Done(self._host))
         canvas.put(start, y, _("Host a game here"), style, lambda _state: Done(self._host))

@@ -23,8 +23,8 @@ from schiffe.settings.problems import SettingsError, holds_only_now
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import ASCII, MOUSE, THEME
 from schiffe.store.matches import StoredMatch
+from schiffe.terminal.background import Question
 from schiffe.terminal.encoding import LineGlyphs, choose_lines, showable
-from schiffe.terminal.ground import Question
 from schiffe.terminal.palettes import palette_name
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, Scene

@@ -405,10 +405,10 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
         colours = palette.colours()
         x = corner.x + sample.columns - width * len(_SWATCHES)
         for at, colour in enumerate(_SWATCHES):
-            canvas.put(x + width * at, row, " " * width, _ground(canvas, colours[colour]))
+            canvas.put(x + width * at, row, " " * width, _background(canvas, colours[colour]))
 
 
-def _ground(canvas: Canvas, colour: PaletteColour) -> str:
+def _background(canvas: Canvas, colour: PaletteColour) -> str:
     """The style of a ground of any palette; with few colours that which the palette has chosen for them."""
     if colour.digits is None or not canvas.is_rich:
         return f"bg:ansi{colour.basic}"

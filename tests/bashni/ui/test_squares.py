@@ -168,13 +168,13 @@ def test_the_pieces_of_the_chosen_tower_stand_on_a_strip_of_the_board(size: tupl
     y, title = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if "E3, 3 high" in line)
     left = title.index("─ E3" if "─ E3" in title else "E3")
     for row in range(y + 1, y + 4):
-        grounds = {
+        backgrounds = {
             x: style.split()[0]
             for start, text, style in canvas.rows[row]
             for x in range(start, start + len(text))
             if x >= left and "bashni" in style
         }
-        first, *piece, last = (grounds[x] for x in sorted(grounds))
+        first, *piece, last = (backgrounds[x] for x in sorted(backgrounds))
         assert first == last == "class:bashni.played"
         assert set(piece) <= {"class:bashni.light", "class:bashni.dark"}
 

@@ -17,31 +17,33 @@ COLOURED = [name for name in PALETTES if name != "terminal"]
 @pytest.mark.parametrize("theme", COLOURED)
 def test_signs_can_be_read_and_grounds_told_apart(theme: str) -> None:
     rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], ColorDepth.DEPTH_24_BIT))
-    grounds = {}
+    backgrounds = {}
     for role in ("movable", "target", "chosen", "last", "light", "dark"):
         found = re.match(r"fg:#(\w{6}) bg:#(\w{6})", rules[f"bashni.{role}"])
         assert found
         assert contrast(found[1], found[2]) >= 4.5
-        grounds[role] = found[2]
-    assert len({grounds[role] for role in ("movable", "target", "chosen", "last")}) == 4
-    assert contrast(grounds["light"], grounds["dark"]) > 4.5
+        backgrounds[role] = found[2]
+    assert len({backgrounds[role] for role in ("movable", "target", "chosen", "last")}) == 4
+    assert contrast(backgrounds["light"], backgrounds["dark"]) > 4.5
 
 
 @pytest.mark.parametrize("depth", [ColorDepth.DEPTH_24_BIT, ColorDepth.DEPTH_8_BIT])
 @pytest.mark.parametrize("theme", COLOURED)
 def test_the_cursor_looks_like_neither_a_piece_nor_a_square(theme: str, depth: ColorDepth) -> None:
     rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], depth))
-    grounds = {role: rule.partition("bg:#")[2][:6] for role, rule in rules.items() if "bg:" in rule}
+    backgrounds = {role: rule.partition("bg:#")[2][:6] for role, rule in rules.items() if "bg:" in rule}
     for role in ("played", "other", "movable", "target", "last", "light", "dark"):
-        assert difference(grounds["bashni.chosen"], grounds[f"bashni.{role}"]) >= 0.05, role
+        assert difference(backgrounds["bashni.chosen"], backgrounds[f"bashni.{role}"]) >= 0.05, role
 
 
 @pytest.mark.parametrize("theme", PALETTES)
 def test_cursor_pieces_and_squares_can_be_told_in_16_colours(theme: str) -> None:
     rules = dict(style_rules(BASHNI_LOOKS, PALETTES[theme], ColorDepth.DEPTH_4_BIT))
-    grounds = {role: rule.split("bg:")[1].split()[0] for role, rule in rules.items() if "bg:" in rule}
-    assert [role for role, ground in grounds.items() if ground == grounds["bashni.chosen"]] == ["bashni.chosen"]
-    apart = [grounds[f"bashni.{role}"] for role in ("played", "other", "light", "dark")]
+    backgrounds = {role: rule.split("bg:")[1].split()[0] for role, rule in rules.items() if "bg:" in rule}
+    assert [role for role, background in backgrounds.items() if background == backgrounds["bashni.chosen"]] == [
+        "bashni.chosen"
+    ]
+    apart = [backgrounds[f"bashni.{role}"] for role in ("played", "other", "light", "dark")]
     assert len(set(apart)) == 4
 
 

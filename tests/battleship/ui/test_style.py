@@ -142,10 +142,10 @@ def colours_of(palette: Palette, depth: ColorDepth) -> dict[str, tuple[str, str]
     rules = dict(style_rules(LOOKS, palette, depth))
     found = {}
     for role, rule in rules.items():
-        front, ground = (re.search(rf"{part}:\S*?(\w+)(?= |$)", rule) for part in ("fg", "bg"))
+        front, background = (re.search(rf"{part}:\S*?(\w+)(?= |$)", rule) for part in ("fg", "bg"))
         screen = re.fullmatch(r"fg:#?(\w+) bg:#?(\w+)", rules["ground"])
         assert screen
-        found[role] = (front[1] if front else screen[1], ground[1] if ground else screen[2])
+        found[role] = (front[1] if front else screen[1], background[1] if background else screen[2])
     return found
 
 
@@ -174,20 +174,20 @@ def test_every_palette_has_every_colour(name: str) -> None:
 @pytest.mark.parametrize("name", OWN_COLOURS)
 def test_all_that_is_written_can_be_read(name: str, depth: ColorDepth) -> None:
     palette = PALETTES[name]
-    for role, (front, ground) in colours_of(palette, depth).items():
+    for role, (front, background) in colours_of(palette, depth).items():
         if role not in LINES:
-            assert contrast(front, ground) >= palette.contrast, (role, front, ground)
+            assert contrast(front, background) >= palette.contrast, (role, front, background)
 
 
 @pytest.mark.parametrize("terminal", BASIC)
 @pytest.mark.parametrize("name", PALETTES)
 def test_all_that_is_written_can_be_read_in_16_colours(name: str, terminal: str) -> None:
     shown = BASIC[terminal]
-    for role, (front, ground) in colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT).items():
-        if role in LINES or "default" in front + ground:
-            assert front == ground or role in LINES, role  # what the terminal chooses, it chooses for both
+    for role, (front, background) in colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT).items():
+        if role in LINES or "default" in front + background:
+            assert front == background or role in LINES, role  # what the terminal chooses, it chooses for both
             continue
-        assert contrast(shown[front.removeprefix("ansi")], shown[ground.removeprefix("ansi")]) >= 4.5, role
+        assert contrast(shown[front.removeprefix("ansi")], shown[background.removeprefix("ansi")]) >= 4.5, role
 
 
 @pytest.mark.parametrize("depth", RICH)
@@ -196,10 +196,13 @@ def test_grounds_that_mean_different_things_are_told_apart(name: str, depth: Col
     colours = colours_of(PALETTES[name], depth)
     for roles in APART:
         for one, other in combinations(roles, 2):
-            grounds = colours[one][1], colours[other][1]
-            assert difference(*grounds) >= 0.05, (one, other, grounds)
+            backgrounds = colours[one][1], colours[other][1]
+            assert difference(*backgrounds) >= 0.05, (one, other, backgrounds)
             if name == "deutan":
-                assert math.dist(*(oklab(seen_by("deutan", ground)) for ground in grounds)) >= 0.05, (one, other)
+                assert math.dist(*(oklab(seen_by("deutan", background)) for background in backgrounds)) >= 0.05, (
+                    one,
+                    other,
+                )
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -226,8 +229,8 @@ def test_with_high_contrast_the_lines_of_a_board_can_be_seen(depth: ColorDepth) 
 @pytest.mark.parametrize("depth", [*RICH, ColorDepth.DEPTH_4_BIT])
 def test_with_high_contrast_a_sunk_ship_is_the_strongest_after_the_cursor(depth: ColorDepth) -> None:
     def strength(role: str) -> float:
-        ground = colours[role][1].removeprefix("ansi")
-        return luminance(BASIC["xterm"].get(ground, ground))
+        background = colours[role][1].removeprefix("ansi")
+        return luminance(BASIC["xterm"].get(background, background))
 
     colours = colours_of(PALETTES["contrast"], depth)
     others = ("hit", "own.ship", "target.water", "target.sea", *(f"heat.{step}" for step in range(10)))
@@ -240,8 +243,8 @@ def test_the_terminals_own_colours_are_quiet() -> None:
     assert not {"ansiblue", "ansimagenta"} & {colours[role][1] for role in roles}
     assert "ansicyan" not in {colours[role][1] for role in roles}
     for water in ("own", "target", "idle"):  # the dots of open cells, and the signs of misses
-        front, ground = (BASIC["xterm"][colours[f"{water}.{part}"][0][4:]] for part in ("sea", "water"))
-        assert contrast(front, ground) >= 3
+        front, background = (BASIC["xterm"][colours[f"{water}.{part}"][0][4:]] for part in ("sea", "water"))
+        assert contrast(front, background) >= 3
 
 
 @pytest.mark.parametrize("depth", RICH)
@@ -259,8 +262,8 @@ def test_the_frame_and_the_lines_of_a_board_are_lost_on_no_water(name: str, dept
     colours = colours_of(PALETTES[name], depth)
     for sea in ("own", "target", "idle"):
         for water in ("sea", "other"):
-            line, ground = colours[f"{sea}.{water}"]
-            assert difference(line, ground) >= 0.03, (sea, water, line, ground)
+            line, background = colours[f"{sea}.{water}"]
+            assert difference(line, background) >= 0.03, (sea, water, line, background)
 
 
 @pytest.mark.parametrize("name", OWN_COLOURS)
@@ -298,12 +301,12 @@ def test_states_differ_in_16_colours(name: str) -> None:
 @pytest.mark.parametrize("name", PALETTES)
 def test_heat_in_16_colours_rises_from_water_and_looks_like_nothing_else(name: str) -> None:
     colours = colours_of(PALETTES[name], ColorDepth.DEPTH_4_BIT)
-    grounds = [colours[f"heat.{step}"][1] for step in range(10)]
-    assert grounds[0] == colours["own.sea"][1]
+    backgrounds = [colours[f"heat.{step}"][1] for step in range(10)]
+    assert backgrounds[0] == colours["own.sea"][1]
     seas = {colours[role][1] for role in ("own.sea", "target.sea")}
-    assert not seas & set(grounds[4:])
-    assert not {colours[role][1] for role in ("hit", "sunk", "own.ship", "aim")} & set(grounds)
-    assert len(set(grounds)) == 4
+    assert not seas & set(backgrounds[4:])
+    assert not {colours[role][1] for role in ("hit", "sunk", "own.ship", "aim")} & set(backgrounds)
+    assert len(set(backgrounds)) == 4
 
 
 @pytest.mark.parametrize("depth", [*RICH, ColorDepth.DEPTH_4_BIT])
@@ -316,9 +319,9 @@ def test_row_and_column_of_the_cursor_are_lit_by_more_than_weight(name: str, dep
 @pytest.mark.parametrize("name", OWN_COLOURS)
 def test_heat_rises(name: str) -> None:
     colours = colours_of(PALETTES[name], ColorDepth.DEPTH_24_BIT)
-    grounds = [colours[f"heat.{step}"][1] for step in range(10)]
-    assert all(one != other for one, other in pairwise(grounds))
-    assert grounds[0] == colours["target.sea"][1]
+    backgrounds = [colours[f"heat.{step}"][1] for step in range(10)]
+    assert all(one != other for one, other in pairwise(backgrounds))
+    assert backgrounds[0] == colours["target.sea"][1]
 
 
 @pytest.mark.parametrize("depth", RICH)
@@ -326,8 +329,8 @@ def test_heat_rises(name: str) -> None:
 def test_no_two_grounds_that_look_alike_have_digits_of_different_colours(name: str, depth: ColorDepth) -> None:
     colours = colours_of(PALETTES[name], depth)
     steps = [colours[f"heat.{step}"] for step in range(10)]
-    for (sign, ground), (other, next_ground) in pairwise(steps):
-        assert sign == other or contrast(ground, next_ground) > 1.6, (ground, next_ground)
+    for (sign, background), (other, next_background) in pairwise(steps):
+        assert sign == other or contrast(background, next_background) > 1.6, (background, next_background)
 
 
 @pytest.mark.parametrize("name", OWN_COLOURS)

@@ -200,7 +200,7 @@ def test_a_long_list_is_read_part_by_part(path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Store, "matches", noted)
         shown(path, script, own)
-    assert [(each.skip, each.most) for each in read] == [(0, 200), (159, 200), (0, 200), (0, 200)]
+    assert [(each.skip, each.limit) for each in read] == [(0, 200), (159, 200), (0, 200), (0, 200)]
 
 
 class WithBoards(LoadedNim):

@@ -408,14 +408,14 @@ def test_with_a_few_columns_more_each_colour_has_two() -> None:
         """)
     swatches = ("own", "target", "hull", "miss", "hit", "accent")
     contrast, terminal = (PALETTES[name].colours() for name in ("contrast", "terminal"))
-    assert grounds(canvas, 10) == [f"bg:#{contrast[role].digits}" for role in swatches]
-    assert grounds(canvas, 12) == [f"bg:ansi{terminal[role].basic}" for role in swatches]
+    assert backgrounds(canvas, 10) == [f"bg:#{contrast[role].digits}" for role in swatches]
+    assert backgrounds(canvas, 12) == [f"bg:ansi{terminal[role].basic}" for role in swatches]
     plain = frame(screen, 86, 22, is_rich=False)
-    assert grounds(plain, 10) == [f"bg:ansi{contrast[role].basic}" for role in swatches]
+    assert backgrounds(plain, 10) == [f"bg:ansi{contrast[role].basic}" for role in swatches]
     assert [text for _x, text, style in canvas.rows[10] if style.startswith("bg:")] == ["  "] * 6
 
 
-def grounds(canvas: Canvas, row: int) -> list[str]:
+def backgrounds(canvas: Canvas, row: int) -> list[str]:
     """The styles of the swatches in a row."""
     return [style for _x, _text, style in canvas.rows[row] if style.startswith("bg:")]
 

@@ -218,7 +218,7 @@ _LEAST: Final = 21
 
 _LIT: Final = "class:lesson.win", "class:lesson.hit", "class:lesson.square"
 """The styles of a win, a hit or a sinking that is called out, and of a square that is named."""
-_LIT_BY_GROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
+_LIT_BY_BACKGROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
 """Those styles where the terminal has few colours: the grounds that are seen above the strip."""
 
 
@@ -236,7 +236,7 @@ def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: Click
     """
     rows = strip_rows(canvas, advice)
     y = canvas.height - key_rows - rows
-    canvas.fill(0, y, canvas.width, rows, _ground(canvas))
+    canvas.fill(0, y, canvas.width, rows, _background(canvas))
     step = _("{number} of {all}").format(number=int(advice.step), all=len(LessonStep))
     x = canvas.put(1, y, f" {step} ", "class:ghost.good") + 1
     end = canvas.width - 1
@@ -263,13 +263,13 @@ def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | 
     return start - 1
 
 
-def _ground(canvas: Canvas) -> str:
+def _background(canvas: Canvas) -> str:
     return "class:bar" if canvas.has_shades else ""
 
 
 def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> int:
     """A text: what it calls out, and the squares that it names, are lit. Returns the column behind it."""
-    win, hit, square = _LIT if canvas.has_shades else _LIT_BY_GROUNDS
+    win, hit, square = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
     called, mark, rest = text.partition("!")
     if mark:
         x = canvas.put(x, y, called + mark, win if advice.step is LessonStep.WIN else hit)
@@ -278,5 +278,5 @@ def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> in
     if advice.names:
         parts = re.split(rf"\b({'|'.join(advice.names)})\b", text)
     for number, part in enumerate(parts):
-        x = canvas.put(x, y, part, square if number % 2 else _ground(canvas))
+        x = canvas.put(x, y, part, square if number % 2 else _background(canvas))
     return x

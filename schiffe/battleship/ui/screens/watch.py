@@ -8,7 +8,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.forms import quiet_ground
+from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.layout import Bar, Scene, below_letters, evenly, paint_bar, paint_below
 from schiffe.toolkit.menus import Offer, lettered, paint_lettered
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -101,7 +101,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
     ) -> None:
         x, y = corner
         is_chosen = offer.value == state.chosen[side]
-        style = ("class:chosen" if side == state.side else quiet_ground(canvas)) if is_chosen else ""
+        style = ("class:chosen" if side == state.side else quiet_background(canvas)) if is_chosen else ""
         canvas.put(x, y, " " * width, style, lambda state: state.at(side, offer.value))
         canvas.put(x, y, ">" if is_chosen else "", style)
         paint_lettered(canvas, (x + 2, y), offer, style)

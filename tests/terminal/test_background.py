@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.terminal.ground import AnswerFilter, Heard, Question, asked_ground, is_light, is_light_by_name
+from schiffe.terminal.background import AnswerFilter, Heard, Question, asked_background, is_light, is_light_by_name
 
 ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
 
@@ -98,7 +98,7 @@ def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPa
     with open(theirs, "r+b", buffering=0) as terminal, io.TextIOWrapper(terminal) as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         monkeypatch.setattr(sys, "stdout", stream)
-        with asked_ground() as question:
+        with asked_background() as question:
             assert question
             os.close(ours)
 

@@ -102,8 +102,8 @@ def is_light_by_name() -> bool | None:
     rxvt, konsole and others tell the numbers of their colours in COLORFGBG, that of the ground at its end; of the 16
     basic ones white and grey are light, as are the bright ones but dark grey.
     """
-    ground = os.environ.get("COLORFGBG", "").rpartition(";")[2]
-    return int(ground) in (7, *range(9, 16)) if ground.isascii() and ground.isdecimal() else None
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return int(background) in (7, *range(9, 16)) if background.isascii() and background.isdecimal() else None
 
 
 class Question:
@@ -132,7 +132,7 @@ class Question:
 
 
 @contextmanager
-def asked_ground() -> Iterator[Question | None]:
+def asked_background() -> Iterator[Question | None]:
     """Ask the terminal; within it nothing that comes is echoed. Gives None where it cannot be asked.
 
     Linux's console is not: it takes the question for text.
