@@ -194,7 +194,7 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
             end = start + len(text)
         else:
             end = _add(shown, start, text, style)
-        if shown.get(end, " ")[0] == "":
+        if end > start and shown.get(end, " ")[0] == "":
             shown[end] = (" ", style)
     return shown
 

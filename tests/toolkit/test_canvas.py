@@ -240,3 +240,11 @@ def test_an_emoji_of_several_code_points_is_those_that_it_is_made_of(name: str, 
     assert visible(name) == shown
     assert canvas.put(0, 0, name) == canvas.measure(name) == get_cwidth(shown) == columns
     assert canvas.text() == shown
+
+
+def test_a_text_without_room_leaves_the_second_half_of_a_wide_character_alone() -> None:
+    canvas = Canvas(4, 1)
+    canvas.put(1, 0, "中", "class:ship")
+    wide = characters(tuple(canvas.rows[0]))
+    canvas.put(2, 0, "", "class:dim")
+    assert characters(tuple(canvas.rows[0])) == wide == {1: ("中", "class:ship"), 2: ("", "class:ship")}
