@@ -1,12 +1,13 @@
 """Looking around without a picture: what lies beside a square, what is open, what is left, and the chances there."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.plain import survey
 from schiffe.battleship.plain.survey import enemy_state, no_line, read_cell, runs
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_name
@@ -17,21 +18,8 @@ from schiffe.battleship.texts.names import already_shot
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import said_part
 from schiffe.language.text import listed, named_sentence, row_of, sentence, sentences
-from schiffe.language.words import Said
 
 _MOST: Final = 9
-
-
-def answer(said: Said, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
-    """What one of the words that look around is answered."""
-    match said.word:
-        case "around":
-            return around(said.rest, seen, notes)
-        case "open":
-            return open_squares(said.rest, seen)
-        case "left":
-            return ships_left(seen, fleet)
-    return shots_fired(seen)
 
 
 def around(text: str, seen: Perspective, notes: WaterNotes) -> str:
@@ -155,3 +143,20 @@ def chance_at(text: str, view: TargetView) -> Cell | str:
     if isinstance(cell, str) or view.open >> cell & 1:
         return cell
     return already_shot(view, cell)
+
+
+ANSWERS: Final[Mapping[str, Callable[[str, Perspective, Fleet, WaterNotes], str]]] = {
+    "fleet": lambda _rest, seen, fleet, _notes: survey.fleets(seen, fleet),
+    "hits": lambda _rest, seen, _fleet, _notes: survey.hits(seen.target),
+    "row": survey.row,
+    "column": survey.column,
+    "square": survey.square,
+    "around": lambda rest, seen, _fleet, notes: around(rest, seen, notes),
+    "open": lambda rest, seen, _fleet, _notes: open_squares(rest, seen),
+    "left": lambda _rest, seen, fleet, _notes: ships_left(seen, fleet),
+    "shots": lambda _rest, seen, _fleet, _notes: shots_fired(seen),
+    "last": lambda rest, seen, _fleet, _notes: survey.last_turns(rest, seen.state),
+    "why": lambda rest, seen, _fleet, _notes: survey.why(rest, seen),
+}
+"""What each word that asks how things stand is answered: made of what is typed behind it, and of one's own fleet and
+notes."""

@@ -14,6 +14,7 @@ from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
+from schiffe.battleship.plain.lookaround import ANSWERS
 from schiffe.battleship.plain.marked import MarkedCells, example_salvo
 from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rules.fleet import Fleet
@@ -39,7 +40,7 @@ _WORDS: Final = (
     "fleet", "hits", "row", "column", "square", "around", "open", "left", "shots", "note", "last", "again", "clock",
     *OF_LINE_MODE, "board", "hint", "why", "rules", "undo", "resign", "help", "quit",
 )  # fmt: skip
-_IN_A_TURN: Final = ("clock", "pause", "continue", "hint", "undo")
+_IN_A_TURN: Final = ("clock", "pause", "continue", "hint", "undo", "resign")
 """The words that mean something in one's own turn only."""
 
 
@@ -210,20 +211,16 @@ class LineSeat(LocalSeat):
                 self.show_boards(seen)
             case "board":
                 say(survey.board(seen, self.fleet, self._notes))
-            case "around" | "open" | "left" | "shots":
-                say(lookaround.answer(said, seen, self.fleet, self._notes))
             case "note" if not said.rest:
                 say(lookaround.noted_squares(self._notes, seen.target))
             case "note":
                 self._notes, text = survey.noted(said.rest, self._notes, seen.target)
                 self.save_notes(noted=self._notes.by_hand)
                 say(text)
-            case "why":
-                say(survey.why(said.rest, seen))
             case "rules":
                 say(self._context.rules_text())
-            case _:
-                say(survey.answer(said, seen, self.fleet, self._notes))
+            case asked:
+                say(ANSWERS[asked](said.rest, seen, self.fleet, self._notes))
 
     async def resign(self) -> None:
         """Give the match up, at a keyboard only when the word is typed once more; raises Interrupted then."""

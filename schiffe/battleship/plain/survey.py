@@ -36,23 +36,9 @@ from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_part, said_square
 from schiffe.language.text import listed, named_sentence, quoted, row_of
-from schiffe.language.words import Said
 
 LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""
-
-
-def answer(said: Said, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
-    """What one of the words that ask how things stand is answered; ``fleet`` and ``notes`` are one's own."""
-    answers: dict[str, Callable[[], str]] = {
-        "fleet": lambda: fleets(seen, fleet),
-        "hits": lambda: hits(seen.target),
-        "row": lambda: _row(said.rest, seen, fleet, notes),
-        "column": lambda: _column(said.rest, seen, fleet, notes),
-        "square": lambda: _cell(said.rest, seen, fleet, notes),
-        "last": lambda: last_turns(said.rest, seen.state),
-    }
-    return answers[said.word]()
 
 
 def fleets(seen: Perspective, fleet: Fleet) -> str:
@@ -164,7 +150,8 @@ def no_line(text: str, size: int) -> str:
     return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
 
 
-def _row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
+def row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
+    """Tell what is in a row of both boards, by what is typed behind the word."""
     size, letter = seen.state.rules.grid.size, said_part(text)
     if not letter:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['row']} C")
@@ -175,7 +162,8 @@ def _row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     return _both_sides(row_name(y), _columns(size), cells, enemy_state(seen, notes), _own(seen, fleet))
 
 
-def _column(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
+def column(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
+    """Tell what is in a column of both boards, by what is typed behind the word."""
     size, number = seen.state.rules.grid.size, said_part(text)
     if not number:
         return _("Something is missing. Try {example}.").format(example=f"{WORDS['column']} 3")
@@ -222,7 +210,8 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return found
 
 
-def _cell(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
+def square(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
+    """Tell what is on a square of both boards, by what is typed behind the word."""
     size = seen.state.rules.grid.size
     cell = read_cell(text, "square", size)
     if isinstance(cell, str):

@@ -8,14 +8,14 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import lookaround
-from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.plain.lookaround import ANSWERS
+from schiffe.battleship.plain.words import WORDS, explained_words
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.language.words import Said
 from tests.battleship.plain.test_person import choose_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
@@ -39,7 +39,7 @@ SEEN = seen_after(("D5", Outcome.HIT), ("D6", Outcome.MISS), ("D3", Outcome.MISS
 
 
 def asked(word: str, rest: str = "", seen: Perspective = SEEN, notes: WaterNotes = NO_NOTES) -> str:
-    return lookaround.answer(Said(word, rest), seen, FLEET, notes)
+    return ANSWERS[word](rest, seen, FLEET, notes)
 
 
 def test_each_direction_is_told_until_it_changes() -> None:
@@ -94,3 +94,12 @@ def test_old_words_and_abbreviations_go_on_working(typed: str, word: str) -> Non
     said = WORDS.read(typed, among)
     assert said is not None
     assert said.word == word
+
+
+@pytest.mark.parametrize("word", [word for word in explained_words("B7") if word not in ("quit", "resign", "undo")])
+def test_every_word_that_the_help_explains_is_answered_in_a_turn(word: str) -> None:
+    console = ScriptedConsole([WORDS[word], "b7"])
+    choose_with(console, ScriptedCountdown())
+    assert console.script == []
+    assert len(console.said) > 1, "it was answered"
+    assert "is not a square" not in console.said[1], "and not taken for a square"

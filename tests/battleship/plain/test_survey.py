@@ -8,6 +8,7 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import report, survey
+from schiffe.battleship.plain.lookaround import ANSWERS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -17,7 +18,6 @@ from schiffe.battleship.texts.network import known_so_far
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
-from schiffe.language.words import Said
 
 RULES = Rules.of(size=7, ships=2)
 CELLS = {
@@ -47,7 +47,7 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
 
 
 def asked(state: MatchState, word: str, rest: str = "", notes: WaterNotes = NO_NOTES) -> str:
-    return survey.answer(Said(word, rest), Perspective(0, FLEET, state), FLEET, notes)
+    return ANSWERS[word](rest, Perspective(0, FLEET, state), FLEET, notes)
 
 
 def test_a_shot_is_told_in_a_few_words() -> None:
