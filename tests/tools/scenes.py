@@ -45,7 +45,6 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
-from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.ended import shared_screen
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import MenuNews, friend_screen, main_menu
@@ -202,7 +201,7 @@ def _findings() -> Findings:
 def result(*, shows_boards: bool = False) -> ResultScreen:
     """The end of a game."""
     played = game(300)
-    ended = Result(played.match, Fleets(*played.fleets), 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
+    ended = Result(played.match, played.fleets, 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
     return ResultScreen(ended, lambda: None, lambda: None)
 
 

@@ -15,7 +15,7 @@ from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Ending, Event, MatchBrokenOff, MatchStarted, ShotRepeated, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState, Tally
-from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.game.match import finished
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
@@ -23,8 +23,6 @@ from schiffe.game.match.format import MatchFormat, Moment
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
-
-Fleets: TypeAlias = tuple[Fleet | None, Fleet | None]
 
 
 class Summary(NamedTuple):
@@ -48,7 +46,7 @@ class Summary(NamedTuple):
     laid: tuple[Mask, Mask] = (0, 0)
 
     @classmethod
-    def of(cls, state: MatchState, fleets: Fleets = (None, None)) -> "Summary":
+    def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> "Summary":
         """The summary of a match between these fleets; None stands for one at another computer."""
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
@@ -84,7 +82,7 @@ _PLACES: Final = 4
 """Decimals of the numbers that an analysis estimates; more are noise."""
 
 
-def stored_end(state: MatchState, fleets: Fleets) -> StoredEnd:
+def stored_end(state: MatchState, fleets: FleetPair) -> StoredEnd:
     """How a match between these fleets has ended, as the file has it."""
     assert state.ending
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(Summary.of(state, fleets)))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.ships import Answer, Outcome, RepeatedShot, Ship, ShotOutside
@@ -86,6 +86,10 @@ class Fleet:
         if self.rules.is_silent:
             return _HIT
         return Answer(Outcome.SUNK, ship if self.rules.announce is Announce.SHIP else None)
+
+
+FleetPair: TypeAlias = tuple[Fleet | None, Fleet | None]
+"""The fleets of a match by seat; None for one that was never in this program."""
 
 
 def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:

@@ -13,7 +13,6 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.cells import LOOKS
-from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -46,7 +45,7 @@ class _Show:
     def __init__(self, finished: FinishedMatch) -> None:
         one, other = finished.record.fleets
         assert one  # only the other side can be at another computer
-        self._fleets = Fleets(one, other)
+        self._fleets = (one, other)
         self._rules = unusual_title(finished.record.rules, {})
         kinds = [player.kind for player in finished.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
@@ -60,7 +59,7 @@ class _Show:
             is_open = not self._people
             shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
             return WatchScreen(shown, _nothing, _nothing, _nothing, shown_leave())
-        seen = Perspective(self._seat, self._fleets.of(self._seat), state)
+        seen = Perspective(self._seat, self._fleets[self._seat], state)
         mine = seen.target.shots
         phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
         battle = BattleState(seen, BOX_GLYPHS, self._rules, asked=phase, cursor=mine[-1][0] if mine else 0)

@@ -10,7 +10,6 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
@@ -78,14 +77,3 @@ class MatchContext(NamedTuple):
         """What the players are called."""
         one, other = self.setup.players
         return one.name, other.name
-
-
-class Fleets(NamedTuple):
-    """The fleets of a match; None for one that was never in this program."""
-
-    one: Fleet
-    other: Fleet | None
-
-    def of(self, seat: SeatNumber) -> Fleet | None:
-        """The fleet of a seat."""
-        return self.other if seat else self.one

@@ -9,12 +9,12 @@ from typing import Final
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.sharing import SIGNS, SharedGame, daily_result, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.battle.lesson import Advice, result_advice
-from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.findings import Findings
@@ -29,11 +29,11 @@ _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", 
 
 
 async def show_result(
-    context: MatchContext, state: MatchState, winner: SeatNumber, fleets: Fleets, seconds: float
+    context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> Played:
     """Show how a match ended that took so many seconds; the shots of the people are analysed meanwhile."""
     people, setup, recorder = list(context.setup.people), context.setup, context.recorder
-    players = [player._replace(fleet=fleets.of(1 - player.seat)) for player in shooters(state, people)]
+    players = [player._replace(fleet=fleets[1 - player.seat]) for player in shooters(state, people)]
     others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
     players += [player._replace(is_person=False) for player in shooters(state, others)]
     noticed = noticed_text(await recorder.noticed())
@@ -46,7 +46,7 @@ async def show_result(
         noticed=noticed,
         daily="" if setup.day is None or number is None else daily_result(setup.day, number),
         is_lesson=context.lesson is not None,
-        advice=_advice(context, state, fleets.one),
+        advice=_advice(context, state, fleets[0]),
         has_ladder=context.standing is not None,
     )
     return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
@@ -54,9 +54,9 @@ async def show_result(
     )
 
 
-def _advice(context: MatchContext, state: MatchState, fleet: Fleet) -> Advice | None:
+def _advice(context: MatchContext, state: MatchState, fleet: Fleet | None) -> Advice | None:
     """What the lesson says in the end, of a game that was played to it."""
-    if not context.has_lesson or isinstance(state.ending, PlayerResigned):
+    if not (fleet and context.has_lesson) or isinstance(state.ending, PlayerResigned):
         return None
     return result_advice(Perspective(0, fleet, state), rules_of(context.settings))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver, Seat
-from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FULL
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.placing import lay
@@ -94,9 +94,7 @@ class ScreenMatch(MatchView):
         from schiffe.battleship.ui.ended import show_result  # noqa: PLC0415  door: a match is over
 
         laid = self._context.recorder.record.fleets
-        fleet = one.fleet if one else laid[0]
-        assert fleet
-        fleets = Fleets(fleet, other.fleet if other else laid[1])
+        fleets = (one.fleet if one else laid[0], other.fleet if other else laid[1])
         return await show_result(self._context, state, winner, fleets, self._seconds)
 
     # Over the network

@@ -8,7 +8,7 @@ from schiffe.battleship.match.seats import OpponentSeat
 from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.names import unusual_title
-from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import Bell, flight_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.watching import WatchedSeat, Watcher, WatchState
@@ -58,7 +58,7 @@ def _seat_onlooker(
     started, _event = setup.begun()
     shown = WatchState(
         latest=started,
-        fleets=Fleets(one.fleet, other.fleet),
+        fleets=(one.fleet, other.fleet),
         glyphs=context.glyphs,
         rules=unusual_title(setup.rules, context.settings[OWN_RULES]),
         is_open=request.shows_fleets,

@@ -15,12 +15,12 @@ from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit, Seat
-from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_narrow
 from schiffe.battleship.ui.cells import LABELS, Marks
-from schiffe.battleship.ui.context import Fleets, MatchContext
+from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import LEAST, STILL, Frame, Impact, frame_at, impact_of, sinking, until_settled
 from schiffe.battleship.ui.pair import (
     AS_IT_IS,
@@ -207,7 +207,7 @@ class WatchState(OnlookerState):
     """
 
     latest: MatchState
-    fleets: Fleets
+    fleets: FleetPair
     is_open: bool = True
     tells_why: bool = False
     pace: Pace = _USUAL
@@ -220,7 +220,7 @@ class WatchState(OnlookerState):
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """The fleet of a bot, where it lies open."""
-        return self.fleets.of(seat) if self.is_open else None
+        return self.fleets[seat] if self.is_open else None
 
 
 class WatchScreen(OnlookerScreen[WatchState]):

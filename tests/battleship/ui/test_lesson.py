@@ -22,7 +22,6 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.lesson import battle_advice, placing_advice, result_advice, strip_rows
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
-from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.motion import impact_of
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
@@ -234,7 +233,7 @@ def test_a_key_ends_it_for_good_and_it_takes_no_other() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_victory_leads_to_the_full_game(size: tuple[int, int]) -> None:
     seen = after(ALL)
-    result = Result(seen.state, Fleets(OWN, THEIRS), 60, (0,), BOX_GLYPHS)
+    result = Result(seen.state, (OWN, THEIRS), 60, (0,), BOX_GLYPHS)
     advice = result_advice(seen, Rules.of())
     screen = ResultScreen(replace(result, is_lesson=True, advice=advice), lambda: None, lambda: None)
     text = painted(screen, size)

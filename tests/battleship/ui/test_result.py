@@ -17,7 +17,6 @@ from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.cells import RULED, BoardDrawing, Marks, VisibleArea, board_lines
-from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import Result, ResultScreen
 from schiffe.game.flow.after import AfterMatch
@@ -57,7 +56,7 @@ def result(
     luck: tuple[tuple[SeatNumber, float], ...] = ((0, -3.0), (1, 12.0))
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
     findings = Findings((), scores, is_done=True)
-    state = Result(match, Fleets(random_fleet(views[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
+    state = Result(match, (random_fleet(views[0].rules, random.Random(2)), None), 60, (0,), glyphs, findings)
     return ResultScreen(state, lambda: None, lambda: None)
 
 

@@ -14,6 +14,7 @@ from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, S
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Pending, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
@@ -27,7 +28,6 @@ from schiffe.battleship.ui.battle.log import paint_log
 from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
-from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menus import friend_screen
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
@@ -248,7 +248,7 @@ def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool)
 def test_result(language: str, size: tuple[int, int], board: int, ships: int) -> None:
     rules = Rules.of(board, ships)
     own, other = shot_board(rules, 1), shot_board(rules, 2)
-    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    screen = result(match_of(own, other), (own.fleet, other.fleet))
     text = painted(screen, size)
     assert "12:34" in text
     assert all(line.strip() in text for line in letters_of(i18n._("VICTORY"), size))
@@ -279,7 +279,7 @@ def letters_of(word: str, size: tuple[int, int]) -> Sequence[str]:
 
 def test_every_key_of_the_result_has_room(language: str) -> None:
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
-    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    screen = result(match_of(own, other), (own.fleet, other.fleet))
     screen.update(lambda state: replace(state, can_replay=True))
     row = painted(screen, (80, 24)).split("\n")[-1]
     for label in ("again", "boards", "analysis", "replay", "share"):
@@ -289,7 +289,7 @@ def test_every_key_of_the_result_has_room(language: str) -> None:
 
 def test_the_values_of_the_result_stand_apart_where_there_is_little_room(language: str) -> None:
     own, other = shot_board(Rules.of(), 1), shot_board(Rules.of(), 2)
-    screen = result(match_of(own, other), Fleets(own.fleet, other.fleet))
+    screen = result(match_of(own, other), (own.fleet, other.fleet))
     found = tuple(SideScore(seat, Analysis(40, 0.5, luck, ()), None) for seat, luck in enumerate((-0.3, 1.5)))
     screen.update(lambda state: replace(state, findings=Findings((), found, is_done=True)))
     one, two = map(signed, (-0.3, 1.5))
@@ -301,7 +301,7 @@ def test_two_bots_are_told_apart_above_their_numbers_where_there_is_little_room(
     names = "schwer", "Genie"
     players = tuple(Player(PlayerKind.BOT, name, level) for name, level in zip(names, ("hard", "genius"), strict=True))
     match = replace(match_of(own, other), players=(players[0], players[1]), ending=MatchEnded(0))
-    state = Result(match, Fleets(own.fleet, other.fleet), 1, (), BOX_GLYPHS)
+    state = Result(match, (own.fleet, other.fleet), 1, (), BOX_GLYPHS)
     assert re.search(r"(?m)^ +schwer +Genie *$", painted(ResultScreen(state, lambda: None, lambda: None), (40, 20)))
 
 
@@ -314,7 +314,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
     assert f" {cell_name(turn.last.cell, 10)} " in canvas.text()
 
 
-def result(match: MatchState, fleets: Fleets) -> ResultScreen:
+def result(match: MatchState, fleets: FleetPair) -> ResultScreen:
     ended = replace(match, ending=MatchEnded(0))
     found = Findings.of(analyst(match.views))
     return ResultScreen(Result(ended, fleets, 754.2, (0,), BOX_GLYPHS, found), lambda: None, lambda: None)
@@ -325,7 +325,7 @@ def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> 
     match = match_of(own, other)
     players = Player(PlayerKind.PERSON, "Rene\u0301"), Player(PlayerKind.PERSON, "Ben")
     ended = replace(match, players=players, ending=MatchEnded(0))
-    state = Result(ended, Fleets(own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
+    state = Result(ended, (own.fleet, other.fleet), 1, (0, 1), BOX_GLYPHS)
     assert " R E N E\u0301 " in painted(ResultScreen(state, lambda: None, lambda: None), (80, 24))
 
 
@@ -335,7 +335,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     cell, answer = other.view.shots[-1]
     other.view = replace(other.view, shots=(*other.view.shots[:-1], (cell, answer._replace(contradicts=True))))
-    text = painted(result(match_of(own, other), Fleets(own.fleet, None)), size)
+    text = painted(result(match_of(own, other), (own.fleet, None)), size)
     assert contradiction() in re.sub(r"\s+", " ", text)
 
 

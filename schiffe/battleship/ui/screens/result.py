@@ -10,6 +10,7 @@ from schiffe.battleship.drawing import Glyphs, own_picture, target_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import MatchState, Tally
+from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.network import contradiction
@@ -24,7 +25,6 @@ from schiffe.battleship.ui.boards import (
     whole_room,
 )
 from schiffe.battleship.ui.cells import SCALES, SMALL, Marks
-from schiffe.battleship.ui.context import Fleets
 from schiffe.battleship.ui.pair import (
     AS_IT_IS,
     PairState,
@@ -99,7 +99,7 @@ class Result:
     """
 
     match: MatchState
-    fleets: Fleets
+    fleets: FleetPair
     seconds: float
     people: tuple[SeatNumber, ...]
     glyphs: Glyphs
@@ -414,7 +414,7 @@ def _sides(state: Result) -> tuple[Side, Side]:
 
 def _side(state: Result, seat: SeatNumber) -> Side:
     """The board of a seat: open, or as far as it is known where it was never in this program."""
-    view, fleet = state.match.views[1 - seat], state.fleets.of(seat)
+    view, fleet = state.match.views[1 - seat], state.fleets[seat]
     if fleet:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)
     else:
