@@ -357,7 +357,7 @@ def shown(front: str, background: str, depth: ColorDepth, *, has_bright: bool, b
 
 
 @pytest.mark.parametrize("front", ANSI)
-@pytest.mark.parametrize("ground", ANSI)
+@pytest.mark.parametrize("background", ANSI)
 def test_what_can_be_read_in_sixteen_colours_can_be_read_in_eight(front: str, background: str) -> None:
     found = shown(front, background, ColorDepth.DEPTH_4_BIT, has_bright=False)
     known = {"", "ansidefault", *(f"ansi{name}" for name in BASIC)}
