@@ -12,7 +12,7 @@ _EMPTY: Final = "."
 
 
 def piece_signs(wanted: str, encoding: str) -> dict[str, str]:
-    """The sign of each piece: as the setting ``ascii`` says, or as the encoding allows; in ASCII its letter."""
+    """Return the sign of each piece: as the setting ``ascii`` says, or as the encoding allows; in ASCII its letter."""
     plain = {piece: piece for piece in SIGNS}
     if wanted != AUTO:
         return plain if wanted == "yes" else SIGNS

@@ -79,5 +79,5 @@ def levels_note() -> str:
 
 
 def level_name(level: str) -> str:
-    """The name of a level of the computer player, which is what it is called wherever it plays."""
+    """Return the name of a level of the computer player, which is what it is called wherever it plays."""
     return LEVELS[level].name() if level in LEVELS else level

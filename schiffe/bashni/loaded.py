@@ -47,7 +47,7 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
     def flow(self, session: Session) -> BashniFlow:
-        """What Bashni tells the flow of games."""
+        """Return what Bashni tells the flow of games."""
         return BashniFlow(session)
 
     def in_lines(
@@ -60,18 +60,18 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
         return BashniLines(console, session, self, flow.clock)
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
-        """What plays on a stage."""
+        """Return what plays on a stage."""
         from schiffe.bashni.ui.view import BashniScreens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
         return BashniScreens(program, self, flow, flow.clock)
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
-        """A match that goes on."""
+        """Return a match that goes on."""
         return resume(book, match, clock)
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002
-        """What rules are called: the usual ones need no name."""
+        """Return what rules are called: the usual ones need no name."""
         return "" if line == STANDARD else line
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
@@ -86,7 +86,7 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
         options: ReplayOptions,  # noqa: ARG002 - checked before
         preferences: Preferences,
     ) -> Iterator[str]:
-        """The lines that tell a finished match, and the board at its end."""
+        """Yield the lines that tell a finished match, and the board at its end."""
         from schiffe.bashni.plain.transcript import final_board, narrate  # noqa: PLC0415  door: a match is told
 
         settings = preferences.settings
@@ -100,7 +100,7 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
         options: ReplayOptions,  # noqa: ARG002 - checked before
         preferences: Preferences,  # noqa: ARG002 - nothing of it changes what is told
     ) -> Sequence[NarrationStep]:
-        """What happened in a finished match."""
+        """Return what happened in a finished match."""
         from schiffe.bashni.plain.transcript import steps  # noqa: PLC0415  door: a match is told
 
         return steps(finished)
@@ -108,25 +108,25 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """What the matches of a player come to."""
+        """Return what the matches of a player come to."""
         from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 
     def exported(self, finished: FinishedMatch) -> Entry:
-        """A finished match as values of JSON."""
+        """Return a finished match as values of JSON."""
         from schiffe.bashni.logbook.exchange import exported_bashni  # noqa: PLC0415  door: matches are exported
 
         return exported_bashni(finished)
 
     def read_exported(self, entry: object) -> ReadMatch:
-        """The match that values of JSON are."""
+        """Return the match that values of JSON are."""
         from schiffe.bashni.logbook.exchange import read_exported_bashni  # noqa: PLC0415  door: matches are imported
 
         return read_exported_bashni(entry)
 
     def explain(self, wrong: WrongValue) -> str:
-        """What is wrong with a value."""
+        """Return what is wrong with a value."""
         from schiffe.bashni.texts.exchange import explained  # noqa: PLC0415  door: a match is none
 
         return explained(wrong)

@@ -66,7 +66,7 @@ def _play(request: BashniRequest | None, context: GameContext, seed: int | None,
 
 
 def _request(options: PlayOptions) -> BashniRequest | None:
-    """What the options ask for; None for the menu."""
+    """Return what the options ask for; None for the menu."""
     if options.two:
         return TwoAtTheBoard(options.two)
     if options.game is not None:
@@ -85,7 +85,7 @@ def _request(options: PlayOptions) -> BashniRequest | None:
 
 
 def checked_game(text: str) -> str:
-    """The ID of a game; raises CommandError for what is none."""
+    """Return the ID of a game; raises CommandError for what is none."""
     if not is_game_id(text):
         raise CommandError(no_game_id(text))
     return text

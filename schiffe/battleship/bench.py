@@ -51,7 +51,7 @@ class _ShipPlacement:
 
 
 def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
-    """A random fleet, each legal one equally likely.
+    """Return a random fleet, each legal one equally likely.
 
     It tries until it finds one. Ask ``is_uniform_quick`` first: there may be hardly any, or none at all.
     """
@@ -124,11 +124,11 @@ class Conditions:
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
-        """The chance of game ``number``."""
+        """Return the chance of game ``number``."""
         return Chance(self.seed, number)
 
     def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
-        """A fleet of game ``number``."""
+        """Return a fleet of game ``number``."""
         lay = uniform_fleet if self.is_uniform else lay_fleet
         return lay(self.rules, self.chance(number).source(purpose))
 
@@ -214,7 +214,7 @@ class BotResult:
 
 
 def _rounded(nanoseconds: int) -> int:
-    """A time rounded to its first digits, so that there are few different ones in many games."""
+    """Return a time rounded to its first digits, so that there are few different ones in many games."""
     return round(nanoseconds, _DIGITS - len(str(nanoseconds)))
 
 
@@ -258,7 +258,7 @@ class Duel:
         return winner
 
     def _seat(self, number: int, level: str, is_first: bool) -> BotSeat:
-        """A bot with its fleet, and one source of chance for the whole game: nobody takes it up again later."""
+        """Return a bot with its fleet, and one source of chance for the whole game: nobody takes it up again later."""
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
         return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)

@@ -77,7 +77,7 @@ ASCII_GLYPHS: Final = Glyphs(
 
 
 def choose_glyphs(wanted: str, encoding: str) -> Glyphs:
-    """The glyphs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
+    """Return the glyphs of the boards: as the setting ``ascii`` says, or as the terminal's encoding allows."""
     return choose(wanted, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 
@@ -129,17 +129,17 @@ def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNot
 
 
 def known_picture(fleet: Fleet | None, incoming: TargetView) -> Picture:
-    """A board as one sees it who knows its fleet, or else as the attacker does."""
+    """Return a board as one sees it who knows its fleet, or else as the attacker does."""
     return own_picture(fleet, incoming) if fleet else target_picture(incoming)
 
 
 def heat_picture(size: int, heat: tuple[int, ...]) -> Picture:
-    """A board of nothing but digits."""
+    """Return a board of nothing but digits."""
     return Picture(Grid(size), (), heat=heat)
 
 
 def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list[str]:
-    """A board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
+    """Return a board with its title, frame, letters and numbers; no line but the title is wider than ``board_width``.
 
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
@@ -172,7 +172,7 @@ class PlannedCell(NamedTuple):
 
 @lru_cache(maxsize=64)  # a screen draws the same few pictures at every key
 def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
-    """What stands on each cell, row by row; both views draw boards from it."""
+    """Return what stands on each cell, row by row; both views draw boards from it."""
     size = picture.grid.size
     hulls, marks = _hulls(picture.ships, size, glyphs), _end_marks(picture, glyphs)
     left, above = _joined(picture, 1), _joined(picture, size)
@@ -190,7 +190,7 @@ def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
 
 
 def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
-    """What stands on each row of cells."""
+    """Yield what stands on each row of cells."""
     size, plan = picture.grid.size, planned(picture, glyphs)
     inner = board_width(size, spacing) - 5
     margin = " " * (spacing // 3)
@@ -205,7 +205,7 @@ def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
 
 
 def column_numbers(size: int, spacing: int) -> list[str]:
-    """The numbers of the columns, to stand above what is inside the frame; narrow cells have the tens above."""
+    """Return the numbers of the columns, to stand above what is inside the frame; narrow cells have the tens above."""
     numbers = range(1, size + 1)
     if spacing >= 3:
         return ["".join(f"{number:>2}".ljust(spacing) for number in numbers)]
@@ -237,13 +237,13 @@ def fitting_boards(pictures: Sequence[tuple[Picture, str]], glyphs: Glyphs, colu
 
 
 def _shot(picture: Picture, cell: int, glyphs: Glyphs) -> str:
-    """The glyph of a shot on a cell; empty where there is none."""
+    """Return the glyph of a shot on a cell; empty where there is none."""
     states = ((picture.sunk, glyphs.sunk), (picture.hit, glyphs.hit), (picture.water, glyphs.water))
     return next((sign for mask, sign in states if mask >> cell & 1), "")
 
 
 def _remark(picture: Picture, cell: int, glyphs: Glyphs) -> str:
-    """The digit of a hint on an open cell, or what is noted there; a blank where there is neither."""
+    """Return the digit of a hint on an open cell, or what is noted there; a blank where there is neither."""
     if picture.heat and picture.heat[cell] >= 0:
         return str(picture.heat[cell])
     if (picture.noted | picture.marked) >> cell & 1:
@@ -252,7 +252,7 @@ def _remark(picture: Picture, cell: int, glyphs: Glyphs) -> str:
 
 
 def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:
-    """The part of a hull on each cell that holds a ship."""
+    """Return the part of a hull on each cell that holds a ship."""
     hulls = {}
     for ship in ships:
         cells = sorted(ship.cells)
@@ -283,7 +283,7 @@ def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:
 
 
 def _joined(picture: Picture, step: int) -> Mask:
-    """The cells that are one ship with the cell ``step`` before them: 1 for the one to the left, size for above.
+    """Return the cells that are one ship with the cell ``step`` before them: 1 for the one to the left, size for above.
 
     Wrecks of which no ship is known, as in a game where ships are not named, are taken as they lie.
     """

@@ -35,5 +35,5 @@ def levels_note() -> str:
 
 
 def level_name(level: str) -> str:
-    """The name of a bot's level, which is what the bot itself is called wherever it plays."""
+    """Return the name of a bot's level, which is what the bot itself is called wherever it plays."""
     return LEVELS[level].name() if level in LEVELS else level

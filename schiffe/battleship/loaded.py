@@ -67,7 +67,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
     def flow(self, session: Session) -> BattleshipFlow:
-        """What Battleship tells the flow of games."""
+        """Return what Battleship tells the flow of games."""
         return BattleshipFlow(session, self.observers)
 
     def in_lines(
@@ -82,21 +82,21 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         return BattleshipLines(console, session, self)
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
-        """What plays on a stage."""
+        """Return what plays on a stage."""
         from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
 
         return BattleshipScreens(program, self, self.flow(program.session), welcomes=self.welcomes)
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
-        """A match that goes on."""
+        """Return a match that goes on."""
         return resume(book, match, clock)
 
     def rules_title(self, line: str, settings: Settings) -> str:
-        """What rules are called."""
+        """Return what rules are called."""
         return line_title(line, settings[OWN_RULES])
 
     def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:
-        """The shots of the person, and their skill."""
+        """Return the shots of the person, and their skill."""
         own = own_side(match)
         if match.end is None or own is None:
             return "", ""
@@ -110,7 +110,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         seat_named(finished, options.seen_by)
 
     def narrate(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
-        """The lines that tell a finished match, and its boards."""
+        """Yield the lines that tell a finished match, and its boards."""
         from schiffe.battleship.plain.transcript import drawn, narrate  # noqa: PLC0415  door: a match is told
 
         telling = _telling(finished, options, preferences.settings)
@@ -120,7 +120,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def steps(
         self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences
     ) -> Sequence[NarrationStep]:
-        """What happened in a finished match, and what the shots came to."""
+        """Return what happened in a finished match, and what the shots came to."""
         from schiffe.battleship.plain.transcript import narrate  # noqa: PLC0415  door: a match is told
 
         return list(narrate(finished, _telling(finished, options, preferences.settings)))
@@ -128,25 +128,25 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """What the matches of a player come to."""
+        """Return what the matches of a player come to."""
         from schiffe.battleship.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 
     def exported(self, finished: FinishedMatch) -> Entry:
-        """A finished match as values of JSON."""
+        """Return a finished match as values of JSON."""
         from schiffe.battleship.logbook.exchange import exported  # noqa: PLC0415  door: matches are exported
 
         return exported(finished)
 
     def read_exported(self, entry: object) -> ReadMatch:
-        """The match that values of JSON are."""
+        """Return the match that values of JSON are."""
         from schiffe.battleship.logbook.exchange import read_exported  # noqa: PLC0415  door: matches are imported
 
         return read_exported(entry)
 
     def explain(self, wrong: WrongValue) -> str:
-        """What is wrong with a value."""
+        """Return what is wrong with a value."""
         from schiffe.battleship.texts.exchange import explained  # noqa: PLC0415  door: a match is none
 
         return explained(wrong)

@@ -79,7 +79,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
 
 def _request(options: PlayOptions, settings: Settings) -> GameRequest | None:
-    """What is to be played at once; None for the menu."""
+    """Return what is to be played at once; None for the menu."""
     if options.is_daily:
         return Daily(options.bot or settings[BOT], today())
     if options.server:
@@ -113,7 +113,7 @@ def _refuse_play(context: GameContext) -> None:
 
 
 def _opened_at_once(path: str, flags: int) -> int:
-    """A file opened without waiting: a pipe that nobody reads is an error, and one that is full ends the log."""
+    """Return a file opened without waiting: a pipe that nobody reads is an error, and one that is full ends the log."""
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
     if sys.platform != "win32" and not stat.S_ISFIFO(os.fstat(descriptor).st_mode):
         os.set_blocking(descriptor, True)
@@ -121,7 +121,7 @@ def _opened_at_once(path: str, flags: int) -> int:
 
 
 def _open_log(path: str, stack: ExitStack) -> MatchObserver:
-    """The log as an observer of events; raises CommandError when the file cannot be opened."""
+    """Return the log as an observer of events; raises CommandError when the file cannot be opened."""
     try:
         # Not by a path: to that, "games/" would be the file "games". The stack closes it.
         stream: TextIO = open(path, "a", encoding="utf-8", opener=_opened_at_once)  # noqa: SIM115

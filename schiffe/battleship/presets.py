@@ -67,12 +67,12 @@ PRESETS = {
 
 
 def preset_names() -> list[str]:
-    """What all presets are called."""
+    """Return what all presets are called."""
     return [preset.label() for preset in PRESETS.values()]
 
 
 def preset_name(name: str) -> str:
-    """What a preset is called; the name itself where it is none."""
+    """Return what a preset is called; the name itself where it is none."""
     return PRESETS[name].label() if name in PRESETS else name
 
 
@@ -82,5 +82,5 @@ def preset_sentence(name: str) -> str:
 
 
 def preset_of(line: str) -> str | None:
-    """The name of the preset that has the rules of a line; None when none has."""
+    """Return the name of the preset that has the rules of a line; None when none has."""
     return next((name for name, preset in PRESETS.items() if preset.line == line), None)

@@ -74,7 +74,7 @@ class RuleParts(NamedTuple):
 
 
 def parse_rule_parts(text: str) -> RuleParts:
-    """The parts of a line; those that are left out at its end are the usual ones.
+    """Return the parts of a line; those that are left out at its end are the usual ones.
 
     Raises:
         ImpossibleRules: a part is none of this game, there is a part too many, or two do not go together.
@@ -100,7 +100,7 @@ def parse_rule_parts(text: str) -> RuleParts:
 
 
 def read_fleet(text: str) -> tuple[int, ...]:
-    """The lengths of a fleet, longest first, from ``5,4,3,3,2`` in any order; spaces may stand for the commas.
+    """Return the lengths of a fleet, longest first, from ``5,4,3,3,2`` in any order; spaces may stand for the commas.
 
     Raises:
         ImpossibleRules: it is no list of numbers, or one of a fleet that cannot be.
@@ -114,5 +114,5 @@ def read_fleet(text: str) -> tuple[int, ...]:
 
 
 def fleet_line(lengths: tuple[int, ...]) -> str:
-    """A fleet as text."""
+    """Return a fleet as text."""
     return ",".join(map(str, lengths))

@@ -37,11 +37,11 @@ class FleetKind(Kind["tuple[int, ...]"]):
     """The lengths of the ships of a fleet, longest first."""
 
     def read(self, text: str) -> tuple[int, ...]:
-        """The lengths in any order, with commas or spaces between them."""
+        """Return the lengths in any order, with commas or spaces between them."""
         return read_fleet(text)
 
     def write(self, value: tuple[int, ...]) -> str:
-        """The lengths with commas."""
+        """Return the lengths with commas."""
         return fleet_line(value)
 
     def possible(self) -> str:
@@ -63,12 +63,12 @@ class RulesKind(Kind[str]):
         return text
 
     def possible(self) -> str:
-        """The presets, and what else there is."""
+        """Return the presets, and what else there is."""
         other = _("the name of a variant of your own"), _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
         return any_of((*PRESETS, *other))
 
     def few(self) -> Sequence[str]:
-        """The presets."""
+        """Return the presets."""
         return tuple(PRESETS)
 
 
@@ -86,7 +86,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         return found
 
     def write(self, value: Mapping[str, str]) -> str:
-        """The text that is read as these rules."""
+        """Return the text that is read as these rules."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
     def possible(self) -> str:
@@ -102,7 +102,7 @@ def _is_name(text: str) -> bool:
 
 
 def name_problem(name: str, taken: Mapping[str, str]) -> str:
-    """What is wrong with a name for rules of one's own, where some are taken; empty when nothing is."""
+    """Return what is wrong with a name for rules of one's own, where some are taken; empty when nothing is."""
     if not _is_name(name):
         text = _(
             "{text} is not a name for a variant. Possible: up to {count} characters, a letter first, none of ; | and ="
@@ -114,7 +114,7 @@ def name_problem(name: str, taken: Mapping[str, str]) -> str:
 
 
 def read_line(text: str) -> str:
-    """A line of rules as the program writes it; parts that are left out at its end are those of the usual rules.
+    """Return a line of rules as the program writes it; parts that are left out at its end are those of the usual rules.
 
     Raises:
         SettingsError: there are too many parts, one of them is none, or they do not go together.
@@ -128,7 +128,7 @@ def read_line(text: str) -> str:
 
 
 def rule_parts(settings: Settings) -> RuleParts:
-    """The rules that the settings make; raises SettingsError when two of their parts contradict each other."""
+    """Return the rules that the settings make; raises SettingsError when two of their parts contradict each other."""
     line = RuleParts(settings[SIZE], settings[FLEET], settings[CONTACT], settings[TURN], settings[ANNOUNCE])
     try:
         line.check()
@@ -143,7 +143,7 @@ def rule_parts(settings: Settings) -> RuleParts:
 
 
 def named_line(settings: Settings) -> RuleParts:
-    """The rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
+    """Return the rules that the setting ``rules`` gives; raises SettingsError when there are none of that name."""
     name, own = settings[RULES], settings[OWN_RULES]
     if name in PRESETS:
         return parse_rule_parts(PRESETS[name].line)
@@ -158,7 +158,7 @@ def named_line(settings: Settings) -> RuleParts:
 
 
 def contact_sentence(word: str) -> str:
-    """The contact rule of a word of the settings."""
+    """Return the contact rule of a word of the settings."""
     return {
         "none": _("Ships may not touch, not even at a corner."),
         "corners": _("Ships may touch at corners only."),
@@ -176,7 +176,7 @@ def turn_sentence(word: str) -> str:
 
 
 def announce_sentence(word: str) -> str:
-    """What is told when a ship sinks, by the word of the settings."""
+    """Return what is told when a ship sinks, by the word of the settings."""
     return {
         "ship": _("You are told which ship you have sunk."),
         "sunk": _("You are told that a ship has sunk, but not which."),
@@ -185,12 +185,12 @@ def announce_sentence(word: str) -> str:
 
 
 def lengths(fleet: tuple[int, ...]) -> str:
-    """The lengths of the ships of a fleet."""
+    """Return the lengths of the ships of a fleet."""
     return _("Squares of each ship: {lengths}.").format(lengths=listed([str(length) for length in fleet]))
 
 
 def usual_fleet(count: int) -> str:
-    """The lengths of the ships of the usual fleet of so many ships, in a sentence; empty where there is none."""
+    """Return the lengths of the ships of the usual fleet of so many ships, in a sentence; empty where there is none."""
     return lengths(FLEETS[count]) if count in FLEETS else ""
 
 
@@ -202,7 +202,7 @@ def _from_rules(part: Callable[[RuleParts], Value], usual: Value) -> Following[V
 
 
 def _fleet(settings: Settings) -> tuple[int, ...]:
-    """The fleet where it is not given: that of a number of ships, or of the rules."""
+    """Return the fleet where it is not given: that of a number of ships, or of the rules."""
     if SHIPS.key in settings:
         return FLEETS[settings[SHIPS]]
     return _USUAL_FLEET if settings[RULES] == STANDARD else named_line(settings).fleet

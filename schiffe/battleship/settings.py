@@ -54,7 +54,7 @@ FOR_EACH_MORE: Final = 5
 
 
 def more_seconds(shots: int) -> int:
-    """What a turn of so many shots has more than one of a single shot, where there is a clock."""
+    """Return what a turn of so many shots has more than one of a single shot, where there is a clock."""
     return FOR_EACH_MORE * (shots - 1)
 
 
@@ -147,7 +147,7 @@ OF_RULES: tuple[Setting[Any], ...] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, 
 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:
-    """What changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
+    """Return what changes when rules of one's own are deleted; where they are the chosen ones, they still hold."""
     line, own = rule_parts(settings), settings[OWN_RULES]
     changes: dict[str, object] = {OWN_RULES.key: {other: line for other, line in own.items() if other != name}}
     if settings[RULES].casefold() == name.casefold():

@@ -56,7 +56,7 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
 
 
 def program(played: Sequence[GameInfo]) -> Program:
-    """The program with these games: the commands of the first one are its own, each other game is a command."""
+    """Return the program with these games: the commands of the first one are its own, each other game is a command."""
     first, *others = played
     schema = joined_settings(played)
     shared = {name: _door(module, title, played) for name, (module, title) in _OF_ALL_GAMES.items()}
@@ -80,7 +80,7 @@ def _door(module: str, title: Text, played: Sequence[GameInfo]) -> CommandDoor:
 
 
 def joined_settings(games: Sequence[GameInfo]) -> Schema:
-    """The settings of all games, those of the first one first."""
+    """Return the settings of all games, those of the first one first."""
     return Schema(
         [setting for game in games for setting in game.settings],
         [check for game in games for check in game.settings.checks],
@@ -88,7 +88,7 @@ def joined_settings(games: Sequence[GameInfo]) -> Schema:
 
 
 def _language_option(arguments: list[str]) -> str | None:
-    """What follows ``--lang``, which has to be known before the parser speaks."""
+    """Return what follows ``--lang``, which has to be known before the parser speaks."""
     for index, argument in enumerate(arguments):
         if argument.startswith("--lang="):
             return argument.removeprefix("--lang=")

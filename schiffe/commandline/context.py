@@ -36,7 +36,7 @@ class Context:
 
 
 def read_context(schema: Schema) -> Context:
-    """The context of a command line that gives no settings."""
+    """Return the context of a command line that gives no settings."""
     path = settings_file()
     try:
         return Context(schema, path, read_file(schema, path) if path else Content({}))
@@ -45,7 +45,7 @@ def read_context(schema: Schema) -> Context:
 
 
 def checked(context: Context, *, warn_unknown: bool = True) -> Preferences:
-    """The settings, where they hold; warns of what can be lived with, and chooses the language.
+    """Return the settings, where they hold; warns of what can be lived with, and chooses the language.
 
     Raises:
         CommandError: the file is not right, or the settings do not go together.

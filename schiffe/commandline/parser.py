@@ -51,7 +51,7 @@ class Formatter(argparse.HelpFormatter):
         self.end_section()
 
     def _format_action_invocation(self, action: argparse.Action) -> str:
-        """The flags of an option, each with its value; since Python 3.13 argparse shows the value once."""
+        """Return the flags of an option, each with its value; since Python 3.13 argparse shows the value once."""
         if not action.option_strings or action.nargs == 0:
             return super()._format_action_invocation(action)
         value = self._format_args(action, action.dest.upper())
@@ -66,7 +66,7 @@ class Formatter(argparse.HelpFormatter):
 
 @cache
 def _columns() -> int:
-    """The columns of the terminal, asked for once; never so few that a word has no room."""
+    """Return the columns of the terminal, asked for once; never so few that a word has no room."""
     try:
         return max(20, int(os.environ["COLUMNS"]))
     except (KeyError, ValueError):
@@ -258,7 +258,7 @@ class SettingAction(argparse.Action):
 
 
 def conflicting_options(one: str, other: str) -> CommandError:
-    """The error that two options do not go together."""
+    """Return the error that two options do not go together."""
     return CommandError(_("{one} and {other} don't work together").format(one=f"--{one}", other=f"--{other}"))
 
 
@@ -266,12 +266,12 @@ def conflicting_options(one: str, other: str) -> CommandError:
 
 
 def whole_number(text: str) -> int:
-    """A whole number, of any size that Python reads."""
+    """Return a whole number, of any size that Python reads."""
     return int(_matching(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
 
 
 def from_zero(text: str) -> int:
-    """A whole number from 0 on."""
+    """Return a whole number from 0 on."""
     return int(
         _matching(
             text, r"[0-9]{1,9}", _("{text} is not a whole number of {least} or more").format(text="{text}", least=0)
@@ -280,7 +280,7 @@ def from_zero(text: str) -> int:
 
 
 def from_one(text: str) -> int:
-    """A whole number from 1 on."""
+    """Return a whole number from 1 on."""
     return int(
         _matching(
             text,
@@ -297,7 +297,7 @@ def seconds(text: str) -> float:
 
 
 def _matching(text: str, form: str, problem: str) -> str:
-    """The text of a number; raises ArgumentTypeError with the problem for anything else."""
+    """Return the text of a number; raises ArgumentTypeError with the problem for anything else."""
     if not re.fullmatch(form, text.strip(), re.ASCII):
         raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
     return text.strip()
@@ -310,7 +310,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
         self.words: Final = words
 
     def __call__(self, text: str) -> str:
-        """The word that a text is."""
+        """Return the word that a text is."""
         word = text.strip().lower()
         if word in self.words:
             return word
@@ -323,7 +323,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 
 
 def player_name(text: str) -> str:
-    """The name of a player, such as the file of games may have it."""
+    """Return the name of a player, such as the file of games may have it."""
     if not is_name(text, _LONGEST_NAME):
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(
@@ -334,7 +334,7 @@ def player_name(text: str) -> str:
 
 
 def file_name(text: str) -> str:
-    """The name of a file."""
+    """Return the name of a file."""
     if not text:
         raise argparse.ArgumentTypeError(_("{text} is not the name of a file").format(text=quoted(text)))
     return text

@@ -61,7 +61,7 @@ class CommandDoor(NamedTuple):
 
     @classmethod
     def at(cls, module: str, title: Text) -> CommandDoor:
-        """The door to ``COMMAND`` of a module."""
+        """Return the door to ``COMMAND`` of a module."""
         return cls(title, lambda: import_module(module).COMMAND)
 
 
@@ -100,7 +100,7 @@ class Program:
 def parse(
     arguments: Sequence[str], program: Program, around: Program | None = None
 ) -> tuple[Subcommand[Any], argparse.Namespace]:
-    """The command that a command line names, and what it gives: ``overrides`` are the settings among it.
+    """Return the command that a command line names, and what it gives: ``overrides`` are the settings among it.
 
     ``around`` is the program that this one is a command of.
 
@@ -167,7 +167,7 @@ def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]
 
 
 def build_parser(name: str, program: Program) -> Parser:
-    """The parser of a command, with its texts in the language of the moment; its own options come first."""
+    """Return the parser of a command, with its texts in the language of the moment; its own options come first."""
     command = program.commands[name]
     if isinstance(command, Program):
         return build_parser(command.unnamed, command)
@@ -219,7 +219,7 @@ class _UnnamedParser(Parser):
 
 
 def _help_command(program: Program) -> Subcommand[Sequence[str]]:
-    """The command that shows the help of a program."""
+    """Return the command that shows the help of a program."""
 
     def completions(_schema: Schema) -> Mapping[str, Sequence[str]]:
         return {
@@ -250,7 +250,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
 
 
 def help_text(program: Program, words: Sequence[str]) -> str:
-    """The help that some words ask for; raises CommandError where there is none."""
+    """Return the help that some words ask for; raises CommandError where there is none."""
     if not words:
         return build_parser(program.unnamed, program).format_help()
     first, *rest = words
@@ -272,7 +272,7 @@ def help_text(program: Program, words: Sequence[str]) -> str:
 
 
 def _settings_help(program: Program) -> str:
-    """The options that stand for those settings which mean something to a command of the program."""
+    """Return the options that stand for those settings which mean something to a command of the program."""
     commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
     meaningful = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
     description = _(

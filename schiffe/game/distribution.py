@@ -75,7 +75,7 @@ class Distribution:
         return sum(number * count for number, count in self.counts.items())
 
     def _at(self, rank: int) -> int:
-        """The number at a rank, counted from 1, in sorted order."""
+        """Return the number at a rank, counted from 1, in sorted order."""
         for number in sorted(self.counts):
             rank -= self.counts[number]
             if rank <= 0:
@@ -112,7 +112,7 @@ def class_width(numbers: Iterable[int]) -> int:
 
 
 def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:
-    """The counts of classes, by the first number of each."""
+    """Return the counts of classes, by the first number of each."""
     classes: Counter[int] = Counter()
     for number, count in counts.items():
         classes[number // step * step] += count

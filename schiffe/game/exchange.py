@@ -83,7 +83,7 @@ class _Job:
     encoding: str
 
     def each(self, write: Callable[[Game[Any, Any], Any], _Written]) -> Iterator[_Written]:
-        """The games in a format. Of all games those that cannot be read are told and left out."""
+        """Yield the games in a format. Of all games those that cannot be read are told and left out."""
         for number in self.matches:
             try:
                 yield self._formatted(number, write)

@@ -65,7 +65,7 @@ class Game(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def flow(self, session: Session) -> GameFlow[Any, Any]:
-        """What the game tells the flow of games, for one run of the program."""
+        """Return what the game tells the flow of games, for one run of the program."""
 
     @property
     def observers(self) -> Sequence[Observer[Any, Any]]:
@@ -92,7 +92,7 @@ class Game(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def on_screen(self, program: Any) -> Any:
-        """What plays on the stage of a program, a GameScreens of that."""
+        """Return what plays on the stage of a program, a GameScreens of that."""
 
     @abstractmethod
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Wanted | None:
@@ -105,7 +105,7 @@ class Game(ABC, Generic[Wanted, Finished]):
     # Matches in the file of games
 
     def named_now(self, match: StoredMatch) -> StoredMatch:
-        """A match with its bots called as the language of the moment says; people keep their names."""
+        """Return a match with its bots called as the language of the moment says; people keep their names."""
         return match_named_now(match, self.game.levels)
 
     def unfinished(self, book: Logbook) -> list[StoredMatch]:
@@ -117,19 +117,19 @@ class Game(ABC, Generic[Wanted, Finished]):
         return line
 
     def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
-        """What a list says of a match that is over: how many shots or moves its person made, and their skill."""
+        """Return what a list says of a match that is over: how many shots or moves its person made, and their skill."""
         return "", ""
 
     def finished(self, store: Store, match: MatchId) -> Finished:
-        """A finished match as it was kept."""
+        """Return a finished match as it was kept."""
         return cast("Finished", read_finished(store, match, self.match_format))
 
     def finished_now(self, finished: Finished) -> Finished:
-        """A finished match as it is shown: its bots are called as the language of the moment says."""
+        """Return a finished match as it is shown: its bots are called as the language of the moment says."""
         return cast("Finished", finished_now(finished, self.match_format))
 
     def read_finished(self, book: Logbook, match: MatchId) -> Finished | None:
-        """A finished match in which something has happened, as it is shown; None where it cannot be read."""
+        """Return a finished match in which something has happened, as it is shown; None where it cannot be read."""
         return cast("Finished | None", read_finished_now(book, match, self.match_format))
 
     @abstractmethod
@@ -138,11 +138,11 @@ class Game(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def narrate(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
-        """The lines that tell a finished match, in line mode and as the command prints them."""
+        """Return the lines that tell a finished match, in line mode and as the command prints them."""
 
     @abstractmethod
     def steps(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
-        """What happened in a finished match, for somebody who hears one thing after the other."""
+        """Return what happened in a finished match, for somebody who hears one thing after the other."""
 
     @abstractmethod
     def statistics(
@@ -154,12 +154,12 @@ class Game(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def exported(self, finished: Finished) -> Entry:
-        """A finished match as values of JSON; they begin with ``game`` and ``version``."""
+        """Return a finished match as values of JSON; they begin with ``game`` and ``version``."""
 
     @abstractmethod
     def read_exported(self, entry: object) -> ReadMatch:
-        """The match that values of JSON are; raises WrongValue."""
+        """Return the match that values of JSON are; raises WrongValue."""
 
     def explain(self, wrong: WrongValue) -> str:
-        """What is wrong with a value, in one line."""
+        """Return what is wrong with a value, in one line."""
         return wrong_value_text(wrong)

@@ -43,7 +43,7 @@ class ExportFormat:
 
     @classmethod
     def recording(cls, lines: Lines) -> ExportFormat:
-        """A screen recording for asciinema."""
+        """Return a screen recording for asciinema."""
         return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
 
 
@@ -122,5 +122,5 @@ class GameContext(Context):
         return game
 
     def game(self, word: str) -> GameInfo | None:
-        """The game of a word; None where there is none."""
+        """Return the game of a word; None where there is none."""
         return next((game for game in self.games if game.word == word), None)

@@ -32,12 +32,12 @@ class Rung(NamedTuple):
         return self.wins == NEEDED
 
     def after(self, *, is_won: bool) -> "Rung":
-        """The rung after one more game."""
+        """Return the rung after one more game."""
         wins = self.wins + 1 if is_won else 0
         return Rung(wins, max(self.best, wins))
 
     def entry(self, level: str) -> dict[str, str | int | bool]:
-        """The rung as programs read it."""
+        """Return the rung as programs read it."""
         return {"level": level, "beaten": self.is_beaten, "run": self.wins, "best_run": self.best}
 
 

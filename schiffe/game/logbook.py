@@ -28,7 +28,7 @@ from schiffe.store.troubles import StoreError, trouble_text
 
 
 def logbook_path() -> Path:
-    """The file of games; raises CommandError where there is no folder for it."""
+    """Return the file of games; raises CommandError where there is no folder for it."""
     path = store_file()
     if path is None:
         raise CommandError(no_folder("SCHIFFE_LOGBOOK"), 1)

@@ -49,7 +49,7 @@ def add_ca(section: OptionSection) -> None:
 
 
 def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False) -> str:
-    """The file with the authorities for a server, or an empty text. In a menu an address may be typed later.
+    """Return the file with the authorities for a server, or an empty text. In a menu an address may be typed later.
 
     Raises:
         CommandError: there is no such file, or nothing to check by it.
@@ -110,7 +110,7 @@ def add_policy(section: OptionSection) -> None:
 
 
 def read_policy(found: Namespace) -> ServerPolicy:
-    """What those options ask for."""
+    """Return what those options ask for."""
     return ServerPolicy(
         per_address=found.per_address,
         rate=found.rate,
@@ -121,7 +121,7 @@ def read_policy(found: Namespace) -> ServerPolicy:
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, str]:
-    """The names of two players; raises CommandError where they are none, or too much alike."""
+    """Return the names of two players; raises CommandError where they are none, or too much alike."""
     for name in names:
         if not is_name(name):
             refusal = _("{value} is not possible for {name}. Possible: {allowed}")
@@ -134,7 +134,7 @@ def checked_names(names: Sequence[str]) -> tuple[str, str]:
 
 
 def own_address(text: str, default_port: int) -> Address:
-    """The address that a server is to listen on; ``all`` are all addresses of this computer.
+    """Return the address that a server is to listen on; ``all`` are all addresses of this computer.
 
     Raises:
         CommandError: the text is none.
@@ -161,7 +161,7 @@ class Period(NamedTuple):
 
 
 def read_period(found: Namespace) -> Period:
-    """What ``--since`` and ``--until`` say; raises CommandError where one is no day."""
+    """Return what ``--since`` and ``--until`` say; raises CommandError where one is no day."""
     return Period(
         None if found.since is None else _midnight("since", found.since),
         None if found.until is None else _midnight("until", found.until, days_later=1),

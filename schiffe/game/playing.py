@@ -52,7 +52,7 @@ def _is_at_terminal() -> bool:
 
 
 def as_spoken(preferences: Preferences) -> Preferences:
-    """The settings, with speech where the command line says so; at a terminal also where anything else does.
+    """Return the settings, with speech where the command line says so; at a terminal also where anything else does.
 
     That is the settings file, and where it says nothing, the variable ACCESSIBLE. A pipe has nobody who listens.
     """
@@ -81,7 +81,7 @@ def before_screens(settings: Settings) -> Iterator[Question | None]:
 def new_session(
     context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca: str = ""
 ) -> Session:
-    """What a program works with whose games are kept in a book."""
+    """Return what a program works with whose games are kept in a book."""
     return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
 
 
@@ -144,7 +144,7 @@ def resume_game(
 
 
 def _to_resume(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
-    """The game that is resumed and the number of the match; raises CommandError where there is none."""
+    """Return the game that is resumed and the number of the match; raises CommandError where there is none."""
     if options.match:
         found = book.attempt(lambda store: store.match(options.match))
     else:
@@ -220,7 +220,7 @@ def _last(store: Store) -> MatchId:
 def _finished(
     context: GameContext, store: Store, number: MatchId
 ) -> tuple[Game[Any, Any], FinishedMatch[Any, Any, Any]]:
-    """A finished match in which something has happened, with its game."""
+    """Return a finished match in which something has happened, with its game."""
     stored = store.match(number)
     if stored is None:
         raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)

@@ -38,7 +38,7 @@ class RunningServer(Protocol):
         """
 
     def figures(self) -> Figures:
-        """What it does, and has done."""
+        """Return what it does, and has done."""
 
     def drain(self, done: Callable[[], None], /) -> None:
         """Let nobody in and nothing begin any more; ``done`` is called when nothing is played."""
@@ -141,7 +141,7 @@ def run_server(
 
 
 def checked_policy(policy: ServerPolicy) -> ServerPolicy:
-    """A policy that can be kept.
+    """Return a policy that can be kept.
 
     Raises:
         CommandError: it names a proxy that is no address.

@@ -61,11 +61,11 @@ class Session:
         return setting.key in self.preferences.command_line
 
     def certified(self, address: Address) -> Address:
-        """A server, whose certificate is checked as the command line says."""
+        """Return a server, whose certificate is checked as the command line says."""
         return replace(address, ca=address.ca or self.ca)
 
     def others(self, game: str) -> list[GameInfo]:
-        """The games but the one of a word."""
+        """Return the games but the one of a word."""
         return [other for other in self.games if other.word != game]
 
     def change(self, changes: Changes) -> OSError | None:

@@ -27,41 +27,41 @@ _language = SOURCE_LANGUAGE
 
 
 def _(text: str) -> str:
-    """The text in the chosen language."""
+    """Return the text in the chosen language."""
     return _current.gettext(text)
 
 
 def ngettext(singular: str, plural: str, count: int) -> str:
-    """The form of a text that goes with a number, in the chosen language."""
+    """Return the form of a text that goes with a number, in the chosen language."""
     return _current.ngettext(singular, plural, count)
 
 
 def pgettext(context: str, text: str) -> str:
-    """The text in the chosen language, where the same English word has several meanings."""
+    """Return the text in the chosen language, where the same English word has several meanings."""
     return _current.pgettext(context, text)
 
 
 @cache
 def in_all_languages(text: str) -> frozenset[str]:
-    """The text in every language, for what was written down in one that may not be in force any more."""
+    """Return the text in every language, for what was written down in one that may not be in force any more."""
     return frozenset(_load(code).gettext(text) for code in languages())
 
 
 def language() -> str:
-    """The code of the language in force."""
+    """Return the code of the language in force."""
     return _language
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages that there are texts for, sorted."""
+    """Return the codes of all languages that there are texts for, sorted."""
     folder = _folder()
     found = (place.name for place in folder.iterdir() if _catalogue(place.name).is_file()) if folder else ()
     return tuple(sorted({SOURCE_LANGUAGE, *found}))
 
 
 def own_name(code: str) -> str:
-    """What a language calls itself; the code where there are no texts in it."""
+    """Return what a language calls itself; the code where there are no texts in it."""
     return _load(code).pgettext("what this language is called", "English") if code in languages() else code
 
 
@@ -87,7 +87,7 @@ def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
 
 @cache
 def _load(code: str) -> gettext.NullTranslations:
-    """The texts of a language; those of the source have no catalogue."""
+    """Return the texts of a language; those of the source have no catalogue."""
     if code == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     with _catalogue(code).open("rb") as stream:
@@ -116,7 +116,7 @@ def _catalogue(code: str) -> Any:
 
 
 def _spellings(locale: str) -> list[str]:
-    """The codes under which a locale's texts may be found: de_AT.UTF-8 is de_AT, or else de."""
+    """Return the codes under which a locale's texts may be found: de_AT.UTF-8 is de_AT, or else de."""
     code = _without_encoding(locale.strip()).replace("-", "_")
     short, _sep, country = code.partition("_")
     if code in ("C", "POSIX"):
@@ -138,7 +138,7 @@ def _from_environment(environ: Mapping[str, str]) -> list[str]:
 
 
 def _windows_language() -> str:
-    """The language of the Windows desktop, such as de_DE; empty on other systems."""
+    """Return the language of the Windows desktop, such as de_DE; empty on other systems."""
     if sys.platform == "win32":
         return locales.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     else:  # noqa: RET505 - a type checker sees the branch of its platform only

@@ -26,7 +26,7 @@ def _is_seen(character: str) -> bool:
 
 
 def possible_names(longest: int = MAX_NAME) -> str:
-    """What a name may be."""
+    """Return what a name may be."""
     return _("1 to {count} printable characters, at least one visible").format(count=longest)
 
 
@@ -37,7 +37,7 @@ def are_alike(one: str, other: str) -> bool:
 
 @lru_cache(256)
 def plainly(name: str) -> str:
-    """A name without case, and without what nobody sees: an accent may be a character of its own, or not."""
+    """Return a name without case, and without what nobody sees: an accent may be a character of its own, or not."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
@@ -72,7 +72,7 @@ def own_names(person: str) -> frozenset[str]:
 
 
 def named_now(name: str) -> str:
-    """What statistics call a person: whoever has no name has the same one, in whatever language they played."""
+    """Return what statistics call a person: whoever has no name has the same one, in whatever language they played."""
     return _("Player") if name in i18n.in_all_languages("Player") else name
 
 
@@ -87,5 +87,5 @@ def is_same_person(one: str, other: str) -> bool:
 
 
 def player_name(person: str) -> str:
-    """What the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
+    """Return what the player is called at this computer; ``person`` is the name in the settings, which may be empty."""
     return person or _("Player")

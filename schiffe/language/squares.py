@@ -31,7 +31,7 @@ class _Token(NamedTuple):
 
 
 def said_squares(line: str) -> list[str] | None:
-    """The names of the squares that a line is made of, such as "B7"; None where it is anything else."""
+    """Return the names of the squares that a line is made of, such as "B7"; None where it is anything else."""
     tokens = list(_tokens(line))
     if not tokens or None in tokens or len(tokens) % 2:
         return None
@@ -46,13 +46,13 @@ def said_squares(line: str) -> list[str] | None:
 
 
 def said_square(text: str) -> str:
-    """The name of the one square that a text names; a text that names none, or several, stays as it is."""
+    """Return the name of the one square that a text names; a text that names none, or several, stays as it is."""
     names = said_squares(text)
     return names[0] if names and len(names) == 1 else text
 
 
 def said_part(text: str) -> str:
-    """The letter of a row or the number of a column, however it is said; any other text stays as it is."""
+    """Return the letter of a row or the number of a column, however it is said; any other text stays as it is."""
     tokens = list(_tokens(text))
     if len(tokens) == 1 and tokens[0]:
         return tokens[0].letter or str(tokens[0].number)
@@ -60,7 +60,7 @@ def said_part(text: str) -> str:
 
 
 def spelled(text: str) -> str:
-    """A text with the squares in it as one spells them on the telephone: "Bravo 7"."""
+    """Return a text with the squares in it as one spells them on the telephone: "Bravo 7"."""
     words = _alphabet().split()
     return _NAME.sub(lambda found: f"{words[ord(found[1]) - ord('A')]} {found[2]}", text)
 
@@ -89,7 +89,7 @@ _ENGLISH_NUMBERS: Final = (
 
 
 def _tokens(text: str) -> Iterator[_Token | None]:
-    """The letters and numbers of a text, None for what is neither."""
+    """Yield the letters and numbers of a text, None for what is neither."""
     letters = {folded(word): chr(ord("A") + at) for at, word in enumerate(_ALPHABET.split())} | _OTHER_SPELLINGS
     letters |= {folded(word): chr(ord("A") + at) for at, word in enumerate(_alphabet().split())}
     numbers = {word: at for at, word in enumerate(_ENGLISH_NUMBERS.split(), 1)}
@@ -123,7 +123,7 @@ def _token(part: str, letters: dict[str, str], numbers: dict[str, int]) -> _Toke
 
 
 def _plain(text: str) -> str:
-    """A text in small Latin letters and usual digits, as far as its characters stand for any."""
+    """Return a text in small Latin letters and usual digits, as far as its characters stand for any."""
     wide = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
     digits = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in wide)
     return folded("".join(digits))

@@ -16,7 +16,7 @@ _GAP = "  "
 
 
 def printable(text: str) -> str:
-    """The text with everything unprintable written as an escape, and cut when it is long."""
+    """Return the text with everything unprintable written as an escape, and cut when it is long."""
     shown = "".join(character if character.isprintable() else _escape(character) for character in text)
     return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 3]}..."
 
@@ -30,7 +30,7 @@ _JOINING: Final = re.compile("(?<=\\S)[\u200d\ufe0e\ufe0f\u20e3\U0001f3fb-\U0001
 
 
 def visible(text: str) -> str:
-    """A text as any terminal may be given it, line ends apart.
+    """Return a text as any terminal may be given it, line ends apart.
 
     Blanks of all kinds are blanks; what would move its cursor or turn the direction of writing is a question mark. An
     emoji of several code points, which takes another number of columns on each terminal, is those that it is made of.
@@ -43,7 +43,7 @@ def visible(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """An input as a message quotes it: in quotation marks, printable, not too long."""
+    """Return an input as a message quotes it: in quotation marks, printable, not too long."""
     return _("“{text}”").format(text=printable(text))
 
 
@@ -69,12 +69,12 @@ def row_of(words: Iterable[str], sign: str = ",") -> str:
 
 
 def named(name: str, text: str) -> str:
-    """What belongs to a name, without a full stop: "Anna: 12 shots"."""
+    """Return what belongs to a name, without a full stop: "Anna: 12 shots"."""
     return _("{name}: {text}").format(name=name, text=text)
 
 
 def unmarked(entry: str) -> str:
-    """An entry of a menu as a heading, without the sign before the letter that chooses it."""
+    """Return an entry of a menu as a heading, without the sign before the letter that chooses it."""
     return entry.replace("_", "")
 
 
@@ -84,22 +84,22 @@ def sentences(*texts: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """A text with a full stop, as a line of its own."""
+    """Return a text with a full stop, as a line of its own."""
     return _("{text}.").format(text=text)
 
 
 def named_sentence(name: str, text: str) -> str:
-    """What is said of somebody or something: "easy: A1 water."."""
+    """Return what is said of somebody or something: "easy: A1 water."."""
     return _("{name}: {text}.").format(name=name, text=text)
 
 
 def capital(text: str) -> str:
-    """The text with a capital letter at its beginning."""
+    """Return the text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
 
 
 def decimal(value: float | None, places: int) -> str:
-    """A number as the language writes it; "-" for none."""
+    """Return a number as the language writes it; "-" for none."""
     if value is None:
         return "-"
     whole, _point, part = f"{value:.{places}f}".partition(".")
@@ -107,7 +107,7 @@ def decimal(value: float | None, places: int) -> str:
 
 
 def signed(number: float) -> str:
-    """A number with its sign and one digit after the point, as the language writes it."""
+    """Return a number with its sign and one digit after the point, as the language writes it."""
     is_there = round(abs(number), 1) > 0
     sign = "+" if number > 0 and is_there else "-" if is_there else ""
     return sign + decimal(abs(number), 1)
@@ -134,7 +134,7 @@ def reason_of(error: OSError) -> str:
 
 
 def printable_path(path: object) -> str:
-    """A path as a message shows it: printable, but never cut."""
+    """Return a path as a message shows it: printable, but never cut."""
     return "".join(character if character.isprintable() else _escape(character) for character in str(path))
 
 
@@ -147,7 +147,7 @@ def nearest(word: str, words: Sequence[str]) -> str | None:
 
 
 def with_suggestion(text: str, word: str, words: Sequence[str]) -> str:
-    """A message without its full stop, and the nearest word as a question behind it where one is near."""
+    """Return a message without its full stop, and the nearest word as a question behind it where one is near."""
     found = nearest(word, words)
     return _("{text}. Did you mean {word}?").format(text=text, word=found) if found else text
 
@@ -168,12 +168,12 @@ def character_width(character: str) -> int:
 
 
 def pad(text: str, width: int) -> str:
-    """The text with blanks behind it up to a width in columns."""
+    """Return the text with blanks behind it up to a width in columns."""
     return text + " " * (width - display_width(text))
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
+    """Return the text in lines of at most so many columns; line ends in it stay, and so do the blanks before a line.
 
     A number and its percent sign stay together, and so do two numbers as in "9 to 3".
     Without any room there are lines of one character, which nobody sees.
@@ -244,7 +244,7 @@ def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def day_text(day: date) -> str:
-    """A day in full, such as 22 November."""
+    """Return a day in full, such as 22 November."""
     months = (
         pgettext("month", "January"),
         pgettext("month", "February"),
@@ -263,7 +263,7 @@ def day_text(day: date) -> str:
 
 
 def short_day(day: date) -> str:
-    """A day in a few columns, such as 22 Nov."""
+    """Return a day in a few columns, such as 22 Nov."""
     months = (
         pgettext("month in short", "Jan"),
         pgettext("month in short", "Feb"),
@@ -282,7 +282,7 @@ def short_day(day: date) -> str:
 
 
 def when(seconds: float) -> str:
-    """A moment of local time: the time of day where it is of today, otherwise the day."""
+    """Return a moment of local time: the time of day where it is of today, otherwise the day."""
     moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
     if moment.date() == datetime.now().date():  # noqa: DTZ005
         return moment.strftime("%H:%M")

@@ -71,7 +71,7 @@ def find_word(line: str, words: Mapping[str, str], spellings: Spellings = _AS_TH
 
 
 def shortest_form(word: str, words: Mapping[str, str], spellings: Spellings = _AS_THEY_ARE) -> str:
-    """The shortest that can be typed for one of the words in the chosen language."""
+    """Return the shortest that can be typed for one of the words in the chosen language."""
     typed = folded(words[word])
     lengths = range(SHORTEST, len(typed))
     return next((typed[:length] for length in lengths if _beginning(typed[:length], words, spellings) == [word]), typed)
@@ -89,7 +89,7 @@ def _ways(word: str, words: Mapping[str, str], spellings: Spellings) -> Collecti
 
 
 def folded(word: str) -> str:
-    """The word without case, and with umlauts as one types them where there are none."""
+    """Return the word without case, and with umlauts as one types them where there are none."""
     plain = unicodedata.normalize("NFC", word).casefold()
     for umlaut, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue")):
         plain = plain.replace(umlaut, letters)

@@ -46,7 +46,7 @@ Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Corouti
 
 
 async def resolve(address: Address) -> tuple[str, ...]:
-    """The addresses of a host, the best first.
+    """Return the addresses of a host, the best first.
 
     Raises:
         OSError: the name is not known (a socket.gaierror).
@@ -67,7 +67,7 @@ def _looked_up(address: Address) -> tuple[str, ...] | OSError | UnicodeError:
 
 
 def _host(where: tuple[Any, ...]) -> str:
-    """An address without its port; one of a single link means nothing without the number of its interface."""
+    """Return an address without its port; one of a single link means nothing without the number of its interface."""
     interface = where[3] if len(where) > 3 else 0
     return f"{where[0]}%{interface}" if interface else str(where[0])
 
@@ -136,7 +136,7 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
 
 
 def _outgoing() -> Iterator[str]:
-    """The addresses that this computer uses towards the rest of the world."""
+    """Yield the addresses that this computer uses towards the rest of the world."""
     for family, outside in _OUTSIDE:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.connect((outside, 9))
@@ -144,7 +144,7 @@ def _outgoing() -> Iterator[str]:
 
 
 def _of_interfaces() -> list[str]:
-    """The IPv4 address of each network interface, where the system tells."""
+    """Return the IPv4 address of each network interface, where the system tells."""
     hosts: list[str] = []
     if sys.platform == "linux":
         # Not every system gives this list to everybody.
@@ -200,7 +200,7 @@ def not_listening(address: Address, error: OSError | UnicodeError) -> str:
 
 
 def _code(error: OSError | UnicodeError) -> int | None:
-    """The number of what went wrong."""
+    """Return the number of what went wrong."""
     if isinstance(error, TimeoutError):
         return errno.ETIMEDOUT
     return getattr(error, "errno", None)

@@ -26,7 +26,7 @@ _SWEPT_AT: Final = 1000
 
 
 def network_of(address: str) -> str:
-    """What one household has: an IPv4 address, or the first half of an IPv6 address, its /64."""
+    """Return what one household has: an IPv4 address, or the first half of an IPv6 address, its /64."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -142,7 +142,7 @@ class Rate:
             self._counts[network] = max(0.0, counted - 1), self._clock()
 
     def _counted(self, network: str) -> float:
-        """What of it still counts."""
+        """Return what of it still counts."""
         counted, when = self._counts.get(network, (0.0, 0.0))
         return max(0.0, counted - (self._clock() - when) * self._limit / self._seconds) if counted else 0.0
 

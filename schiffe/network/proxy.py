@@ -38,7 +38,7 @@ class Header:
 
 
 def read_header(data: bytes) -> Header | None:
-    """The header with which these bytes begin; None where they are too few yet.
+    """Return the header with which these bytes begin; None where they are too few yet.
 
     Raises:
         NoHeader: they do not begin with one.

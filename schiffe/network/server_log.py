@@ -138,7 +138,7 @@ class LogForm(Generic[_Event]):
     text: Callable[[_Event], str]
 
     def text_line(self, event: _Event | _Common) -> str:
-        """An event as a line for people."""
+        """Return an event as a line for people."""
         match event:
             case Connected(client):
                 text = _("{client} has connected").format(client=client)
@@ -157,7 +157,7 @@ class LogForm(Generic[_Event]):
         return f"{_now()}  {text}"
 
     def json_line(self, event: _Event | _Common) -> str:
-        """An event as one JSON object, with the time and a word for what it is."""
+        """Return an event as one JSON object, with the time and a word for what it is."""
         words = {**_WORDS, **self.words}
         fields = {name: value.value if isinstance(value, Enum) else value for name, value in vars(event).items()}
         return json.dumps({"time": _now(), "event": words[type(event)], **fields})
@@ -272,7 +272,7 @@ def _figures(figures: Figures) -> str:
 
 
 def _now() -> str:
-    """The time as a log writes it."""
+    """Return the time as a log writes it."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
 
 

@@ -121,7 +121,7 @@ def raised_limit() -> int:
 
 
 def _open_now() -> int:
-    """The files of this process that are open; a guess where the system does not tell."""
+    """Return the files of this process that are open; a guess where the system does not tell."""
     try:
         return len(os.listdir("/dev/fd"))
     except OSError:
@@ -411,7 +411,7 @@ class _Announced(asyncio.Protocol):
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The loop of uvloop where it is installed: with it a relay passes on about three times as many messages."""
+    """Return the loop of uvloop where it is installed: with it a relay passes on about three times as many messages."""
     if find_spec("uvloop") is None:
         return None
     import uvloop  # noqa: PLC0415  door: a package that need not be there

@@ -145,7 +145,7 @@ class Countdown:
         return self._paused is not None
 
     def left(self) -> int | None:
-        """The seconds left, rounded up, 0 when time is up; None when no turn is running."""
+        """Return the seconds left, rounded up, 0 when time is up; None when no turn is running."""
         with self._changed:
             if self._deadline is None:
                 return None

@@ -64,7 +64,7 @@ def run_in_loop(main: Coroutine[Any, Any, Result]) -> Result:
 
 
 def _ending() -> tuple[signal.Signals, ...]:
-    """The signals that would end a program without a word, SIGINT apart; the last two are meant for no game."""
+    """Return the signals that would end a program without a word, SIGINT apart; the last two are meant for no game."""
     if sys.platform == "win32":
         return ()
     else:  # noqa: RET505 - a type checker sees the branch of its platform only

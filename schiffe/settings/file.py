@@ -42,7 +42,7 @@ class _Header(NamedTuple):
 
 
 def entries(text: str) -> list[IniEntry]:
-    """The entries of a settings file, whose one section is ``SECTION``; names may be there more than once.
+    """Return the entries of a settings file, whose one section is ``SECTION``; names may be there more than once.
 
     Raises:
         IniError: there is a line that cannot be read, or another section, or the section for the second time.
@@ -106,7 +106,7 @@ def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:
 
 
 def with_entry(text: str, name: str, value: str | None) -> str:
-    """The text with one entry changed, added at the head of the section, or with None taken out wherever it is.
+    """Return the text with one entry changed, added at the head of the section, or with None taken out wherever it is.
 
     Raises IniError as ``entries`` does.
     """
@@ -133,7 +133,7 @@ class Content(NamedTuple):
     unknown: tuple[IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
-        """What is to be said of the entries that are no settings."""
+        """Return what is to be said of the entries that are no settings."""
         names = [setting.key for setting in schema]
         return [
             SettingsError(Problem.UNKNOWN_NAME, entry.name, words=names).at(path, entry.first) for entry in self.unknown
@@ -141,7 +141,7 @@ class Content(NamedTuple):
 
 
 def settings_file() -> Path | None:
-    """The settings file, whether it exists or not; None where there is no folder for it.
+    """Return the settings file, whether it exists or not; None where there is no folder for it.
 
     That is where the package that knows the folder is missing, or where the home directory is not known.
     ``SCHIFFE_SETTINGS`` in the environment names another file.
@@ -157,7 +157,7 @@ def settings_file() -> Path | None:
 
 
 def read_file(schema: Schema, path: Path) -> Content:
-    """What stands in a file, checked one by one and together; nothing when there is no such file.
+    """Return what stands in a file, checked one by one and together; nothing when there is no such file.
 
     Raises:
         SettingsError: with the line, when the file or a setting in it is not right, or when it is no regular file.
@@ -168,7 +168,7 @@ def read_file(schema: Schema, path: Path) -> Content:
 
 
 def entry_names(path: Path) -> list[str]:
-    """The names of all entries of a file, whatever their values; raises as ``read_file`` does."""
+    """Return the names of all entries of a file, whatever their values; raises as ``read_file`` does."""
     try:
         return list(dict.fromkeys(entry.name for entry in entries(_decode(_read_bytes(path) or b"", path))))
     except IniError as error:
@@ -190,7 +190,7 @@ def _read_bytes(path: Path) -> bytes | None:
 
 
 def _decode(content: bytes, path: Path) -> str:
-    """The text of a file; raises SettingsError with the line for what is not UTF-8."""
+    """Return the text of a file; raises SettingsError with the line for what is not UTF-8."""
     try:
         return content.decode()
     except UnicodeDecodeError as error:
@@ -198,7 +198,7 @@ def _decode(content: bytes, path: Path) -> str:
 
 
 def _check_text(schema: Schema, text: str, path: Path) -> Content:
-    """What stands in the text of a file; raises SettingsError with the line of what is not right."""
+    """Return what stands in the text of a file; raises SettingsError with the line of what is not right."""
     found: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
     try:
@@ -244,7 +244,7 @@ def store(schema: Schema, path: Path, changes: Changes) -> None:
 
 
 def _changed_text(schema: Schema, path: Path, content: bytes | None, changes: Changes) -> str:
-    """The text of the file after changes; raises SettingsError where it would not be right."""
+    """Return the text of the file after changes; raises SettingsError where it would not be right."""
     text = before = _decode(content or b"", path)
     try:
         for name, value in with_taken_back(schema, changes).items():

@@ -84,7 +84,7 @@ class Preferences:
 
 
 def taken_back(schema: Schema, layer: Layer | Changes) -> set[str]:
-    """The keys that the settings of a layer take back, unless the layer gives them too."""
+    """Return the keys that the settings of a layer take back, unless the layer gives them too."""
     keys = (key for key, value in layer.items() if value is not DEFAULT and key in schema)
     return {other for key in keys for other in schema[key].supersedes} - set(layer)
 
@@ -128,7 +128,7 @@ def source_name(source: Source) -> str:
 
 
 def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
-    """A line for each setting, or for each of ``keys``: value, default, source, and what is possible."""
+    """Return a line for each setting, or for each of ``keys``: value, default, source, and what is possible."""
     rows = [(_("setting"), _("value"), _("default"), _("source"), _("possible"))]
     for setting in _chosen(preferences, keys):
         value, default = (setting.shown(each) for each in (preferences.settings[setting], setting.default))
@@ -139,7 +139,7 @@ def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
 
 
 def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:
-    """The settings as an object for programs: for each its value, its default and its source."""
+    """Return the settings as an object for programs: for each its value, its default and its source."""
     return {
         setting.key: {
             "value": _plain(setting, preferences.settings[setting]),
@@ -155,5 +155,5 @@ def _chosen(preferences: Preferences, keys: Collection[str]) -> Iterator[Setting
 
 
 def _plain(setting: Setting[Any], value: object) -> object:
-    """A value as JSON has it: numbers, truth values and texts as they are, everything else as its text."""
+    """Return a value as JSON has it: numbers, truth values and texts as they are, everything else as its text."""
     return value if isinstance(value, bool | int | float | str) else setting.kind.write(value)

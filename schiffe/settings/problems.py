@@ -55,7 +55,7 @@ class SettingsError(ValueError):
         self._possible = possible
 
     def possible(self) -> str:
-        """What is possible, and what was probably meant."""
+        """Return what is possible, and what was probably meant."""
         possible = self._possible() if self._possible else any_of(self.words)
         if self.problem is Problem.TOGETHER:
             return possible
@@ -76,7 +76,7 @@ def no_folder(variable: str) -> str:
 
 
 def conflicting_settings(one: str, other: str) -> SettingsError:
-    """The error that two settings say the same thing in two ways; the second one is blamed."""
+    """Return the error that two settings say the same thing in two ways; the second one is blamed."""
     return SettingsError(
         Problem.TOGETHER,
         other,
@@ -85,7 +85,7 @@ def conflicting_settings(one: str, other: str) -> SettingsError:
 
 
 def settings_error(error: SettingsError) -> str:
-    """What is wrong with the settings, where, and what is possible: one line."""
+    """Return what is wrong with the settings, where, and what is possible: one line."""
     text = _problem(error)
     if error.path is None:
         return text

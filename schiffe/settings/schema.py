@@ -29,22 +29,22 @@ class Kind(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, text: str) -> Value:
-        """The value that a text stands for, whatever its case; raises ValueError when it is none of these."""
+        """Return the value that a text stands for, whatever its case; raises ValueError when it is none of these."""
 
     def write(self, value: Value) -> str:
-        """The text of a value, as files and tables have it."""
+        """Return the text of a value, as files and tables have it."""
         return str(value)
 
     @abstractmethod
     def possible(self) -> str:
-        """What is possible, in words."""
+        """Return what is possible, in words."""
 
     def few(self) -> Sequence[Value]:
         """All values where they are few enough to go through them one by one; otherwise none."""
         return ()
 
     def step(self, value: Value, by: int) -> Value | None:
-        """The value that lies so many steps from another; None where one cannot go in steps."""
+        """Return the value that lies so many steps from another; None where one cannot go in steps."""
         if not (few := self.few()):
             return None
         return few[((few.index(value) if value in few else 0) + by) % len(few)]
@@ -62,17 +62,17 @@ class Whole(Kind[int]):
     high: int
 
     def read(self, text: str) -> int:
-        """A number in digits."""
+        """Return a number in digits."""
         if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) or not self.low <= int(text) <= self.high:
             raise ValueError(text)
         return int(text)
 
     def possible(self) -> str:
-        """The span."""
+        """Return the span."""
         return _("{start} to {end}").format(start=self.low, end=self.high)
 
     def step(self, value: int, by: int) -> int:
-        """The number so much larger, as far as they go."""
+        """Return the number so much larger, as far as they go."""
         return min(max(self.low, value + by), self.high)
 
 
@@ -83,7 +83,7 @@ class Tenths(Kind[float]):
     high: int
 
     def read(self, text: str) -> float:
-        """A number with at most one digit behind the point."""
+        """Return a number with at most one digit behind the point."""
         if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII):
             raise ValueError(text)
         number = float(text.replace(",", "."))
@@ -92,7 +92,7 @@ class Tenths(Kind[float]):
         return number
 
     def possible(self) -> str:
-        """The span, and how a tenth is written."""
+        """Return the span, and how a tenth is written."""
         return _("0 to {high}, such as {example}").format(high=self.high, example=0.6)
 
     def step(self, value: float, by: int) -> float:
@@ -158,7 +158,7 @@ class Name(Kind[str]):
     longest: int
 
     def read(self, text: str) -> str:
-        """The name as it is."""
+        """Return the name as it is."""
         if text and not is_name(text, self.longest):
             raise ValueError(text)
         return text
@@ -172,17 +172,17 @@ class LanguageCode(Kind[str]):
     """``auto``, or the code of a language; one without texts may stand in a file, and becomes English."""
 
     def read(self, text: str) -> str:
-        """A code such as de or pt_BR."""
+        """Return a code such as de or pt_BR."""
         if not re.fullmatch(r"[A-Za-z]{1,8}([_.@-][A-Za-z0-9]+)*", text, re.ASCII):
             raise ValueError(text)
         return AUTO if text.lower() == AUTO else text
 
     def possible(self) -> str:
-        """The languages that there are texts in."""
+        """Return the languages that there are texts in."""
         return any_of(self.few())
 
     def few(self) -> Sequence[str]:
-        """The languages that there are texts in."""
+        """Return the languages that there are texts in."""
         return (AUTO, *languages())
 
     def is_offered(self, value: str) -> bool:
@@ -194,15 +194,15 @@ class Server(Kind["Address | None"]):
     """The address of a server, or none."""
 
     def read(self, text: str) -> Address | None:
-        """An address as ``parse_address`` takes it."""
+        """Return an address as ``parse_address`` takes it."""
         return parse_address(text) if text else None
 
     def write(self, value: Address | None) -> str:
-        """The address with its port; nothing for none."""
+        """Return the address with its port; nothing for none."""
         return str(value or "")
 
     def possible(self) -> str:
-        """The forms that there are."""
+        """Return the forms that there are."""
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 
 
@@ -240,7 +240,7 @@ class SettingGroup(Enum):
     NETWORK = "network"
 
     def heading(self) -> str:
-        """What they are about, in words that may stand in two rows."""
+        """Return what they are about, in words that may stand in two rows."""
         return {
             SettingGroup.GAME: pgettext("settings", "Game"),
             SettingGroup.VARIANT: pgettext("settings", "Board and fleet"),
@@ -294,7 +294,7 @@ class Setting(Generic[Value]):
         self._explanation = explanation
 
     def read(self, text: str) -> Value:
-        """The value that a text stands for; raises SettingsError when it is none of this setting."""
+        """Return the value that a text stands for; raises SettingsError when it is none of this setting."""
         text = text.strip()
         try:
             return self.kind.read(text)
@@ -302,7 +302,7 @@ class Setting(Generic[Value]):
             raise self._refusal(text, error) from None
 
     def read_choice(self, text: str) -> Value:
-        """The value that a text stands for, where somebody chooses it now: it has to be offered, too."""
+        """Return the value that a text stands for, where somebody chooses it now: it has to be offered, too."""
         value = self.read(text)
         if not self.kind.is_offered(value):
             raise self._refusal(text.strip(), None)
@@ -325,19 +325,19 @@ class Setting(Generic[Value]):
         return self._following is not None and self._following.value(settings) is not None
 
     def shown(self, value: Value) -> str:
-        """A value as tables show it."""
+        """Return a value as tables show it."""
         return self.kind.write(value) or "-"
 
     def value_name(self, value: Value) -> str:
-        """A value in words."""
+        """Return a value in words."""
         return self._value_name(value) if self._value_name else self.shown(value)
 
     def explanation(self, value: Value) -> str:
-        """What a value means, where its name does not say it all."""
+        """Return what a value means, where its name does not say it all."""
         return self._explanation(value)
 
     def help(self) -> str:
-        """What its option does; empty where it has none."""
+        """Return what its option does; empty where it has none."""
         if self.option is None:
             return ""
         possible, default = self.kind.possible(), self.shown(self.default)
@@ -349,7 +349,7 @@ class Setting(Generic[Value]):
         return text.format(sentence=self.sentence(), possible=possible, default=default)
 
     def possible_names(self) -> str:
-        """What is possible, in words."""
+        """Return what is possible, in words."""
         return row_of(map(self.value_name, self.kind.few())) or self.kind.possible()
 
 
@@ -396,7 +396,7 @@ class Schema:
         return key in self._by_key
 
     def __getitem__(self, name: str) -> Setting[Any]:
-        """The setting of a name in whatever case; raises SettingsError when there is none."""
+        """Return the setting of a name in whatever case; raises SettingsError when there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
             raise SettingsError(Problem.UNKNOWN_NAME, name, words=list(self._by_key))

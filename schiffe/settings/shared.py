@@ -22,7 +22,7 @@ from schiffe.terminal.palettes import PALETTES
 
 
 def yes_or_no(value: bool) -> str:
-    """A switch in words."""
+    """Return a switch in words."""
     return _("yes") if value else _("no")
 
 

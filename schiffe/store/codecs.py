@@ -34,17 +34,17 @@ class ValueCodec(NamedTuple, Generic[_T]):
 
 
 def plain(read: Callable[[Value], _T]) -> ValueCodec[_T]:
-    """What JSON has itself: a text, a number, true or false."""
+    """Return what JSON has itself: a text, a number, true or false."""
     return ValueCodec(lambda value: value, read)
 
 
 def text(longest: int) -> ValueCodec[str]:
-    """A line of text."""
+    """Return a line of text."""
     return plain(lambda value: value.text(longest))
 
 
 def whole(lowest: int, highest: int) -> ValueCodec[int]:
-    """A whole number."""
+    """Return a whole number."""
     return plain(lambda value: value.whole(lowest, highest))
 
 
@@ -62,7 +62,7 @@ def nullable(part: ValueCodec[_T]) -> ValueCodec[_T | None]:
 
 
 def pair(part: ValueCodec[_T]) -> ValueCodec[tuple[_T, _T]]:
-    """What both sides have."""
+    """Return what both sides have."""
 
     def read(value: Value) -> tuple[_T, _T]:
         one, other = value.pair()
@@ -72,7 +72,7 @@ def pair(part: ValueCodec[_T]) -> ValueCodec[tuple[_T, _T]]:
 
 
 def many(part: ValueCodec[_T], limit: int) -> ValueCodec[tuple[_T, ...]]:
-    """A list, of at most so many."""
+    """Return a list, of at most so many."""
     return ValueCodec(
         lambda values: [part.write(value) for value in values],
         lambda value: tuple(part.read(item) for item in value.items(limit)),
@@ -107,7 +107,7 @@ class ObjectCodec(Generic[_T]):
                 self.names += (name,)
 
     def write(self, value: _T) -> Entry:
-        """The object for a value."""
+        """Return the object for a value."""
         entry: Entry = {}
         for name, part in self._parts.items():
             if isinstance(part, ObjectCodec):
@@ -119,7 +119,7 @@ class ObjectCodec(Generic[_T]):
         return entry
 
     def read(self, value: Value, *others: str) -> _T:
-        """The value that an object stands for, which has ``others`` as its first fields."""
+        """Return the value that an object stands for, which has ``others`` as its first fields."""
         return self._made(value.fields(*others, *self.names, optional=self.optional))
 
     def _made(self, found: dict[str, Value]) -> _T:
@@ -150,12 +150,12 @@ class UnionCodec(Generic[_T]):
         self._words = {shape.kind: word for word, shape in shapes.items()}
 
     def write(self, value: _T) -> Entry:
-        """The object for a value."""
+        """Return the object for a value."""
         word = self._words[type(value)]
         return {self._key: word} | self.shapes[word].write(value)
 
     def read(self, value: Value, *others: str) -> _T:
-        """The value that an object stands for, which has ``others`` as its first fields."""
+        """Return the value that an object stands for, which has ``others`` as its first fields."""
         made: _T = self._shape(value).read(value, *others, self._key)
         return made
 

@@ -66,7 +66,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
 
 
 def version(connection: sqlite3.Connection) -> int:
-    """The version that a file says it has; 0 for none."""
+    """Return the version that a file says it has; 0 for none."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -400,7 +400,7 @@ class Database:
 
 
 def _text_or_bytes(data: bytes) -> str | bytes:
-    """What is text, as text; what is none stays as it is, so that one wrong row does not hide the others."""
+    """Return what is text, as text; what is none stays as it is, so that one wrong row does not hide the others."""
     try:
         return data.decode()
     except UnicodeDecodeError:
@@ -413,7 +413,7 @@ def _only_read(path: Path) -> str:
 
 
 def _connected(path: Path | str, patience: float) -> sqlite3.Connection:
-    """A connection on which each statement is a transaction of its own, unless one is begun."""
+    """Return a connection on which each statement is a transaction of its own, unless one is begun."""
     is_uri = isinstance(path, str)
     connection = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False, uri=is_uri)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST)

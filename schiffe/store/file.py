@@ -15,7 +15,7 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 
 def store_file() -> Path | None:
-    """The file of games, whether it exists or not; None where there is no folder for it.
+    """Return the file of games, whether it exists or not; None where there is no folder for it.
 
     That is where the package that knows the folder is missing, or where the home directory is not known.
     ``SCHIFFE_LOGBOOK`` in the environment names another file.
@@ -107,7 +107,7 @@ def _is_on_read_only_disk(path: Path) -> bool:
 
 
 def alone_with(path: Path, patience: float) -> Owner:
-    """The right to make or move the file, which only one program has at a time.
+    """Return the right to make or move the file, which only one program has at a time.
 
     Raises:
         StoreError: another program has had it for ``patience`` seconds, or the system gives nobody such a lock.
@@ -159,7 +159,7 @@ def is_gone(path: Path, known: os.stat_result) -> bool:
 
 
 def _where_moved(path: Path, known: os.stat_result) -> Path | None:
-    """What the file that was ``known`` is called now; None where it is not in its folder any more."""
+    """Return what the file that was ``known`` is called now; None where it is not in its folder any more."""
     for other in path.parent.iterdir():
         with suppress(OSError):
             if other.name.startswith(f"{path.stem}-") and os.path.samestat(other.stat(), known):
@@ -168,7 +168,7 @@ def _where_moved(path: Path, known: os.stat_result) -> Path | None:
 
 
 def _free_name(path: Path) -> Path:
-    """A name for the file that says when it was moved, and that no other file has."""
+    """Return a name for the file that says when it was moved, and that no other file has."""
     now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
     name, number = path.with_name(f"{path.stem}-{now}{path.suffix}"), 1
     while name.exists():

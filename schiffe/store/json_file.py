@@ -24,7 +24,7 @@ class JsonTrouble(ValueError):
 
 
 def values(read: Callable[[int], bytes]) -> Iterator[object]:
-    """The values of a text: those that stand one after the other, and of a list the values in it.
+    """Yield the values of a text: those that stand one after the other, and of a list the values in it.
 
     ``read`` gives so many bytes or fewer, and none at the end.
 
@@ -56,7 +56,7 @@ class _Text:
         self._text = self._text.removeprefix(_START)
 
     def next(self) -> str:
-        """The next character that is not blank, which stays where it is; empty at the end."""
+        """Return the next character that is not blank, which stays where it is; empty at the end."""
         while True:
             blank = _BLANK.match(self._text, self._at)
             assert blank
@@ -75,7 +75,7 @@ class _Text:
         return is_next
 
     def value(self) -> object:
-        """The next value."""
+        """Return the next value."""
         self.next()
         try:
             value, end = _DECODER.raw_decode(self._text, self._at)
@@ -93,7 +93,7 @@ class _Text:
         return value
 
     def trouble(self, sentence: str) -> JsonTrouble:
-        """The error that something is wrong here."""
+        """Return the error that something is wrong here."""
         return JsonTrouble(_("line {number}: {sentence}").format(number=self._line, sentence=sentence))
 
     def _too_long(self) -> str:
@@ -122,7 +122,7 @@ class _Text:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object, in which no field stands twice: which of the two would count?"""
+    """Return an object, in which no field stands twice: which of the two would count?"""
     found = dict(pairs)
     if len(found) < len(pairs):
         counts = Counter(name for name, _value in pairs)

@@ -73,7 +73,7 @@ class Logbook:
         return True
 
     def news(self, *, goes_on: bool = True) -> str:
-        """What is wrong, or was, and has not been told yet: a line, or nothing.
+        """Return what is wrong, or was, and has not been told yet: a line, or nothing.
 
         Where a program ``goes_on`` without the file, it says so.
         """
@@ -84,7 +84,7 @@ class Logbook:
         return sentences(*news)
 
     def unfinished(self, game: str | None = None) -> list[StoredMatch]:
-        """The matches of one game, or of all, that can be taken up again, the latest first.
+        """Return the matches of one game, or of all, that can be taken up again, the latest first.
 
         A network match that a killed program left behind is marked as broken off.
         """
@@ -110,7 +110,7 @@ class Logbook:
         return self.attempt(found) or []
 
     def writer(self) -> MatchWriter:
-        """What writes a match that has not begun yet."""
+        """Return what writes a match that has not begun yet."""
         return MatchWriter(self._claim, self.fail, self._wait)
 
     def _claim(self) -> Claim | None:
@@ -157,13 +157,13 @@ class Logbook:
             return None
 
     def read(self, work: Callable[[Store], _Found]) -> _Found | None:
-        """What something comes to that reads a match; None where that is not there, or cannot be read."""
+        """Return what something comes to that reads a match; None where that is not there, or cannot be read."""
         with suppress(MatchRefused, UnreadableText):
             return self.attempt(work)
         return None
 
     def _opened(self) -> Store:
-        """The file, open; raises StoreError where that is not possible now."""
+        """Return the file, open; raises StoreError where that is not possible now."""
         assert self._path
         if self._store is None:
             self._store = Store(self._path, _PATIENCE, only_reads=self._only_reads)

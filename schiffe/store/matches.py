@@ -204,7 +204,7 @@ class WrongRow(ValueError):
 
 
 def new_row(new: NewMatch) -> tuple[str, ...]:
-    """What the columns from ``game`` to ``setup`` hold."""
+    """Return what the columns from ``game`` to ``setup`` hold."""
     one, other = new.sides
     return (new.game, one.kind, one.name, one.level, other.kind, other.name, other.level, new.rules, new.setup)
 
@@ -219,7 +219,7 @@ def printable_line(text: str) -> str:
 
 
 def printable_json(text: str) -> str:
-    """The text of a value of JSON whose texts may be shown, as ``printable_line`` makes them."""
+    """Return the text of a value of JSON whose texts may be shown, as ``printable_line`` makes them."""
     if not text.isprintable():
         text = "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in text)
     return _ESCAPED.sub(_printable_escape, text) if "\\" in text else text
@@ -234,7 +234,7 @@ def _printable_escape(found: re.Match[str]) -> str:
 
 
 def read_match(row: tuple[Any, ...]) -> StoredMatch:
-    """A match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
+    """Return a match from its ``COLUMNS``; raises WrongRow where a damaged file has something else in them."""
     number, *texts, begun, ended, ending, winner, summary, imported, events, last = row
     is_right = (
         {str}.issuperset(map(type, texts))
@@ -278,7 +278,7 @@ def is_token(value: object) -> bool:
 
 
 def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
-    """What a row has to be like, as an expression and its values."""
+    """Return what a row has to be like, as an expression and its values."""
     given = (
         ("game = ?", wanted.game),
         ("? IN (name0, name1)", wanted.name),
@@ -296,7 +296,7 @@ def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
 
 
 def _storable(value: object) -> object:
-    """A value that can be looked for; a command line may say what cannot be encoded, and that finds nothing."""
+    """Return a value that can be looked for; a command line may say what cannot be encoded, and that finds nothing."""
     return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
 
 

@@ -85,14 +85,14 @@ class Store:
     # Written while it is played
 
     def claim(self) -> Claim:
-        """The right to write a match that begins, which belongs to this program from now on."""
+        """Return the right to write a match that begins, which belongs to this program from now on."""
         token = secrets.token_hex(8)
         owner = self._claim(token)
         assert owner
         return Claim(self._database, token, owner)
 
     def claim_again(self, match: MatchId) -> Claim:
-        """The right to go on with a match, which belongs to this program from now on.
+        """Return the right to go on with a match, which belongs to this program from now on.
 
         One over a network, which a killed program left behind, is marked as broken off instead.
 
@@ -147,7 +147,7 @@ class Store:
     # Found
 
     def match(self, match: MatchId) -> StoredMatch | None:
-        """The match of a number; None where there is none that can be read."""
+        """Return the match of a number; None where there is none that can be read."""
         if not 0 < match <= _HIGHEST:
             return None
         rows = self._database.read(f"SELECT {COLUMNS} FROM match WHERE id = ?", (match,))
@@ -158,7 +158,7 @@ class Store:
         return 0 < match <= _HIGHEST and bool(self._database.read("SELECT 1 FROM match WHERE id = ?", (match,)))
 
     def over(self, match: MatchId, game: str) -> StoredMatch:
-        """The match of a number, which has to be over.
+        """Return the match of a number, which has to be over.
 
         Raises:
             MatchRefused: it is not, or there is none.
@@ -174,7 +174,7 @@ class Store:
         return found
 
     def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
-        """The matches that are wanted, the one that was played last first."""
+        """Return the matches that are wanted, the one that was played last first."""
         where, values = conditions(wanted)
         limit = -1 if wanted.limit is None else wanted.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
@@ -188,7 +188,7 @@ class Store:
         return int(number)
 
     def lacking(self, game: str, endings: Sequence[str], field: str) -> list[MatchId]:
-        """The matches of a game, played here, whose summaries lack a number of a person; the latest first.
+        """Return the matches of a game, played here, whose summaries lack a number of a person; the latest first.
 
         They ended in one of some ways; ``field`` is a list in the summaries that has a number, or null, for each side.
         """
@@ -201,7 +201,7 @@ class Store:
         return [match for match in pending if not is_owned(self._owners / match.token)]
 
     def setup(self, match: MatchId) -> str:
-        """The setup record of a match, secrets too; what it says can be shown.
+        """Return the setup record of a match, secrets too; what it says can be shown.
 
         Raises:
             MatchRefused: there is no such match.
@@ -310,7 +310,7 @@ class Store:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None
 
     def _token(self, match: MatchId) -> str:
-        """The token of a match, which can be the name of a file; that of a damaged one may not."""
+        """Return the token of a match, which can be the name of a file; that of a damaged one may not."""
         token = self._value("token", match)
         if not isinstance(token, str) or not is_token(token):
             self._damaged.add(match)

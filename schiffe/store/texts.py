@@ -39,7 +39,7 @@ def _title(match: StoredMatch, seconds: float) -> str:
 
 
 def moment(seconds: float) -> str:
-    """A moment, to the minute, in local time."""
+    """Return a moment, to the minute, in local time."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
@@ -86,7 +86,7 @@ def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
 
 
 def own_side(match: StoredMatch) -> int | None:
-    """The side of the one person who played against somebody else; None where both or none of them are here."""
+    """Return the side of the one person who played against somebody else; None where both or none of them are here."""
     people = [side.kind == "person" for side in match.sides]
     return people.index(True) if people.count(True) == 1 else None
 
@@ -107,7 +107,7 @@ class MatchOutcome(Enum):
 
 
 def outcome(match: StoredMatch) -> MatchOutcome:
-    """What has become of a match."""
+    """Return what has become of a match."""
     own = own_side(match)
     if match.end is None:
         return MatchOutcome.UNFINISHED
@@ -117,7 +117,7 @@ def outcome(match: StoredMatch) -> MatchOutcome:
 
 
 def outcome_text(match: StoredMatch) -> str:
-    """What has become of a match, in a word or two."""
+    """Return what has become of a match, in a word or two."""
     match outcome(match):
         case MatchOutcome.WON:
             return _("won")

@@ -77,7 +77,7 @@ _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTO
 
 
 def trouble_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> Trouble:
-    """What an error of SQLite means for a file; what neither another program nor this one has caused is damage.
+    """Return what an error of SQLite means for a file; what neither another program nor this one has caused is damage.
 
     What SQLite says about a damaged file quotes it, and may not be text at all: then it is a UnicodeDecodeError. A file
     that this program has already closed is not damaged, and never moved aside.
@@ -116,7 +116,7 @@ def _is_at_limit(path: Path) -> bool:
 
 
 def trouble_text(trouble: Trouble) -> str:
-    """What is wrong with the logbook, and what was done about it: one line for people."""
+    """Return what is wrong with the logbook, and what was done about it: one line for people."""
     if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to:
         text = _("The logbook was damaged. It is kept as {path}; a new one has been started.")
         return text.format(path=printable_path(trouble.moved_to))

@@ -99,11 +99,11 @@ class Value(NamedTuple):
     where: str | None = ""
 
     def wrong(self, problem: Enum, *possible: object) -> WrongValue:
-        """The error that something is wrong with it."""
+        """Return the error that something is wrong with it."""
         return WrongValue(self.where or "", self.found, problem, *possible)
 
     def fields(self, *names: str, optional: Sequence[str] = ()) -> "dict[str, Value]":
-        """The fields of an object: all of these and no others; optional ones may be missing."""
+        """Return the fields of an object: all of these and no others; optional ones may be missing."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
         if self.where is not None:
@@ -131,7 +131,7 @@ class Value(NamedTuple):
         return self.inner(name, self.found[name])
 
     def items(self, limit: int) -> "list[Value]":
-        """The items of a list, at most ``limit`` of them."""
+        """Return the items of a list, at most ``limit`` of them."""
         if not isinstance(self.found, list):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.LIST)
         if len(self.found) > limit and self.where is not None:
@@ -142,7 +142,7 @@ class Value(NamedTuple):
         return Value(found, None if self.where is None else f"{self.where}[{number}]")
 
     def pair(self) -> "tuple[Value, Value]":
-        """The two values of a list of two."""
+        """Return the two values of a list of two."""
         items = self.items(2)
         if len(items) < 2:
             raise self._item(len(items), None).wrong(Wrong.MISSING)
@@ -151,7 +151,7 @@ class Value(NamedTuple):
         return items[0], items[1]
 
     def text(self, longest: int) -> str:
-        """A line of printable characters, which may be empty."""
+        """Return a line of printable characters, which may be empty."""
         if not isinstance(self.found, str):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
         if self.where is not None and (len(self.found) > longest or not self.found.isprintable()):
@@ -159,14 +159,14 @@ class Value(NamedTuple):
         return self.found
 
     def name(self) -> str:
-        """The name of a player."""
+        """Return the name of a player."""
         name = self.text(_LONGEST_NAME)
         if self.where is not None and not is_name(name, _LONGEST_NAME):
             raise self.wrong(Wrong.NO_NAME)
         return name
 
     def token(self) -> str:
-        """The token of a match."""
+        """Return the token of a match."""
         if not isinstance(self.found, str) or not is_token(self.found):
             raise self.wrong(Wrong.NO_TOKEN)
         return self.found
@@ -178,7 +178,7 @@ class Value(NamedTuple):
         return self.found
 
     def whole(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
-        """A whole number."""
+        """Return a whole number."""
         if type(self.found) is not int:
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.WHOLE)
         if self.where is not None and not lowest <= self.found <= highest:
@@ -186,7 +186,7 @@ class Value(NamedTuple):
         return self.found
 
     def natural(self, highest: float = math.inf) -> int:
-        """A whole number that is never less than 0."""
+        """Return a whole number that is never less than 0."""
         number = self.whole(0, highest)
         if number < 0:
             raise self.wrong(Wrong.OUTSIDE, 0, highest)
@@ -215,7 +215,7 @@ class Value(NamedTuple):
         return float(self.found)
 
     def time(self, since: float = 0.0) -> float:
-        """A time since 1970, written as seconds after another one; to the millisecond, as all times are told."""
+        """Return a time since 1970, written as seconds after another one; to the millisecond, as all times are told."""
         return round(since + self.number(0.0 - since, LATEST - since), 3)
 
     def flag(self) -> bool:
@@ -235,7 +235,7 @@ class Value(NamedTuple):
 
 
 def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
-    """What ``read`` makes of a text in the file of games, which is a value of JSON.
+    """Return what ``read`` makes of a text in the file of games, which is a value of JSON.
 
     Raises:
         UnreadableText: it is none, or ``read`` raises a ValueError.
@@ -254,7 +254,7 @@ def check_times(times: Iterable[float]) -> None:
 
 
 def shown(value: object) -> str:
-    """A value as a message quotes it."""
+    """Return a value as a message quotes it."""
     if isinstance(value, str):
         return quoted(value)
     words = {None: "null", True: "true", False: "false"}

@@ -84,7 +84,7 @@ class MatchWriter:
         tell: Callable[[StoreError], None] | None = None,
         wait: Callable[[MatchWriter], None] | None = None,
     ) -> MatchWriter:
-        """The writer of a match that is in the file and is gone on with."""
+        """Return the writer of a match that is in the file and is gone on with."""
         writer = cls(lambda: None, tell, wait)
         writer._claim, writer._events, writer._is_open = claim, claim.events, True
         writer.match = claim.match or 0

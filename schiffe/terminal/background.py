@@ -60,7 +60,7 @@ class AnswerFilter:
         return self._is_over
 
     def typed(self, text: str) -> str:
-        """What of a text was typed; what may be the beginning of an answer is held back."""
+        """Return what of a text was typed; what may be the beginning of an answer is held back."""
         text, self._held = self._held + text, ""
         if self._is_over:
             return text
@@ -119,7 +119,7 @@ class Question:
         self.keyboard = keyboard
 
     def heard(self) -> Heard:
-        """What has come so far, without waiting for more."""
+        """Return what has come so far, without waiting for more."""
         data = b""
         while select.select([self._descriptor], [], [], 0)[0]:
             part = os.read(self._descriptor, 1024)

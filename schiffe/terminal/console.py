@@ -66,7 +66,7 @@ class TypedLine:
         self._escape = ""
 
     def take(self, character: str) -> Typed:
-        """A key, or a part of one."""
+        """Return a key, or a part of one."""
         if self._escape and self._skip_escape(character):
             return Typed.CHANGED
         if character == "\x1b":
@@ -246,7 +246,7 @@ class Console:
         self.say(self._heard)
 
     async def ask(self, prompt: str = "> ") -> str:
-        """The next line, without its end.
+        """Return the next line, without its end.
 
         Raises:
             EndOfInput: there is none.
@@ -436,7 +436,7 @@ class Console:
 
 
 def _wrapped(line: str) -> str:
-    """A line broken between words where the terminal would break it within one; lists keep their indent."""
+    """Return a line broken between words where the terminal would break it within one; lists keep their indent."""
     columns = shutil.get_terminal_size().columns
     if display_width(line) < columns:
         return line

@@ -78,7 +78,7 @@ def _takes_utf_8(stream: TextIOWrapper) -> bool:
 
 
 def showable(encoding: str) -> Callable[[str], str]:
-    """What makes of a text one that a terminal with this encoding can show, whoever wrote it.
+    """Return what makes of a text one that a terminal with this encoding can show, whoever wrote it.
 
     It remembers as many texts as stand on a large screen: the next frame has nearly all of them again.
     """
@@ -111,7 +111,7 @@ def terminfo_has(capability: str) -> bool:
 
 
 def _terminfo(ask: Callable[[Any], _Answer]) -> _Answer | None:
-    """What the module ``curses`` tells of the terminal; None where nobody knows."""
+    """Return what the module ``curses`` tells of the terminal; None where nobody knows."""
     if sys.platform == "win32":
         return None
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -163,5 +163,5 @@ def choose(wanted: str, encoding: str, box: _Kind, plain: _Kind) -> _Kind:
 
 
 def choose_lines(wanted: str, encoding: str) -> LineGlyphs:
-    """The characters for frames and bars where no board is drawn."""
+    """Return the characters for frames and bars where no board is drawn."""
     return choose(wanted, encoding, BOX_LINES, ASCII_LINES)

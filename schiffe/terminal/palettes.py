@@ -58,7 +58,7 @@ class Palette:
         self._colours: Final[dict[str, PaletteColour]] = {}
 
     def colours(self) -> dict[str, PaletteColour]:
-        """The table; raises ValueError where a line is none."""
+        """Return the table; raises ValueError where a line is none."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
                 background, *entries = line.split()  # a ground may go on in a second line

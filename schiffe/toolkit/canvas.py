@@ -102,11 +102,11 @@ class Canvas:
             self.put(x, y + number, line, style)
 
     def worded(self, width: int, *wordings: str) -> str:
-        """The first of some wordings that has room, or as much of the last one as has."""
+        """Return the first of some wordings that has room, or as much of the last one as has."""
         return next((text for text in wordings if self.measure(text) <= width), fit(wordings[-1], width))
 
     def wrap(self, text: str, width: int) -> list[str]:
-        """A text in lines of at most so many columns, as they would be shown here."""
+        """Return a text in lines of at most so many columns, as they would be shown here."""
         return wrapped(self.showable(text), width)
 
     def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
@@ -145,7 +145,7 @@ class Canvas:
         return None
 
     def text(self) -> str:
-        """What a user sees, without styles: for tests."""
+        """Return what a user sees, without styles: for tests."""
         return "\n".join(self._text_of(tuple(row)) for row in self.rows)
 
     def _text_of(self, row: tuple[Run, ...]) -> str:
@@ -184,7 +184,7 @@ class PaintCache:
 
 
 def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
-    """The characters of a row with their styles, by column; the second column of a wide one is empty."""
+    """Return the characters of a row with their styles, by column; the second column of a wide one is empty."""
     shown: dict[int, tuple[str, str]] = {}
     for start, text, style in row:
         if shown.get(start, " ")[0] == "" and any(map(character_width, text)):
@@ -217,7 +217,7 @@ def _add(shown: dict[int, tuple[str, str]], start: int, text: str, style: str) -
 
 
 def fit(text: str, width: int) -> str:
-    """The text, cut to so many columns; two dots at its end tell that something is missing."""
+    """Return the text, cut to so many columns; two dots at its end tell that something is missing."""
     if display_width(text) <= width:
         return text
     head, used = "", 0

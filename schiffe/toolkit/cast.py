@@ -110,7 +110,7 @@ class _Cell(NamedTuple):
 
 
 def _difference(y: int, row: list[_Cell], before: list[_Cell]) -> str:
-    """What makes a row of another one; a terminal is told where to write, and how, whenever that changes."""
+    """Return what makes a row of another one; a terminal is told where to write, and how, whenever that changes."""
     text, attributes, at = "", "", -1
     for x, cell in enumerate(row):
         if before and cell == before[x]:
@@ -124,7 +124,7 @@ def _difference(y: int, row: list[_Cell], before: list[_Cell]) -> str:
 
 
 def _attributes(attrs: Attrs) -> str:
-    """What tells a terminal to write so; the colours are all of 24 bits."""
+    """Return what tells a terminal to write so; the colours are all of 24 bits."""
     codes = ["0"]
     for is_on, code in ((attrs.bold, "1"), (attrs.underline, "4"), (attrs.reverse, "7")):
         codes += [code] * bool(is_on)

@@ -101,7 +101,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         ]
 
     def typed(self, state: State) -> str:
-        """The text that is being typed."""
+        """Return the text that is being typed."""
         return state.texts[state.at]
 
     def with_typed(self, state: State, text: str) -> State:
@@ -138,7 +138,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
-    """The columns that the fields take, as far as there is room; ``indent`` are those before a label."""
+    """Return the columns that the fields take, as far as there is room; ``indent`` are those before a label."""
     return min(_label_width(canvas, fields, indent) + max(field.widest for field in fields) + 3, canvas.width - 2)
 
 

@@ -84,7 +84,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return replace(state, at=len(state.all) - 1) if self._ends_program else Done(None)
 
     def _beside(self, state: Choices[Value], by: int) -> Choices[Value]:
-        """The entry in the other column of the last group."""
+        """Return the entry in the other column of the last group."""
         count = len(self._groups[-1].offers)
         rows, place = _half(count), state.at - (len(state.all) - count)
         if place < 0 or (place >= rows) is (by > 0):
@@ -92,7 +92,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return replace(state, at=min(state.at + by * rows, len(state.all) - 1))
 
     def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
-        """The entries stand as the size wants it."""
+        """Return the entries stand as the size wants it."""
         self._halved = self._plan(canvas, state).has_two_columns
         return state
 
@@ -130,7 +130,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         paint_below(canvas, y - plan.gap - is_free_beside, scene)
 
     def _plan(self, canvas: Canvas, state: Choices[Value]) -> _Plan:
-        """The finest layout that there is room for."""
+        """Return the finest layout that there is room for."""
         scene = self._texts.scene
         large, small = scene.large or scene.letters, scene.letters
         plans = [
@@ -162,7 +162,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return width <= canvas.width - 2 and self._rows(plan, said) + plan.sea <= canvas.height - 2
 
     def _rows(self, plan: _Plan, said: int) -> int:
-        """The rows of all but the picture, with an empty one above the letters and below them."""
+        """Return the rows of all but the picture, with an empty one above the letters and below them."""
         counts = [len(group.offers) for group in self._groups]
         if plan.has_two_columns:
             counts[-1] = _half(counts[-1])
@@ -178,18 +178,18 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return canvas.wrap(note, min(room, _WIDEST)) if note else []
 
     def _rows_said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> int:
-        """The rows of that, whichever is chosen: nothing moves from entry to entry."""
+        """Return the rows of that, whichever is chosen: nothing moves from entry to entry."""
         return max(len(self._said(canvas, replace(state, at=at), plan)) for at in range(len(state.all)))
 
     def _margin(self, canvas: Canvas) -> int:
-        """The columns before the texts: those of the headings, where there is room for them."""
+        """Return the columns before the texts: those of the headings, where there is room for them."""
         texts = max(canvas.measure(offer.shown) for group in self._groups for offer in group.offers)
         headings = max(canvas.measure(group.heading) for group in self._groups)
         wanted = headings + _GAP
         return wanted if headings and wanted + texts <= canvas.width - 2 else _BEFORE
 
     def _columns(self, canvas: Canvas, plan: _Plan) -> tuple[_Columns, tuple[_Columns, ...]]:
-        """The column of all entries, and the two of the last group where it has two."""
+        """Return the column of all entries, and the two of the last group where it has two."""
         margin = self._margin(canvas)
         groups = self._groups[:-1] if plan.has_two_columns else self._groups
         whole = _column(canvas, margin, _GAP, [offer for group in groups for offer in group.offers], plan)
@@ -202,12 +202,12 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 
 
 def _half(count: int) -> int:
-    """The rows of so many entries in two columns."""
+    """Return the rows of so many entries in two columns."""
     return -(-count // 2)
 
 
 def _placed(start: int, count: int, columns: int) -> Iterator[tuple[int, int, int]]:
-    """The row, the column and the number of each entry of a group, which begins with the number ``start``."""
+    """Yield the row, the column and the number of each entry of a group, which begins with the number ``start``."""
     rows = -(-count // columns)
     for place in range(count):
         yield place % rows, place // rows, start + place

@@ -39,7 +39,7 @@ class Section(NamedTuple):
 
 
 def sections(text: str) -> list[Section]:
-    """A text as sections; its lines that begin with # are their headings."""
+    """Return a text as sections; its lines that begin with # are their headings."""
     parts = (part.strip("\n").split("\n") for part in f"\n{text}".split("\n# ") if part.strip())
     return [Section(heading, lines) for heading, *lines in parts]
 
@@ -75,7 +75,7 @@ class HelpScreen(Screen[Page, None]):
         return [back, *scroll_commands(state)]
 
     def fitted(self, state: Page, canvas: Canvas) -> Page:
-        """The page that a frame of this size has room for."""
+        """Return the page that a frame of this size has room for."""
         lines = len(_laid_out(canvas, state).lines)
         below = 1 + (canvas.height >= _AIRY)  # the arrow, and a free row below it
         return state.in_room(lines, _room(canvas) - (below if lines > _room(canvas) else 0))
@@ -93,7 +93,7 @@ class HelpScreen(Screen[Page, None]):
 
 
 def _room(canvas: Canvas) -> int:
-    """The rows of a text that all has room: below the bar and a free row, and above the keys."""
+    """Return the rows of a text that all has room: below the bar and a free row, and above the keys."""
     return canvas.height - 3
 
 
@@ -108,7 +108,7 @@ class _LaidOut(NamedTuple):
 
 
 def _laid_out(canvas: Canvas, page: Page) -> _LaidOut:
-    """The whole text: with free rows and free columns at the sides, as far as all of it has room then."""
+    """Return the whole text: with free rows and free columns at the sides, as far as all of it has room then."""
     ways = (_in_columns(canvas, page, _GAP, air) for air in (_Air.ENTRIES, _Air.HEADINGS, _Air.NONE))
     fitting = next((way for way in ways if len(way.lines) <= _room(canvas)), None)
     return fitting or _in_columns(canvas, page, 1, _Air.NONE)
@@ -132,7 +132,7 @@ class _Measures(NamedTuple):
 
 
 def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
-    """The text in one column or, where there is room, in two that are about equally high, of whole sections."""
+    """Return the text in one column or, where there is room, in two that are about equally high, of whole sections."""
     parts = page.sections
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
@@ -151,7 +151,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
 
 
 def _below_each_other(sections: Sequence[list[_Line]]) -> list[_Line]:
-    """The lines of sections, a blank one between two of them."""
+    """Return the lines of sections, a blank one between two of them."""
     return [line for section in sections for line in ([], *section)][1:]
 
 
@@ -160,7 +160,7 @@ def _columns(canvas: Canvas, lines: Sequence[_Line]) -> int:
 
 
 def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
-    """The columns of the longest keys: what they do stands in line in all sections."""
+    """Return the columns of the longest keys: what they do stands in line in all sections."""
     lines = (line for part in parts for line in part.lines)
     return max(
         (_label_width(canvas, line) for line in lines if isinstance(line, Entry) and line.style == KEY), default=0
@@ -168,7 +168,7 @@ def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
 
 
 def _section(canvas: Canvas, part: Section, column: _Measures) -> list[_Line]:
-    """The lines of a section."""
+    """Return the lines of a section."""
     lines: list[_Line] = _heading(canvas, part.heading, column)
     if part.lines and (column.air is _Air.HEADINGS or (column.air is _Air.ENTRIES and isinstance(part.lines[0], str))):
         lines.append([])
@@ -188,7 +188,7 @@ def _section(canvas: Canvas, part: Section, column: _Measures) -> list[_Line]:
 
 
 def _heading(canvas: Canvas, text: str, column: _Measures) -> list[_Line]:
-    """A heading with a line at both of its sides, as panels have it, where there is room for them."""
+    """Return a heading with a line at both of its sides, as panels have it, where there is room for them."""
     columns = canvas.measure(text)
     if columns + 4 > column.width:
         return [[(0, part, "class:title")] for part in wrapped(text, column.width)]
@@ -198,7 +198,7 @@ def _heading(canvas: Canvas, text: str, column: _Measures) -> list[_Line]:
 
 
 def _label(canvas: Canvas, entry: Entry) -> Iterator[Run]:
-    """The keys of an entry, each drawn as one, or its sign, from the first column on."""
+    """Yield the keys of an entry, each drawn as one, or its sign, from the first column on."""
     if entry.style != KEY:
         yield 0, entry.label, entry.style
         return

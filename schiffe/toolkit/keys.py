@@ -66,12 +66,12 @@ _BUTTONS: Final = {MouseButton.LEFT: Button.LEFT, MouseButton.RIGHT: Button.RIGH
 
 
 def button_of(event: MouseEvent) -> Button | None:
-    """The button that went down; None for all else that a mouse does."""
+    """Return the button that went down; None for all else that a mouse does."""
     return _BUTTONS.get(event.button) if event.event_type is MouseEventType.MOUSE_DOWN else None
 
 
 def key_of(event: MouseEvent) -> str | None:
-    """The name of the key that the right button or the wheel stands for; None for all else that a mouse does."""
+    """Return the name of the key that the right button or the wheel stands for; None for all else that a mouse does."""
     if button_of(event) is Button.RIGHT:
         return "right-click"
     return _WHEEL.get(event.event_type)
@@ -103,7 +103,7 @@ class KeyUse(NamedTuple):
 
 
 def key_bindings(use: KeyUse) -> KeyBindings:
-    """The bindings as prompt_toolkit takes them."""
+    """Return the bindings as prompt_toolkit takes them."""
     bindings = KeyBindings()
     for key in _NAMED_KEYS:
         _bind(bindings, key, key, use)

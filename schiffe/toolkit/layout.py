@@ -156,7 +156,7 @@ class _Room:
         return found
 
     def instead(self, shown: str, longer: str) -> str:
-        """A longer wording of what is shown, if it has room."""
+        """Return a longer wording of what is shown, if it has room."""
         more = self._canvas.measure(longer) - self._canvas.measure(shown)
         if more > self._columns:
             return shown
@@ -179,7 +179,7 @@ def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corne
 
 
 def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
-    """A text in as few lines as it needs, all about as long: none of its words is left alone in the last one."""
+    """Return a text in as few lines as it needs, all about as long: none of its words is left alone in the last one."""
     lines = canvas.wrap(text, width)
     while len(lines) > 1:
         width -= 1
@@ -239,11 +239,11 @@ class Paged:
     room: int = 1
 
     def scrolled(self, by: int) -> Self:
-        """The part so many lines further down, as far as it goes."""
+        """Return the part so many lines further down, as far as it goes."""
         return replace(self, first=max(0, min(self.first + by, self.lines - self.room)))
 
     def in_room(self, lines: int, room: int) -> Self:
-        """The part that is shown of so many lines where so many have room."""
+        """Return the part that is shown of so many lines where so many have room."""
         return replace(self, lines=lines, room=room).scrolled(0)
 
     @property
@@ -274,7 +274,7 @@ State = TypeVar("State", bound=Paged)
 
 
 def scroll_commands(state: State) -> list[Command[State]]:
-    """The keys that scroll; none where everything has room."""
+    """Return the keys that scroll; none where everything has room."""
     if state.lines <= state.room:
         return []
     return [

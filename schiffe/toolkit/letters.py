@@ -37,7 +37,7 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
-    """A word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks.
+    """Return a word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks.
 
     ``gap`` is how many columns are between two letters.
     """
@@ -46,7 +46,7 @@ def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]
 
 
 def large_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
-    """A word in letters twice as large, five rows high; nothing where there are no blocks."""
+    """Return a word in letters twice as large, five rows high; nothing where there are no blocks."""
     if not has_blocks:
         return ()
     rows = (" ".join(_letters()[letter][row] for letter in word) for row in range(_HEIGHT))
@@ -54,7 +54,7 @@ def large_letters(word: str, *, has_blocks: bool) -> tuple[str, ...]:
 
 
 def half_blocks(dots: Sequence[str]) -> tuple[str, ...]:
-    """A picture of dots (``#``; even rows, all of one length) in half as many rows of blocks."""
+    """Return a picture of dots (``#``; even rows, all of one length) in half as many rows of blocks."""
     return tuple(
         "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
         for upper, lower in zip(dots[::2], dots[1::2], strict=True)
@@ -87,7 +87,7 @@ class Banner(NamedTuple):
 
 
 def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone: bool = False) -> Banner:
-    """A word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows.
+    """Return a word in the letters of the logo, as large as they fit; otherwise with blanks between, on as many rows.
 
     On a small terminal there is room for letters only where a word ``is_alone``.
     """
@@ -121,13 +121,13 @@ def _in_a_row(parts: Sequence[Sequence[str]], gap: int) -> list[str]:
 
 
 def _twice(row: str, *, has_blocks: bool) -> str:
-    """A row of dots, each two columns wide."""
+    """Return a row of dots, each two columns wide."""
     wide = re.sub("(.)", r"\1\1", row)
     return wide.replace("#", "█") if has_blocks else wide
 
 
 def _spaced(canvas: Canvas, word: str, width: int) -> str:
-    """A word with blanks between its letters, where there is room for that."""
+    """Return a word with blanks between its letters, where there is room for that."""
     # what takes no column belongs to the letter before it
     spaced = "".join(f" {sign}" if character_width(sign) else sign for sign in word).strip()
     return spaced if canvas.measure(spaced) < width - 2 else fit(word, width)

@@ -87,7 +87,7 @@ class Choices(Generic[Value]):
 
 
 def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Command[Choices[Value]]]:
-    """The keys: those that go to the one before and to the next (by their names), Enter, and the letters."""
+    """Return the keys: those that go to the one before and to the next (by their names), Enter, and the letters."""
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
@@ -99,7 +99,7 @@ def choice_commands(choices: Choices[Value], back: str, forward: str) -> list[Co
 
 
 def choose(choice: Offer[Value]) -> Step[Choices[Value]]:
-    """The step that chooses one."""
+    """Return the step that chooses one."""
     return lambda _state: Done(choice.value)
 
 
@@ -134,12 +134,12 @@ _BOX: Final = "class:box"
 
 
 def row_width(canvas: Canvas, choices: Choices[Value]) -> int:
-    """The columns that they take side by side."""
+    """Return the columns that they take side by side."""
     return sum(canvas.measure(choice.shown) + _BUTTON + 1 for choice in choices.all) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[Value]) -> int:
-    """The columns that they take one below the other."""
+    """Return the columns that they take one below the other."""
     return max(canvas.measure(choice.shown) for choice in choices.all) + 4
 
 
@@ -241,7 +241,7 @@ class _Block(NamedTuple):
 
 
 def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
-    """The list in the middle, as wide and as high as there is room."""
+    """Return the list in the middle, as wide and as high as there is room."""
     letters = texts.scene.large if has_room_for_large(canvas, texts.scene) else texts.scene.letters
     stars = max(canvas.measure(choice.shown) for choice in state.all) + _BEFORE_STARS
     most = max(choice.stars[1] for choice in state.all)

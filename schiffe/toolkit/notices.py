@@ -118,7 +118,7 @@ _ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-
 
 
 def with_seconds(what: str, seconds: int) -> str:
-    """What one waits for, and the full seconds once there are some; empty where there is nothing to say."""
+    """Return what one waits for, and the full seconds once there are some; empty where there is nothing to say."""
     return _("{what}, {seconds} s so far").format(what=what, seconds=seconds) if what and seconds else what
 
 
@@ -147,7 +147,7 @@ def copy(output: Output, text: str) -> None:
 
 
 def copy_sequence(text: str) -> str:
-    """The sequence OSC 52 that sets the clipboard (xterm, Control Sequences, "Manipulate Selection Data")."""
+    """Return the sequence OSC 52 that sets the clipboard (xterm, Control Sequences, "Manipulate Selection Data")."""
     return f"\x1b]52;c;{base64.b64encode(text.encode()).decode('ascii')}\x07"
 
 
@@ -172,7 +172,7 @@ class SharedScreen(Screen[Shared, None]):
         return [back, *scroll_commands(state)]
 
     def fitted(self, state: Shared, canvas: Canvas) -> Shared:
-        """The part that has room on a frame of this size."""
+        """Return the part that has room on a frame of this size."""
         lines, room = _lines(canvas, state.text), canvas.height - 3 - len(_remark(canvas))
         return state.in_room(len(lines), room if len(lines) <= room else room - 1)  # arrows stand above and below
 
@@ -220,7 +220,7 @@ _SQUARE: Final = 2
 
 
 def _lines(canvas: Canvas, text: str) -> list[str]:
-    """The text as it is shown: only there its long lines are broken.
+    """Return the text as it is shown: only there its long lines are broken.
 
     What stands behind a colon, such as a command, stays in one piece where the next line has room for it.
     """

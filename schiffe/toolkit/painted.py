@@ -56,7 +56,7 @@ class Painted(Container):
         return Dimension(preferred=max_available_height)
 
     def get_children(self) -> list[Container]:
-        """The typed line, which has the focus at all times."""
+        """Return the typed line, which has the focus at all times."""
         return [self._line]
 
     def write_to_screen(
@@ -102,12 +102,12 @@ class _PaintedRow(dict[int, Char]):
         return _BLANK
 
     def items(self) -> Any:
-        """The last column with its piece, which is all that is asked for."""
+        """Return the last column with its piece, which is all that is asked for."""
         last = next(reversed(self))
         return ((last, self[last]),)
 
     def over(self, shown: object) -> "_PaintedRow":
-        """The row as it is written over the one that the terminal shows.
+        """Return the row as it is written over the one that the terminal shows.
 
         Where that is the same, as most are from key to key, its first piece is as wide as the row: prompt_toolkit goes
         from piece to piece by their widths, and compares only this one. A key takes 7 % fewer instructions so at
@@ -123,7 +123,7 @@ class _PaintedRow(dict[int, Char]):
 
 
 def _rows_shown() -> Mapping[int, Any]:
-    """The rows that the terminal shows; none where the whole frame is to be written anew."""
+    """Return the rows that the terminal shows; none where the whole frame is to be written anew."""
     app = get_app()
     shown = app.renderer.last_rendered_screen
     return shown.data_buffer if shown and not app.is_done else {}

@@ -24,11 +24,11 @@ class Pace:
         return self.paces[self.at]
 
     def changed(self, by: int) -> "Pace":
-        """A faster pace, or a slower one, as far as there are any."""
+        """Return a faster pace, or a slower one, as far as there are any."""
         return replace(self, at=min(max(0, self.at + by), len(self.paces) - 1))
 
     def nearest(self, seconds: float) -> "Pace":
-        """The one of these paces that comes nearest to so many seconds."""
+        """Return the one of these paces that comes nearest to so many seconds."""
         return replace(self, at=min(range(len(self.paces)), key=lambda at: abs(self.paces[at] - seconds)))
 
 
@@ -107,12 +107,12 @@ class TimeLine(NamedTuple):
 
 
 def column_of(place: int, last: int, width: int) -> int:
-    """The column of a place on a line of this width."""
+    """Return the column of a place on a line of this width."""
     return round(place * (width - 1) / last) if last else 0
 
 
 def place_at(column: int, line: TimeLine, width: int) -> int:
-    """The place that a click on a column means: one that is marked there, else what comes nearest."""
+    """Return the place that a click on a column means: one that is marked there, else what comes nearest."""
     marked = (place for place in line.marked if column_of(place, line.last, width) == column)
     return next(marked, round(column * line.last / max(1, width - 1)))
 

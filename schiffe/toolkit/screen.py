@@ -77,31 +77,31 @@ class Screen(Generic[State, Result]):
     # What each screen says of itself: functions of the state
 
     def commands(self, state: State) -> Sequence[Command[State]]:  # noqa: ARG002 - a screen may have none
-        """What the keys do now; the first one that has a key counts."""
+        """Return what the keys do now; the first one that has a key counts."""
         return ()
 
     def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
-        """The keys that open the help; none of them may be one that can be typed."""
+        """Return the keys that open the help; none of them may be one that can be typed."""
         return ("f1", "?")
 
     def typed(self, state: State) -> str | None:  # noqa: ARG002
-        """The line that is typed; None where nothing can be."""
+        """Return the line that is typed; None where nothing can be."""
         return None
 
     def with_typed(self, state: State, text: str) -> State:  # noqa: ARG002
-        """The state when the line has become this."""
+        """Return the state when the line has become this."""
         return state
 
     def stray(self, state: State) -> State:
-        """The state after a key that does nothing here, where no line could take it."""
+        """Return the state after a key that does nothing here, where no line could take it."""
         return state
 
     def fitted(self, state: State, canvas: Canvas) -> State:  # noqa: ARG002
-        """The state for a frame of this size, scrolled as far as it has to be; the canvas is only measured."""
+        """Return the state for a frame of this size, scrolled as far as it has to be; the canvas is only measured."""
         return state
 
     def settled(self, state: State) -> State:
-        """The state in which whatever is on its way has arrived: a key waits for nothing."""
+        """Return the state in which whatever is on its way has arrived: a key waits for nothing."""
         return state
 
     def paint(self, canvas: Canvas, state: State) -> None:
@@ -146,7 +146,7 @@ class Screen(Generic[State, Result]):
                 self._state = state
 
     def all_commands(self, open_help: Action) -> list[Command[State]]:
-        """The commands, with the help before them."""
+        """Return the commands, with the help before them."""
         own = list(self.commands(self._state))
         keys = self.help_keys(self._state)
         return [Command(keys, lambda _state: Call(open_help), "F1", _("help")), *own] if keys else own
@@ -257,7 +257,7 @@ def _called(command: Command[State], commands: Sequence[Command[State]], doubled
 
 
 def _lines_of_keys(widths: Sequence[int], room: int, rows: int) -> list[list[tuple[int, int]]]:
-    """The numbers of the keys that have room in each row, and where they begin.
+    """Return the numbers of the keys that have room in each row, and where they begin.
 
     They stand well apart: in one row if possible, else in rows that are about equally long.
     """
@@ -272,7 +272,7 @@ def _lines_of_keys(widths: Sequence[int], room: int, rows: int) -> list[list[tup
 
 
 def _filled(widths: Sequence[int], room: int, most: int, gap: int) -> list[list[tuple[int, int]]]:
-    """The lines where rows have so many columns; what finds no room is left out."""
+    """Return the lines where rows have so many columns; what finds no room is left out."""
     lines: list[list[tuple[int, int]]] = [[]]
     x = 1
     for number, width in enumerate(widths):

@@ -334,7 +334,7 @@ class Stage:
         self._line.follow(self._top)
 
     def _command(self, key: str) -> Command[Any] | None:
-        """What a key does now."""
+        """Return what a key does now."""
         commands = [] if self._is_too_small else self._top.all_commands(self._open_help)
         return next((command for command in commands if key in command.keys), None)
 
@@ -384,7 +384,7 @@ class Stage:
 
 
 def _problem(context: dict[str, Any]) -> RuntimeError:
-    """An error of the event loop that came without an exception."""
+    """Return an error of the event loop that came without an exception."""
     return RuntimeError(str(context.get("message")))
 
 

@@ -32,7 +32,7 @@ _BASIC: Final = {
 
 
 def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
-    """A colour as a style names it, where there are so many of them."""
+    """Return a colour as a style names it, where there are so many of them."""
     if depth is ColorDepth.DEPTH_1_BIT:
         return AS_IT_IS
     if colour.digits is None or depth is ColorDepth.DEPTH_4_BIT:
@@ -42,7 +42,7 @@ def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
 
 @cache
 def nearest_of_256(digits: str) -> str:
-    """The nearest of the 256 colours that all terminals have alike; the first 16 of them are everybody's own."""
+    """Return the nearest of the 256 colours that all terminals have alike; the first 16 of them are everybody's own."""
     red, green, blue = _parts(digits)
 
     def distance(other: tuple[int, int, int]) -> int:  # the squares of the differences, weighed about as eyes do
@@ -94,7 +94,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
 
 
 def _mixed(one: PaletteColour, other: PaletteColour, share: float) -> str | None:
-    """The colour between two, with so much of the other one; None where they are the terminal's own."""
+    """Return the colour between two, with so much of the other one; None where they are the terminal's own."""
     if one.digits is None or other.digits is None:
         return None
     pairs = zip(_parts(one.digits), _parts(other.digits), strict=True)

@@ -181,7 +181,7 @@ if sys.platform != "win32":
             return bool(self._answer.held) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
-            """The keys that have come."""
+            """Return the keys that have come."""
             text = self.stdin_reader.read()
             if text[:1] not in ("", "]") and self._answer.held == "\x1b":
                 self._parser.feed(self._answer.let_go())  # a key that came before, and not together with what comes now
@@ -193,7 +193,7 @@ if sys.platform != "win32":
             return self._taken()
 
         def flush_keys(self) -> list[KeyPress]:
-            """A key that might have been the beginning of something longer."""
+            """Return a key that might have been the beginning of something longer."""
             self._parser.feed(self._answer.let_go())
             return super().flush_keys()
 
@@ -358,7 +358,7 @@ class BasicColours(StyleTransformation):
         self._has_bright = has_bright
 
     def transform_attrs(self, attrs: Attrs) -> Attrs:
-        """The attributes as this terminal shows them best."""
+        """Return the attributes as this terminal shows them best."""
         if self._depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
             front, background = _of_eight(attrs.color), _of_eight(attrs.bgcolor)
             if front == background and attrs.color != attrs.bgcolor:
@@ -375,7 +375,7 @@ _LIGHT_BACKGROUNDS: Final = ("ansigray", "ansicyan", "ansiyellow", "ansigreen")
 
 
 def _of_eight(colour: str | None) -> str | None:
-    """The one of the eight colours that stands for one of the sixteen."""
+    """Return the one of the eight colours that stands for one of the sixteen."""
     if colour is None:
         return None
     return "ansigray" if colour == "ansiwhite" else colour.replace("bright", "")

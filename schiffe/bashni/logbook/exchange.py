@@ -56,7 +56,7 @@ def exported_bashni(finished: FinishedMatch) -> Entry:
 
 
 def read_exported_bashni(entry: object) -> ReadMatch:
-    """The match that values of JSON describe.
+    """Return the match that values of JSON describe.
 
     Raises:
         WrongValue: they describe none; it tells the first thing that is wrong.
@@ -86,7 +86,7 @@ def _players(value: Value) -> tuple[Player, Player]:
 
 
 def _event(value: Value, state: MatchState, record: SetupRecord) -> Event:
-    """An event that can follow."""
+    """Return an event that can follow."""
     word, event = value.field("event"), EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").whole(1, max(1, len(state.history)))

@@ -37,7 +37,7 @@ class Summary:
 
     @classmethod
     def of(cls, state: MatchState) -> "Summary":
-        """The summary of a match."""
+        """Return the summary of a match."""
         return cls(state.position.ply, points(state.position), state.hints, state.taken_back)
 
 
@@ -59,12 +59,12 @@ def _word(ending: MatchEnding) -> str:
 
 
 def summary_text(summary: Summary) -> str:
-    """A summary as one line, in ASCII."""
+    """Return a summary as one line, in ASCII."""
     return json.dumps(asdict(summary), separators=(",", ":"))
 
 
 def known_summary(text: str) -> Summary | None:
-    """The summary that a text stands for; None where it is none, as for a match that nobody ended."""
+    """Return the summary that a text stands for; None where it is none, as for a match that nobody ended."""
     try:
         return read_text(text, _read_summary)
     except UnreadableText:

@@ -59,13 +59,13 @@ class BashniTally:
 
     @classmethod
     def of(cls, games: Iterable[OwnBashni]) -> "BashniTally":
-        """What some games come to."""
+        """Return what some games come to."""
         results = [game.has_won if game.is_decided else ... for game in games]
         return cls(results.count(True), results.count(False), results.count(None), results.count(...))
 
 
 def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
-    """The games that a player with one of these names has played at this computer, the earliest first.
+    """Return the games that a player with one of these names has played at this computer, the earliest first.
 
     Imported games are not one's own.
     """
@@ -93,20 +93,20 @@ def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool
 
 
 def by_level(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
-    """What the games against each level of the computer come to, the weakest first, without those never met."""
+    """Return what the games against each level of the computer come to, the weakest first, without those never met."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in LEVELS}
     return {level: BashniTally.of(group) for level, group in groups.items() if group}
 
 
 def by_person(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
-    """What the games against each person come to, in alphabetical order."""
+    """Return what the games against each person come to, in alphabetical order."""
     names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
     groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
     return {name: BashniTally.of(group) for name, group in groups.items()}
 
 
 def by_colour(games: Collection[OwnBashni]) -> dict[Colour, BashniTally]:
-    """What the games as White and those as Black come to."""
+    """Return what the games as White and those as Black come to."""
     groups = {side: [game for game in games if game.side is side] for side in Colour}
     return {side: BashniTally.of(group) for side, group in groups.items() if group}
 
@@ -127,7 +127,7 @@ def _counted(games: Iterable[OwnBashni]) -> list[LadderGame]:
 
 
 def standing(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Rung]:
-    """The rungs of a player; none is beaten where nothing can be read."""
+    """Return the rungs of a player; none is beaten where nothing can be read."""
     return ladder(_finished(book, is_own_name))
 
 

@@ -50,7 +50,7 @@ class CostlyMove:
 
 
 def judged(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | None:
-    """What a move has cost; None where it was about as good as any."""
+    """Return what a move has cost; None where it was about as good as any."""
     scores = Search(played.before, still_valid(limits, played.before), memory, lambda: False).scores(DEPTH)
     best = max(scores, key=scores.__getitem__)
     before, after = scores[best], scores[played.move]

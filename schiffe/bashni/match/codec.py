@@ -110,12 +110,12 @@ _ANY_EVENT: Final = UnionCodec[AnyEvent]("event", {**START.shapes, **EVENT.shape
 
 
 def event_line(event: AnyEvent) -> str:
-    """An event as one line without its end, in ASCII."""
+    """Return an event as one line without its end, in ASCII."""
     return json.dumps(_ANY_EVENT.write(event))
 
 
 def read_event(line: str) -> AnyEvent:
-    """The event that a line stands for.
+    """Return the event that a line stands for.
 
     Raises:
         UnreadableText: it is not one.

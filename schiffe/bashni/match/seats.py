@@ -29,7 +29,7 @@ async def think(player: ComputerPlayer, position: Position, seconds: float) -> M
 
 
 async def good_move(state: MatchState) -> Move:
-    """The move that a hint shows."""
+    """Return the move that a hint shows."""
     return await think(ComputerPlayer(STRONGEST, limits=state.limits), state.position, HINT_SECONDS)
 
 
@@ -42,7 +42,7 @@ class ComputerSeat:
         self._seconds = seconds
 
     async def choose(self, state: MatchState, _emit: Emit) -> TurnEvent:
-        """A move, whatever happens."""
+        """Return a move, whatever happens."""
         begin = monotonic()
         move = await think(self._player, state.position, self._seconds)
         await asyncio.sleep(max(0.0, self._pause - (monotonic() - begin)))

@@ -24,10 +24,10 @@ def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) ->
 
 
 def person_name(settings: Settings) -> str:
-    """What the person at this computer is called."""
+    """Return what the person at this computer is called."""
     return settings[NAME] or _("Player")
 
 
 def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
-    """The computer's side of a match."""
+    """Return the computer's side of a match."""
     return ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, memory=Memory(settings[MEMORY])), settings[PAUSE])

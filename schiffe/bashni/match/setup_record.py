@@ -73,7 +73,7 @@ class SetupRecord:
 
 
 def new_match(record: SetupRecord) -> NewMatch:
-    """A match as the file has it."""
+    """Return a match as the file has it."""
     return NewMatch(GAME, record.sides, limits_line(record.start.limits), record_text(record))
 
 
@@ -83,13 +83,13 @@ def limits_line(limits: Limits) -> str:
 
 
 def record_text(record: SetupRecord) -> str:
-    """A record as one line, without its end, in ASCII."""
+    """Return a record as one line, without its end, in ASCII."""
     remote = None if record.remote is None else int(record.remote)
     return json.dumps({"version": _VERSION} | _SHAPE.write(record) | {"remote": remote}, separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
-    """The record that a text stands for.
+    """Return the record that a text stands for.
 
     Raises:
         UnreadableText: it is not one.

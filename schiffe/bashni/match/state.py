@@ -59,7 +59,7 @@ class MatchState:
         return self.position.side
 
     def name(self, side: SeatNumber) -> str:
-        """What a player is called."""
+        """Return what a player is called."""
         return self.players[side].name
 
     def after(self, event: Event) -> "MatchState":

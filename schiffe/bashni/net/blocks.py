@@ -161,7 +161,7 @@ class BlockReader:
         self._won: list[bool | None] = [None, None]
 
     def feed(self, data: bytes) -> Iterator[ServerMessage]:
-        """The messages that these bytes complete; go through them before feeding the next bytes.
+        """Yield the messages that these bytes complete; go through them before feeding the next bytes.
 
         Raises:
             NotAServer: while they are gone through.
@@ -210,7 +210,7 @@ class BlockReader:
             yield BoardShown(towers)
 
     def _message(self, text: str) -> ServerMessage | None:
-        """The message of a line; None where more lines belong to it."""
+        """Return the message of a line; None where more lines belong to it."""
         if word := _WORDS.get(text):
             return self._winners() if word is ServerSaid.QUIT and self._is_over else word
         if found := _PIECES.fullmatch(text):
@@ -231,7 +231,7 @@ class BlockReader:
         return WinnersNamed(self._last, (self._won[0], self._won[1]))
 
     def _single(self, text: str) -> ServerMessage:
-        """The message of a line that stands for itself."""
+        """Return the message of a line that stands for itself."""
         if found := _PLAYING.fullmatch(text):
             self._is_name_next = True
             return Playing(found[1])

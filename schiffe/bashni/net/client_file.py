@@ -32,7 +32,7 @@ class ClientSettings:
 
 
 def read_client_file(path: Path) -> ClientSettings:
-    """The settings in a file.
+    """Return the settings in a file.
 
     Raises:
         CommandError: it cannot be read, is not a regular file, or has a line that is wrong.
@@ -88,7 +88,7 @@ def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSetting
 
 
 def _text(path: Path) -> str:
-    """The text of a regular file: reading anything else may hang, or never end."""
+    """Return the text of a regular file: reading anything else may hang, or never end."""
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with open(descriptor, "rb") as file:

@@ -75,7 +75,7 @@ class GameConnection(asyncio.Protocol):
         await connect(address, lambda: self)
 
     async def next_events(self) -> list[GameEvent]:
-        """What has happened since the last call, as soon as there is anything.
+        """Return what has happened since the last call, as soon as there is anything.
 
         After the last event, which is GameDecided or GameFailed, there is none. They come all at once, so that a server
         that says very much cannot pile them up.
@@ -171,7 +171,7 @@ class GameConnection(asyncio.Protocol):
 
 
 async def open_game(options: ClientOptions) -> GameConnection:
-    """A connection to the gameserver, on which the conversation has begun.
+    """Return a connection to the gameserver, on which the conversation has begun.
 
     Raises:
         CommandError: there is none to be had.

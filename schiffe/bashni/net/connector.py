@@ -133,7 +133,7 @@ class Thinker:
             self._prolog = event.prolog
 
     async def choose(self, position: Position, seconds: float) -> Move:
-        """A legal move, within this many seconds, whatever the process does."""
+        """Return a legal move, within this many seconds, whatever the process does."""
         seconds = min(seconds, self._options.longest)
         margin = min(self._options.margin, seconds / 2)
         task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)

@@ -93,7 +93,7 @@ class Dialogue:
         return reaction
 
     def choose(self, move: Move) -> Reaction:
-        """The move that one has been asked for; it is sent as soon as the server is ready for it.
+        """Return the move that one has been asked for; it is sent as soon as the server is ready for it.
 
         One that is not legal was found for a position before, when the server had asked again already: it is forgotten.
         """
@@ -207,7 +207,7 @@ class Dialogue:
 
 
 def _with_player(prolog: Prolog, message: blocks.PlayerNamed | blocks.TotalPlayers) -> Prolog:
-    """What is known with this line."""
+    """Return what is known with this line."""
     if isinstance(message, blocks.TotalPlayers):
         return replace(prolog, total=message.count)
     names = {**prolog.names, message.number: message.name} if len(prolog.names) < 10 else prolog.names

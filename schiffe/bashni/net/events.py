@@ -156,7 +156,7 @@ class GameProgress:
 
 
 def following(state: MatchState, event: GameEvent) -> Iterator[Event]:
-    """What has happened in the match when the server has said this."""
+    """Yield what has happened in the match when the server has said this."""
     match event:
         case MoveWanted(position, _):
             yield from _leading_to(state, position.towers, position)
@@ -174,7 +174,7 @@ def following(state: MatchState, event: GameEvent) -> Iterator[Event]:
 
 
 def _leading_to(state: MatchState, towers: Towers, given: Position | None) -> Iterator[Event]:
-    """The events that lead to what stands on the board; a move where there is one, and else the position."""
+    """Yield the events that lead to what stands on the board; a move where there is one, and else the position."""
     now = state.position
     if towers == now.towers and (given is None or given.side is now.side):
         return

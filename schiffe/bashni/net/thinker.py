@@ -113,12 +113,12 @@ class Task:
 
 
 def _cut(name: str) -> bytes:
-    """A name that fits; half a character at its end is left out."""
+    """Return a name that fits; half a character at its end is left out."""
     return name.encode()[:_NAME].decode(errors="ignore").encode()
 
 
 def decode_task(data: bytes) -> Task:
-    """The task that bytes describe.
+    """Return the task that bytes describe.
 
     Raises:
         TornTask: they describe none.
@@ -140,7 +140,7 @@ def decode_task(data: bytes) -> Task:
 
 
 def new_name() -> str:
-    """A name that no segment has; some systems allow no more than 30 characters."""
+    """Return a name that no segment has; some systems allow no more than 30 characters."""
     return f"bashni-{os.urandom(8).hex()}"
 
 
@@ -196,7 +196,7 @@ class Segment:
         self._sequence[0] += 1
 
     def read(self) -> Task | None:
-        """The task; None when there is none yet, or the writer has died over it."""
+        """Return the task; None when there is none yet, or the writer has died over it."""
         for _ in range(_MOST_TRIES):
             before = self._sequence[0]
             data = bytes(self._task)
@@ -225,7 +225,7 @@ class _Wakeup:
         self.is_raised = True
 
     def wait(self) -> str:
-        """The latest line, as soon as there is one."""
+        """Return the latest line, as soon as there is one."""
         while True:
             line = self._lines.get()
             self.is_raised = False

@@ -43,7 +43,7 @@ class Lines:
         self._longest = longest
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """The lines that these bytes complete; go through them before feeding the next bytes.
+        """Yield the lines that these bytes complete; go through them before feeding the next bytes.
 
         Raises:
             LineTooLong: while they are gone through.
@@ -117,7 +117,7 @@ _PLAY: Final = re.compile(r"PLAY (.+)")
 
 
 def decode_command(line: str) -> ClientCommand | None:
-    """What a client says in a line without its end; None when that is nothing a client says."""
+    """Return what a client says in a line without its end; None when that is nothing a client says."""
     text = line.strip(" \t")
     if found := _PLAY.fullmatch(text):
         return Play(found[1].strip())
@@ -131,7 +131,7 @@ def decode_command(line: str) -> ClientCommand | None:
 
 
 def encode_command(command: ClientCommand) -> bytes:
-    """The line of a command, with its end."""
+    """Return the line of a command, with its end."""
     match command:
         case ClientVersion(text):
             line = f"VERSION {text}"
@@ -186,14 +186,14 @@ def encode_game(name: str) -> bytes:
 
 
 def encode_players(names: Sequence[str], ready: Sequence[bool], own: int | None) -> bytes:
-    """The players, one's own first; a watcher, whose ``own`` is None, hears of all of them."""
+    """Return the players, one's own first; a watcher, whose ``own`` is None, hears of all of them."""
     others = [f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own]
     yours = [] if own is None else [f"YOU {own} {names[own]}"]
     return _block(*yours, f"TOTAL {len(names)}", *others, "ENDPLAYERS")
 
 
 def encode_position(position: Position) -> bytes:
-    """The pieces of a position."""
+    """Return the pieces of a position."""
     pieces = format_pieces(position)
     return _block(f"PIECESLIST {len(pieces)}", *pieces, "ENDPIECESLIST")
 
@@ -210,5 +210,5 @@ def encode_game_over(position: Position, won: tuple[bool, bool]) -> bytes:
 
 
 def encode_complaint(complaint: Complaint | str) -> bytes:
-    """An error, after which the server closes."""
+    """Return an error, after which the server closes."""
     return f"- {complaint.value if isinstance(complaint, Complaint) else complaint}\n".encode()

@@ -84,7 +84,7 @@ def _tower(text: str, state: MatchState) -> str:
 
 
 def _possible(text: str, state: MatchState) -> str:
-    """The legal moves, or those of one tower."""
+    """Return the legal moves, or those of one tower."""
     moves = legal_moves(state.position)
     if not text:
         return sentence(row_of(map(move_name, moves))) if moves else _("No move is possible.")

@@ -103,7 +103,7 @@ class LineMatch(MatchView):
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
 
     async def _next_level(self) -> str | None:
-        """The level above the one that the game has beaten, where somebody wants to play against it."""
+        """Return the level above the one that the game has beaten, where somebody wants to play against it."""
         request, session = self._match.series.request, self._context.session
         if not isinstance(request, AgainstComputer):
             return None

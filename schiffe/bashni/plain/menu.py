@@ -53,7 +53,7 @@ class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
         self._clock = clock
 
     def title(self) -> str:
-        """The game."""
+        """Return the game."""
         return _("Bashni, tower draughts")
 
     def entries(self) -> Sequence[Entry]:
@@ -94,7 +94,7 @@ class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
         tell_past(self.console, finished, signs)
 
     def how_to_play(self) -> str:
-        """The rules in short, and how a move is typed."""
+        """Return the rules in short, and how a move is typed."""
         how = _("Type a move such as {move}, or {help}.").format(move="c3 d4", help=WORDS["help"])
         return f"{rules_text()}\n{how}"
 

@@ -151,7 +151,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
         return PlayerResigned(self._state.side)
 
     def take(self, line: str) -> TurnEvent | None:
-        """The legal move that was typed; otherwise say what is wrong with it."""
+        """Return the legal move that was typed; otherwise say what is wrong with it."""
         possible = _("Type a move such as {move}, or {help}.").format(
             move=move_name(legal_moves(self._state.position)[0]), help=WORDS["help"]
         )
@@ -171,7 +171,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
         return None
 
     def take_late(self, line: str) -> TurnEvent:
-        """The move that was typed, or what chance has."""
+        """Return the move that was typed, or what chance has."""
         position = self._state.position
         with suppress(InvalidMove, IllegalMove):
             return self._made(read_typed_move(_plain_move(line), position))
@@ -194,7 +194,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
 
 
 def _plain_move(line: str) -> str:
-    """The squares of a move however they are said; a line of anything else stays as it is."""
+    """Return the squares of a move however they are said; a line of anything else stays as it is."""
     said = " ".join(said_squares(line) or (line,))
     return line if said.casefold() == line.casefold() else said  # so that a message quotes what was typed
 

@@ -38,14 +38,14 @@ def perft_lines(depth: int) -> Iterator[str]:
 
 
 def bench_lines(request: BashniBenchRequest) -> Iterator[str]:
-    """The figures as sentences, each as soon as it is known."""
+    """Yield the figures as sentences, each as soon as it is known."""
     yield from _search_lines(measure_search(request), request)
     for match in level_matches(request):
         yield _match_line(match)
 
 
 def bench_json(request: BashniBenchRequest) -> str:
-    """The figures as one JSON object with ``request``, ``search`` and ``matches``."""
+    """Return the figures as one JSON object with ``request``, ``search`` and ``matches``."""
     figures = measure_search(request)
     matches = [asdict(match) for match in level_matches(request)]
     return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})

@@ -18,7 +18,7 @@ from schiffe.store.matches import StoredMatch
 
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
-    """What the matches of a player come to, as the command line asks."""
+    """Return what the matches of a player come to, as the command line asks."""
     person = preferences.settings[NAME]
     name = options.player or player_name(person)
     known = {named_now(options.player)} if options.player else own_names(person)
@@ -56,7 +56,7 @@ def _numbers(found: BashniTally) -> dict[str, Any]:
 
 
 def statistics_lines(name: str, games: Sequence[OwnBashni]) -> Iterator[str]:
-    """The games of a player: all of them, by level, by opponent and by colour."""
+    """Yield the games of a player: all of them, by level, by opponent and by colour."""
     whole = BashniTally.of(games)
     count = ngettext("{count} game", "{count} games", whole.decided).format(count=whole.decided)
     yield _("Bashni, {name}: {games}").format(name=name, games=count)

@@ -26,14 +26,14 @@ def narrate(finished: FinishedMatch) -> Iterator[str]:
 
 
 def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterator[str]:
-    """The board at the end: drawn with these signs, or told without any."""
+    """Yield the board at the end: drawn with these signs, or told without any."""
     yield ""
     position = finished.last.position
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
 def transcript(finished: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
-    """A text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
+    """Yield a text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
     yield f"{past_title(finished)}, {past_day(finished)}"
     yield frames(finished)[-1].text
     yield ""
@@ -42,7 +42,7 @@ def transcript(finished: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
 
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:
-    """The moves that were not taken back, White's and Black's in a row."""
+    """Yield the moves that were not taken back, White's and Black's in a row."""
     rows = numbered_moves(finished.last, format_move)
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
@@ -57,7 +57,7 @@ async def offer_to_look_back(context: BashniLineContext, finished: FinishedMatch
 
 
 def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:
-    """A finished match, a numbered text for each thing that happened."""
+    """Return a finished match, a numbered text for each thing that happened."""
     return [NarrationStep(named(str(at), frame.text), at) for at, frame in enumerate(frames(finished))]
 
 

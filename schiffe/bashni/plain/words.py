@@ -24,14 +24,14 @@ ONLY_IN_TURN: Final = ("hint", "undo", "resign", "pause", "continue")
 
 
 def how_to_type() -> str:
-    """What can be typed, before the list of words."""
+    """Return what can be typed, before the list of words."""
     return _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
     ).format(one="c3 d4", several="c5 e7 g5", short=WORDS.shortest("board", IN_A_MATCH))
 
 
 def explained_words() -> dict[str, str]:
-    """What each word of a match does, by its English name."""
+    """Return what each word of a match does, by its English name."""
     return {
         "board": _("what stands on the board"),
         "tower": _("a tower from top to bottom: {example}").format(example=f"{WORDS['tower']} C5"),

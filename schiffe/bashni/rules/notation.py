@@ -64,12 +64,12 @@ class InvalidMove(ValueError):
 
 
 def format_move(move: Move) -> str:
-    """A move as it is written: ``C3:D4``, ``C5:E7:G5``."""
+    """Return a move as it is written: ``C3:D4``, ``C5:E7:G5``."""
     return ":".join(square_name(square) for square in move.squares)
 
 
 def parse_move(text: str) -> Move:
-    """The move that a text names, its squares parted by colons, hyphens or blanks, in capitals or small letters.
+    """Return the move that a text names, its squares parted by colons, hyphens or blanks, in capitals or small letters.
 
     Raises:
         InvalidMove: it names fewer than two squares, or something that is not a dark square.
@@ -86,12 +86,12 @@ def parse_move(text: str) -> Move:
 
 
 def format_pieces(position: Position) -> list[str]:
-    """The pieces of a position, one entry each: ``["b@H8", ..., "w@A1"]``."""
+    """Return the pieces of a position, one entry each: ``["b@H8", ..., "w@A1"]``."""
     return [f"{piece}@{square_name(square)}" for square in reversed(SQUARES) for piece in position.towers[square]]
 
 
 def parse_pieces(entries: Iterable[str]) -> tuple[Tower, ...]:
-    """The towers that a list of pieces describes, by square.
+    """Return the towers that a list of pieces describes, by square.
 
     Raises:
         InvalidPieces: there are none, or one is wrong.
@@ -121,7 +121,7 @@ def parse_pieces(entries: Iterable[str]) -> tuple[Tower, ...]:
 
 
 def parse_position(text: str, side: Colour = Colour.WHITE) -> Position:
-    """The position that a list of pieces in one line describes, parted by commas or blanks: ``w@A1,b@B2``.
+    """Return the position that a list of pieces in one line describes, parted by commas or blanks: ``w@A1,b@B2``.
 
     Raises:
         InvalidPieces: there are none, or one is wrong.

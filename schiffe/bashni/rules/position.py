@@ -46,7 +46,7 @@ class Colour(IntEnum):
 
 
 def colour_of(piece: str) -> Colour:
-    """The side that a piece belongs to."""
+    """Return the side that a piece belongs to."""
     return Colour.WHITE if piece in PIECES[Colour.WHITE] else Colour.BLACK
 
 
@@ -159,7 +159,7 @@ def must_capture(position: Position) -> bool:
 
 
 def jumped(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
-    """The first square with a tower on the way between two squares; None when the way is free."""
+    """Return the first square with a tower on the way between two squares; None when the way is free."""
     direction = direction_between(start, landing)
     if direction is None:
         return None
@@ -168,7 +168,7 @@ def jumped(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square 
 
 
 def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
-    """The towers after each landing of a legal move; the last are those of the position that it leads to."""
+    """Yield the towers after each landing of a legal move; the last are those of the position that it leads to."""
     towers = list(position.towers)
     for start, landing in pairwise(move.squares):
         moving, towers[start] = towers[start], ""
@@ -183,14 +183,14 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
 
 
 def after(position: Position, move: Move) -> Position:
-    """The position that a legal move leads to."""
+    """Return the position that a legal move leads to."""
     *_, towers = walk(position, move)
     crowned = position.towers[move.start][-1] != towers[move.end][-1]
     return Position(towers, position.side.other, position.ply + 1, 0 if crowned else position.without_queen + 1)
 
 
 def points(position: Position) -> tuple[int, int]:
-    """The points of White and of Black: one for each tower led by a man, three for each led by a queen."""
+    """Return the points of White and of Black: one for each tower led by a man, three for each led by a queen."""
     tops = "".join(tower[-1:] for tower in position.towers)
     return tops.count("w") + 3 * tops.count("W"), tops.count("b") + 3 * tops.count("B")
 

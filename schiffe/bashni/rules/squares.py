@@ -42,29 +42,29 @@ class InvalidSquare(ValueError):
 
 
 def file_of(square: Square) -> int:
-    """The column of a square: 0 for A to 7 for H."""
+    """Return the column of a square: 0 for A to 7 for H."""
     return square % 4 * 2 + rank_of(square) % 2
 
 
 def rank_of(square: Square) -> int:
-    """The row of a square: 0 for White's first to 7 for Black's."""
+    """Return the row of a square: 0 for White's first to 7 for Black's."""
     return square // 4
 
 
 def square_at(file: int, rank: int) -> Square | None:
-    """The square in this column and row, both from 0; None when it is light or outside the board."""
+    """Return the square in this column and row, both from 0; None when it is light or outside the board."""
     if not (0 <= file < 8 and 0 <= rank < 8) or (file + rank) % 2:
         return None
     return rank * 4 + file // 2
 
 
 def square_name(square: Square) -> str:
-    """A square as people write it: ``A1`` to ``H8``."""
+    """Return a square as people write it: ``A1`` to ``H8``."""
     return FILES[file_of(square)] + RANKS[rank_of(square)]
 
 
 def parse_square(text: str) -> Square:
-    """The square that a text names, in capitals or small letters.
+    """Return the square that a text names, in capitals or small letters.
 
     Raises:
         InvalidSquare: it names none.
@@ -109,5 +109,5 @@ RAYS: Final = tuple(tuple(_ray(square, direction) for direction in range(4)) for
 
 
 def direction_between(start: Square, end: Square) -> int | None:
-    """The direction that leads from one square to another; None when no diagonal joins them."""
+    """Return the direction that leads from one square to another; None when no diagonal joins them."""
     return next((direction for direction in range(4) if end in RAYS[start][direction]), None)

@@ -61,7 +61,7 @@ class LevelMatch:
 
 
 def random_position(plies: int, seed: int) -> Position:
-    """A position after this many random plies in which the game goes on and there is a choice."""
+    """Return a position after this many random plies in which the game goes on and there is a choice."""
     for attempt in count():
         chance = Random(f"{seed} {attempt}")
         position = START
@@ -79,7 +79,7 @@ def for_seconds(seconds: float) -> Callable[[], bool]:
 
 
 def searched(position: Position, depth: int, stop: Callable[[], bool], megabytes: int = MEGABYTES) -> Found:
-    """What a search that begins with an empty memory knows at its end."""
+    """Return what a search that begins with an empty memory knows at its end."""
     found: list[Found] = []
     Search(position, Limits(), Memory(megabytes), stop).deepen(depth, found.append)
     return found[-1]
@@ -99,7 +99,7 @@ def measure_search(request: BashniBenchRequest) -> SearchFigures:
 
 
 def opening(seed: int) -> Position:
-    """A position after some random plies in which neither side is ahead."""
+    """Return a position after some random plies in which neither side is ahead."""
     for attempt in count():
         position = random_position(OPENING_PLIES, seed + 1000 * attempt)
         if abs(searched(position, EVEN_DEPTH, lambda: False).score) <= EVEN:

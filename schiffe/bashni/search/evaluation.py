@@ -45,7 +45,7 @@ MIDDLE: Final = 4
 
 
 def worth(tower: Tower) -> int:
-    """What a tower is worth to its owner, wherever it stands."""
+    """Return what a tower is worth to its owner, wherever it stands."""
     mine = PIECES[colour_of(tower[-1])]
     value = LED[tower[-1].isupper()]
     guards = 1
@@ -94,6 +94,6 @@ class TowerMarks(dict[Tower, dict[int, int]]):
 
 
 def score_of(marks: int, colour: int) -> int:
-    """The score in a sum of marks, seen by one side."""
+    """Return the score in a sum of marks, seen by one side."""
     score = ((marks + _HALF) & _MASK) - _HALF
     return -score if colour else score

@@ -52,7 +52,7 @@ class ComputerPlayer:
     memory: Memory = field(default_factory=Memory)
 
     def choose(self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore) -> Found:
-        """The move to make in a position that has one.
+        """Return the move to make in a position that has one.
 
         ``report`` is told of the best move so far whenever there is a better one. When ``stop`` says so, the best move
         so far is returned within some milliseconds; some legal move is known from the beginning. The only

@@ -78,7 +78,7 @@ class PositionTable:
         return len(self._young) + len(self._old)
 
     def get(self, key: int) -> Known | None:
-        """What is known of a position."""
+        """Return what is known of a position."""
         known = self._young.get(key)
         if known is None:
             known = self._old.pop(key, None)
@@ -87,7 +87,7 @@ class PositionTable:
         return known
 
     def path(self, path: Path) -> Path:
-        """The one of all equal paths that is to be kept."""
+        """Return the one of all equal paths that is to be kept."""
         return self._paths.setdefault(path, path)
 
     def keep(self, key: int, known: Known) -> None:
@@ -238,7 +238,7 @@ class Search:
         return captures(*now, self._board.towers, node.colour) or steps(*now, node.colour)
 
     def _root(self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[Found], None]) -> int:
-        """The score of the root; the best path is moved to the front of ``paths``."""
+        """Return the score of the root; the best path is moved to the front of ``paths``."""
         best = -INFINITE
         quiet = len(paths[0]) == 2
         reductions = REDUCTIONS[depth]
@@ -262,7 +262,7 @@ class Search:
         return best
 
     def _value(self, node: Node, depth: int, alpha: int, beta: int) -> int:
-        """The score of a node for who is to move: exact between alpha and beta, else a bound of it."""
+        """Return the score of a node for who is to move: exact between alpha and beta, else a bound of it."""
         self._until_poll -= 1
         if not self._until_poll:
             self._poll()
@@ -296,7 +296,7 @@ class Search:
         return self._best(node, paths, depth, alpha, beta)
 
     def _best(self, node: Node, paths: list[Path], depth: int, alpha: int, beta: int) -> int:
-        """The score of a node by its moves, which are in the order in which they are tried."""
+        """Return the score of a node by its moves, which are in the order in which they are tried."""
         make = self._board.make
         unmake = self._board.unmake
         length = len(self._board.trail)
@@ -344,7 +344,7 @@ class Search:
 
 
 def _counted(node: Node) -> int:
-    """The score of a game that is ended by counting the points."""
+    """Return the score of a game that is ended by counting the points."""
     own, enemy, queens, _, _, ply, _ = node
     points = own.bit_count() + 2 * (own & queens).bit_count() - enemy.bit_count() - 2 * (enemy & queens).bit_count()
     if not points:
@@ -353,5 +353,5 @@ def _counted(node: Node) -> int:
 
 
 def move_of(path: Path) -> Move:
-    """The move that a path of the generator is."""
+    """Return the move that a path of the generator is."""
     return Move(tuple(SQUARE[bit] for bit in (path if len(path) == 2 else path[::2])))

@@ -269,7 +269,7 @@ class MoveRefused(ValueError):
 
 
 def judged(position: Position, text: str) -> Move:
-    """The legal move that a text names.
+    """Return the legal move that a text names.
 
     Raises:
         MoveRefused: it names none.
@@ -287,6 +287,6 @@ def judged(position: Position, text: str) -> Move:
 
 
 def _quoted(text: str) -> str:
-    """A text in quotation marks, in printable ASCII and not too long."""
+    """Return a text in quotation marks, in printable ASCII and not too long."""
     shown = ascii(text)[1:-1]
     return f'"{shown if len(shown) <= _LONGEST_QUOTE else shown[: _LONGEST_QUOTE - 3] + "..."}"'

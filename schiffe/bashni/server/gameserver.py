@@ -84,7 +84,7 @@ class Gameserver:
         return self._server.addresses
 
     def figures(self) -> Figures:
-        """What it does, and has done; those who wait have a seat in a game that has not begun."""
+        """Return what it does, and has done; those who wait have a seat in a game that has not begun."""
         return Figures(
             connections=len(self._server.connections),
             connections_in_all=self._server.come,
@@ -269,5 +269,5 @@ class Gameserver:
 
 
 def new_game_id() -> str:
-    """An ID that nobody can guess."""
+    """Return an ID that nobody can guess."""
     return "".join(secrets.choice(_CHARACTERS) for _ in range(13))

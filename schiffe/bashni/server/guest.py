@@ -91,7 +91,7 @@ class Games(Protocol):
         """The connection of a client is gone, whoever closed it."""
 
     def find(self, guest: "Guest", game: str, /) -> HostedGame | None:
-        """The game that a client asks for, if there is such a game."""
+        """Return the game that a client asks for, if there is such a game."""
 
     def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
         """A client that has found its game wants to play; returns whether there is room."""

@@ -37,7 +37,7 @@ def colour_name(side: Colour) -> str:
 
 
 def game_about(seconds: int, *, is_spared: bool) -> str:
-    """What one plays by: the board, and the clock, of which the very first game is spared."""
+    """Return what one plays by: the board, and the clock, of which the very first game is spared."""
     if is_spared:
         return _("8 x 8; no clock in the first game")
     if not seconds:
@@ -54,7 +54,7 @@ def player_title(name: str, side: Colour) -> str:
 
 
 def piece_name(piece: str) -> str:
-    """What a piece is."""
+    """Return what a piece is."""
     return {
         "w": _("white man"),
         "W": _("white queen"),
@@ -73,14 +73,14 @@ def tower_title(square: Square, tower: Tower) -> str:
 
 
 def tower_text(square: Square, tower: Tower) -> str:
-    """A tower from top to bottom."""
+    """Return a tower from top to bottom."""
     if not tower:
         return sentence(_("{square} is empty").format(square=square_name(square)))
     return named_sentence(square_name(square), tower_in_words(tower))
 
 
 def tower_in_words(tower: Tower) -> str:
-    """The pieces of a tower from top to bottom, in few words: "black queen over 3 white men"."""
+    """Return the pieces of a tower from top to bottom, in few words: "black queen over 3 white men"."""
     top, *runs = ((piece, len(list(group))) for piece, group in groupby(reversed(tower)))
     parts = [_pieces(top[0], 1), *([_pieces(top[0], top[1] - 1)] if top[1] > 1 else [])]
     parts += [_pieces(piece, count) for piece, count in runs]
@@ -135,7 +135,7 @@ class SideCounts(NamedTuple):
 
 
 def counts(position: Position, side: Colour) -> SideCounts:
-    """What a side has."""
+    """Return what a side has."""
     own = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
     prisoners = sum(colour_of(piece) is not side for tower in own for piece in tower)
     return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
@@ -147,7 +147,7 @@ def prisoners_text(count: int) -> str:
 
 
 def counts_text(state: MatchState) -> str:
-    """The counts of both sides, and their points."""
+    """Return the counts of both sides, and their points."""
     lines = []
     for side in Colour:
         towers, queens, prisoners = counts(state.position, side)
@@ -164,12 +164,12 @@ def counts_text(state: MatchState) -> str:
 
 
 def move_name(move: Move) -> str:
-    """A move as people read it: "C3 D4", "C5 E7 G5"."""
+    """Return a move as people read it: "C3 D4", "C5 E7 G5"."""
     return " ".join(square_name(square) for square in move.squares)
 
 
 def move_text(played: PlayedMove) -> str:
-    """A move in words: its squares, what it takes, and whether it makes a queen."""
+    """Return a move in words: its squares, what it takes, and whether it makes a queen."""
     text = move_name(played.move)
     if over := captured_squares(played):
         text = _("{move} takes {squares}").format(move=text, squares=listed([square_name(square) for square in over]))
@@ -177,7 +177,7 @@ def move_text(played: PlayedMove) -> str:
 
 
 def captured_squares(played: PlayedMove) -> list[Square]:
-    """The squares of the towers that a move has jumped, in their order."""
+    """Return the squares of the towers that a move has jumped, in their order."""
     found = []
     towers = played.before.towers
     squares = played.move.squares
@@ -189,7 +189,7 @@ def captured_squares(played: PlayedMove) -> list[Square]:
 
 
 def told_move(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: bool = False) -> tuple[str, ...]:
-    """A move as it is told below the board: in sentences, in short, and only its squares.
+    """Return a move as it is told below the board: in sentences, in short, and only its squares.
 
     ``is_own`` is for who has made it, ``hits_own`` for those whose pieces it has captured.
     """
@@ -226,7 +226,7 @@ def new_queen_text(played: PlayedMove) -> str:
 
 
 def taken_piece(piece: str, *, is_own: bool) -> str:
-    """A piece that is captured, as in "You took a man on D4!"; ``is_own`` where it is that of who is told."""
+    """Return a piece that is captured, as in "You took a man on D4!"; ``is_own`` where it is that of who is told."""
     if piece.isupper():
         return pgettext("it was captured", "your queen") if is_own else pgettext("it was captured", "a queen")
     return pgettext("it was captured", "your man") if is_own else pgettext("it was captured", "a man")
@@ -247,13 +247,13 @@ def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
 
 
 def capture_in_short(position: Position, most: int = _MOST_HEARD) -> str:
-    """What has to capture, for a listener; where there are more ways than ``most``, only with what."""
+    """Return what has to capture, for a listener; where there are more ways than ``most``, only with what."""
     moves, starts = _captures(position, most)
     return _("Capture with {squares}.").format(squares=starts) if starts else _("Capture: {moves}.").format(moves=moves)
 
 
 def _captures(position: Position, most: int) -> tuple[str, str]:
-    """The ways to capture; where there are more than ``most``, also the squares from which they begin."""
+    """Return the ways to capture; where there are more than ``most``, also the squares from which they begin."""
     moves = legal_moves(position)
     starts = dict.fromkeys(square_name(move.start) for move in moves)
     return any_of(list(map(move_name, moves))), any_of(list(starts)) if len(moves) > most else ""
@@ -268,7 +268,7 @@ def last_move_text(state: MatchState) -> str:
 
 
 def numbered_moves(state: MatchState, written: Callable[[Move], str] = move_name) -> list[tuple[int, str, str]]:
-    """The moves as people list them: number, White's and Black's; what is missing is empty."""
+    """Return the moves as people list them: number, White's and Black's; what is missing is empty."""
     rows: dict[int, list[str]] = {}
     for played in state.history:
         number = played.before.ply // 2 + 1
@@ -321,7 +321,7 @@ def _ending_reason(state: MatchState, ending: Ending | None) -> str:
 
 
 def pieces_error(error: InvalidPieces) -> str:
-    """What is wrong with a list of pieces, and what is possible."""
+    """Return what is wrong with a list of pieces, and what is possible."""
     quote = quoted(error.text)
     match error.fault:
         case PiecesFault.NOTHING:
@@ -339,14 +339,14 @@ def pieces_error(error: InvalidPieces) -> str:
 
 
 def move_error(error: InvalidMove) -> str:
-    """What is wrong with a text that is not a move, and what is possible."""
+    """Return what is wrong with a text that is not a move, and what is possible."""
     if error.square is None or not error.part:
         return _("{quote} is not a move; moves are typed like C3 D4 or C5 E7 G5").format(quote=quoted(error.text))
     return square_error(quoted(error.part), error.square)
 
 
 def square_error(quote: str, fault: SquareFault | None) -> str:
-    """What is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
+    """Return what is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
     match fault:
         case SquareFault.LIGHT:
             return _("{quote} is a light square; only the dark ones, such as A1 and B2, are played on").format(
@@ -382,7 +382,7 @@ def _illegality(reason: Illegality) -> str:
 
 
 def rules_text() -> str:
-    """The rules in short."""
+    """Return the rules in short."""
     return "\n".join(
         (
             _("White begins. You play on the dark squares, such as A1."),

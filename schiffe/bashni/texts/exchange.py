@@ -11,7 +11,7 @@ from schiffe.store.values import WrongValue, shown, wrong_value_text
 
 
 def explained(wrong: WrongValue) -> str:
-    """What is wrong with a value."""
+    """Return what is wrong with a value."""
     say = _SENTENCES.get(wrong.problem)
     return wrong_value_text(wrong, say(shown(wrong.found)) if say else "")
 

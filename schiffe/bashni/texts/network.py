@@ -67,7 +67,7 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
 
 
 def _refused(text: str) -> str:
-    """What the server did not like: in the player's language where it is something usual, and as it was said."""
+    """Return what the server did not like: in the player's language where it is something usual, and as it was said."""
     known = {
         Complaint.VERSION.value: _("another version of the protocol"),
         Complaint.NO_GAME_ID.value: _("that is not the ID of a game"),
@@ -98,7 +98,7 @@ def absent_text(prolog: events.Prolog) -> str:
 
 
 def player_name(prolog: events.Prolog, player: int) -> str:
-    """What a player is called: as the server says, or by colour."""
+    """Return what a player is called: as the server says, or by colour."""
     name = printable(prolog.names.get(player, ""))
     return name if is_name(name, len(name)) else colour_name(Colour(player))
 
@@ -162,6 +162,6 @@ def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
 
 
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
-    """What to tell the other person, who is to join the game on this program's gameserver."""
+    """Return what to tell the other person, who is to join the game on this program's gameserver."""
     what = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
     return invitation(what, f"python -m schiffe bashni --connect {addresses[0]} --game {home.game}", addresses)

@@ -42,7 +42,7 @@ def past_day(finished: FinishedMatch) -> str:
 
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
-    """The steps of a match; the first is the one before any move."""
+    """Return the steps of a match; the first is the one before any move."""
     return tuple(_frames(finished))
 
 

@@ -16,7 +16,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS
 
 
 def bashni_cast(finished: FinishedMatch) -> Iterator[str]:
-    """The lines of a recording of a match."""
+    """Return the lines of a recording of a match."""
     looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
     return cast_lines(Cast(past_title(finished), int(finished.stored.begun), looks), shown_frames(finished))
 
@@ -30,7 +30,7 @@ def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
 
 
 def _screen(step: ReplayFrame, below: Colour) -> BoardScreen:
-    """The board as it was seen, with whoever sat here at the bottom."""
+    """Return the board as it was seen, with whoever sat here at the bottom."""
     history = step.state.history
     cursor = history[-1].move.end if history else BoardState.cursor
     note = "" if step.is_move else step.text  # moves are told beside each other

@@ -57,7 +57,7 @@ def _fields() -> tuple[Field, Field]:
 
 
 def _joined(state: FormState) -> ClientOptions | Mistake:
-    """What is typed, as one joins a game."""
+    """Return what is typed, as one joins a game."""
     server, game = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)

@@ -39,7 +39,7 @@ def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> list[Sectio
 
 
 def replay_manual(signs: Mapping[str, str]) -> list[Section]:
-    """The help for looking back at a game."""
+    """Return the help for looking back at a game."""
     keys: list[str | Entry] = [
         Entry(_("Space"), _("starts the replay, or stops it")),
         Entry("+ -", _("faster, slower")),

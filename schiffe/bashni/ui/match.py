@@ -115,7 +115,7 @@ class BoardMatch(MatchView):
             await end(*tasks)
 
     def _again(self) -> str:
-        """What another game is called: the ID of one at a gameserver leads to no second one."""
+        """Return what another game is called: the ID of one at a gameserver leads to no second one."""
         if self._match.record.is_local:
             return pgettext("key", "again")
         return pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")

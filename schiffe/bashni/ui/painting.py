@@ -241,7 +241,7 @@ def _paint_below(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
 
 
 def _said_in(canvas: Canvas, state: BoardState, width: int, rows: int) -> tuple[BoardMessage, list[str]]:
-    """What is said, with as many of the captures one by one as leave it so many rows, and its lines."""
+    """Return what is said, with as many of the captures one by one as leave it so many rows, and its lines."""
     for captures in _CAPTURES:
         said = what_is_said(state, captures)
         lines = canvas.wrap(said.text, width)[:_MOST_LINES] if said.text else []
@@ -285,7 +285,7 @@ def paint_told_moves(canvas: Canvas, corner: Corner, width: int, state: BoardSta
 
 
 def _told(state: BoardState, side: Colour) -> ReportRow | None:
-    """What a side has done last; a capture fills its row."""
+    """Return what a side has done last; a capture fills its row."""
     played = state.last[side]
     if played is None:
         return None
@@ -300,7 +300,7 @@ def _told(state: BoardState, side: Colour) -> ReportRow | None:
 
 
 def _piece_after(played: PlayedMove) -> str:
-    """The piece that has moved, as what it is now."""
+    """Return the piece that has moved, as what it is now."""
     piece = played.before.towers[played.move.start][-1]
     return piece.upper() if becomes_queen(played) else piece
 
@@ -316,7 +316,7 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
 
 
 def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
-    """What the person is told at the moment; up to this many captures one by one, where one has to be made."""
+    """Return what the person is told at the moment; up to this many captures one by one, where one has to be made."""
     if state.error:
         return BoardMessage(state.error, "class:error")
     if state.phase is TurnPhase.OVER:

@@ -150,7 +150,7 @@ _MOVES: Final = 24
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
-    """The board of a match, seen by its person; None where it cannot be read."""
+    """Return the board of a match, seen by its person; None where it cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     if state is None:
         return None
@@ -173,7 +173,7 @@ _SAMPLE_ROWS: Final = range(2, 6)
 
 
 def board_sample(glyphs: BoardGlyphs) -> Sample:
-    """A part of a board with towers, a piece that is held, and the squares it may go to."""
+    """Return a part of a board with towers, a piece that is held, and the squares it may go to."""
     held = parse_square("E3")
     match = begun(
         MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")), parse_position(_SAMPLE))

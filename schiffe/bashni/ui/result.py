@@ -83,7 +83,7 @@ class BashniResult:
         return _("{name} WINS").format(name=match.name(won).upper())
 
     def turned(self) -> "BashniResult":
-        """The board, or the numbers again."""
+        """Return the board, or the numbers again."""
         return replace(self, shows_board=not self.shows_board)
 
 
@@ -123,7 +123,7 @@ class BashniResultScreen(EndingScreen[BashniResult]):
 
 
 def _nothing(_square: int) -> ClickStep:
-    """A board that is only looked at."""
+    """Return a board that is only looked at."""
     return lambda state: state
 
 
@@ -175,7 +175,7 @@ def _said(state: BashniResult) -> EndingText:
 
 
 def _rows(board: BoardState) -> list[Row]:
-    """What each side has, and what decides where the moves have run out."""
+    """Return what each side has, and what decides where the moves have run out."""
     white, black = (counts(board.position, side) for side in Colour)
     scores = points(board.position)
     return [
@@ -192,7 +192,7 @@ def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = 
 
 
 def _costly(move: CostlyMove, state: BashniResult) -> Costly:
-    """A move from its start to its end, what it cost, and what would have been better."""
+    """Return a move from its start to its end, what it cost, and what would have been better."""
     squares = move.played.move
     parts = [
         (f"{square_name(squares.start)} {square_name(squares.end)}", "class:emphasis"),

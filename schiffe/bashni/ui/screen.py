@@ -45,7 +45,7 @@ class BoardKeys:
     leave: Command[Any]
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
-        """What can be done now."""
+        """Return what can be done now."""
         commands: list[Command[BoardState]] = []
         match state.phase:
             case TurnPhase.MOVING:
@@ -87,7 +87,7 @@ class BoardKeys:
         return self.pick(replace(state.cleared(), cursor=square), square)
 
     def click(self, square: Square) -> ClickStep:
-        """A click picks a square, as Enter does at the cursor."""
+        """Return a click picks a square, as Enter does at the cursor."""
         return lambda state: self.pick(replace(state, cursor=square, typed=""), square)
 
     def pick(self, state: BoardState, square: Square) -> After:
@@ -118,7 +118,7 @@ class BoardKeys:
 
 
 def _whole_line(state: BoardState) -> str:
-    """What is typed; where it begins with no tower that can move, it goes on from what was chosen before."""
+    """Return what is typed; where it begins with no tower that can move, it goes on from what was chosen before."""
     squares = _squares(state.typed)
     if not state.chosen or not squares or squares[0] in state.starts:
         return state.typed
@@ -168,7 +168,7 @@ def followed(state: BoardState, text: str) -> BoardState:
 
 
 def _squares(text: str) -> list[Square]:
-    """The squares that are typed, up to the first that is none."""
+    """Return the squares that are typed, up to the first that is none."""
     squares: list[Square] = []
     for name in _SQUARE.findall(text):
         try:
@@ -179,7 +179,7 @@ def _squares(text: str) -> list[Square]:
 
 
 def _cursor_keys() -> list[Command[BoardState]]:
-    """The arrows lead over the dark squares; Tab to the next one that can be picked."""
+    """Return the arrows lead over the dark squares; Tab to the next one that can be picked."""
     ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
     moves = [Command((key,), partial(_moved, columns=way[0], rows=way[1])) for key, way in ways.items()]
     return [*moves, Command(("tab",), partial(_next, by=1)), Command(("s-tab",), partial(_next, by=-1))]
@@ -212,11 +212,11 @@ class BoardScreen(Screen[BoardState, None]):
         self._keys = keys
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        """What can be done now."""
+        """Return what can be done now."""
         return self._keys.commands(state)
 
     def typed(self, state: BoardState) -> str | None:
-        """The move that is typed, while one is asked for."""
+        """Return the move that is typed, while one is asked for."""
         return state.typed if state.phase is TurnPhase.MOVING else None
 
     def with_typed(self, state: BoardState, text: str) -> BoardState:

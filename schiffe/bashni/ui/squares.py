@@ -84,7 +84,7 @@ _LEAST: Final = 40, 20
 
 
 def layout_for(canvas: Canvas) -> BoardLayout:
-    """The layout for a canvas of this size, the whole of it in the middle."""
+    """Return the layout for a canvas of this size, the whole of it in the middle."""
     width, height = canvas.width, canvas.height
     if width >= 160 and height >= 50:
         cell, panel = _LARGEST, 38
@@ -124,7 +124,7 @@ class SquareLook:
 
 
 def look_of(state: BoardState, square: Square) -> SquareLook:
-    """What is marked on a square."""
+    """Return what is marked on a square."""
     is_cursor = square == state.cursor and state.phase is TurnPhase.MOVING
     last = state.match.history[-1].move if state.match.history else None
     hint = state.hint.squares if state.hint else ()
@@ -144,7 +144,7 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
 
 
 def piece_style(piece: str) -> str:
-    """The style of a slab."""
+    """Return the style of a slab."""
     return f"class:bashni.{_shade(piece)}"
 
 
@@ -175,7 +175,7 @@ def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, squ
 
 
 def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, look: SquareLook, name: str) -> int:
-    """What an empty square means, in its middle, and its name where one can go; returns the row."""
+    """Return what an empty square means, in its middle, and its name where one can go; returns the row."""
     (x, y), (width, height) = corner, plan.cell
     style, middle = f"class:bashni.{look.background}", (width - 1) // 2
     row = y + height // 2

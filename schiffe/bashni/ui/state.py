@@ -157,7 +157,7 @@ class BoardState:
         return (7 - file, rank) if self.below else (file, 7 - rank)
 
     def square(self, column: int, row: int) -> Square | None:
-        """The square in this column and row of the screen; none for a light one."""
+        """Return the square in this column and row of the screen; none for a light one."""
         return square_at(7 - column, row) if self.below else square_at(column, 7 - row)
 
 

@@ -102,13 +102,13 @@ class BashniScreens(GameScreens):
         return BoardGlyphs(piece_signs(wanted, self._session.encoding), choose_lines(wanted, self._session.encoding))
 
     def help(self) -> HelpScreen:
-        """The rules, and what the keys do."""
+        """Return the rules, and what the keys do."""
         return HelpScreen(
             bashni_manual(self.glyphs.signs, self._shown.invitation if self._shown else ""), glyphs=self.glyphs.lines
         )
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
-        """The board as it stood at last, and the last moves."""
+        """Return the board as it stood at last, and the last moves."""
         return match_preview(self._session.whole_book, match, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002
@@ -139,7 +139,7 @@ class BashniScreens(GameScreens):
         return (book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None) or 0
 
     def _groups(self, unfinished: Sequence[StoredMatch], count: int) -> list[Group[_BashniEntry]]:
-        """The menu, with the game that waits first."""
+        """Return the menu, with the game that waits first."""
         waiting = [Offer(_("_Continue"), _BashniEntry.CONTINUE, note=short_title(match)) for match in unfinished[:1]]
         told = _("watch them again; {count} so far")
         past = [Offer(_("_Games"), _BashniEntry.PAST, note=told.format(count=count) if count else _("none so far"))]
@@ -199,7 +199,7 @@ class BashniScreens(GameScreens):
     async def _wanted(
         self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]
     ) -> BashniRequest | SetUpMatch | AfterMatch | None:
-        """What an entry of the menu asks for; None after going back."""
+        """Return what an entry of the menu asks for; None after going back."""
         match entry:
             case _BashniEntry.CONTINUE:
                 return await self._go_on(unfinished)
@@ -217,7 +217,7 @@ class BashniScreens(GameScreens):
         return None
 
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> SetUpMatch | None:
-        """The game to go on with."""
+        """Return the game to go on with."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
         if isinstance(found, str):

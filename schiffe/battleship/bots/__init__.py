@@ -24,7 +24,7 @@ SalvoBot = Callable[[TargetView, random.Random, int], Choice]
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
-    """The bot of a level of ``LEVELS``; raises KeyError for any other word.
+    """Return the bot of a level of ``LEVELS``; raises KeyError for any other word.
 
     ``prior`` is what is thought of where the other side lays ships; without it every arrangement is equally likely.
     Levels that are not ``LEARNING`` have no use for it.
@@ -36,12 +36,12 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
 
 
 def load_salvo_bot(level: str, prior: Prior | None = None) -> SalvoBot:
-    """The bot of a level for turns of several shots, of which it is told the number."""
+    """Return the bot of a level for turns of several shots, of which it is told the number."""
     salvo: SalvoBot | None = getattr(_playing(level, prior), "choose_salvo", None)
     return salvo or partial(one_by_one, load_bot(level))
 
 
 def _playing(level: str, prior: Prior | None) -> Any:
-    """What has the functions of a level."""
+    """Return what has the functions of a level."""
     module = import_module(f"{__name__}.{level}")
     return module.with_prior(prior) if prior and level in LEARNING else module

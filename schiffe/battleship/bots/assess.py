@@ -103,7 +103,7 @@ def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) 
 
 
 def _misses_of_two(one: Tally, other: Tally, end: int) -> int:
-    """The misses to come where just two arrangements are left: the likelier one is tried first."""
+    """Return the misses to come where just two arrangements are left: the likelier one is tried first."""
     weight, less = one >> end, other >> end
     return min(weight, less) if one * less != other * weight else 0
 
@@ -173,7 +173,7 @@ class Assessment:
     work: int
 
     def odds(self, cell: Cell) -> Odds:
-        """The odds of a cell."""
+        """Return the odds of a cell."""
         return Odds(cell, self.found.counts[cell], self.found.total, self.found.exact)
 
     @property
@@ -234,7 +234,7 @@ class Assessment:
         return [self.likeliest, *others[: max(1, min(MOST_ROLLOUTS, self.work // self.found.total)) - 1]]
 
     def standard_error(self, best: Sequence[Odds], cells: Sequence[Cell]) -> float:
-        """The standard error of the difference between the hits to be expected of the best cells and of others.
+        """Return the standard error of the difference between the hits to be expected of the best cells and of others.
 
         Both are means of the same sample, so it is that of the differences ``d`` in each of the ``n`` arrangements:
         sqrt(sum of d² - (sum of d)² / n) / n. For single cells these are the arrangements in which just one of the two
@@ -274,7 +274,7 @@ def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessme
 
 
 def position_chance(view: TargetView) -> random.Random:
-    """A source of chance that is made of a position: the same for the same rules, shots and answers."""
+    """Return a source of chance that is made of a position: the same for the same rules, shots and answers."""
     rules, afloat = view.rules, ",".join(kind.value for kind in view.afloat)
     silent = " silent" if rules.is_silent else ""
     return random.Random(

@@ -90,12 +90,12 @@ class Choice(NamedTuple):
 
     @classmethod
     def at(cls, cell: Cell, reason: Reason | None = None) -> Choice:
-        """The choice of a single cell."""
+        """Return the choice of a single cell."""
         return cls((cell,), (reason,))
 
     @classmethod
     def of(cls, cells: Iterable[Cell]) -> Choice:
-        """The choice of a person."""
+        """Return the choice of a person."""
         cells = tuple(cells)
         return cls(cells, (None,) * len(cells))
 
@@ -117,7 +117,7 @@ class Choice(NamedTuple):
 def one_by_one(
     choose: Callable[[TargetView, random.Random], Choice], view: TargetView, rng: random.Random, shots: int
 ) -> Choice:
-    """A salvo of different open cells, each with its reason: a further one as if those before it had been water.
+    """Return a salvo of different open cells, each with its reason: a further one as if those before it had been water.
 
     Raises:
         ValueError: there are not so many.

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at; raises ValueError when none is open.
 
     When an opponent's answers leave every cell rated 0, any open cell will do.
     """
@@ -21,7 +21,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
 
 def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
-    """The cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
+    """Return the cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
 
     A cell is beside two hits when it is at the end of two hits in a line, or has hits at two of its sides.
     """

@@ -33,7 +33,7 @@ class Evidence(NamedTuple):
 
 
 def readings(view: TargetView) -> Iterator[Evidence]:
-    """The ways to read a view: first by the rules of the game, then by ever more permissive contact rules."""
+    """Yield the ways to read a view: first by the rules of the game, then by ever more permissive contact rules."""
     rules = view.rules
     contacts = list(Contact)
     for contact in contacts[contacts.index(rules.contact) :]:
@@ -87,7 +87,7 @@ def _unnamed(view: TargetView) -> bool:
 
 
 def _in_order(view: TargetView) -> Evidence:
-    """What the order of the shots tells where ships may lie side by side and were not named when they sank.
+    """Return what the order of the shots tells where ships may lie side by side and were not named when they sank.
 
     A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
     shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
@@ -259,7 +259,7 @@ def _nothing_laid(evidence: Evidence, over: _OverHits) -> _Partial:
 
 
 def _fewest(over: _OverHits, partial: _Partial) -> PlacementSet:
-    """The free placements over one of the hits: the hit over which there are fewest."""
+    """Return the free placements over one of the hits: the hit over which there are fewest."""
     free, through, hits = partial.free, over.through, partial.hits
     scarcest, fewest = 0, len(over.placements) + 1
     while hits and fewest:
@@ -294,7 +294,7 @@ def _clear_of(over: _OverHits, number: int) -> PlacementSet:
 
 
 def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
-    """The covering in terms of the table."""
+    """Return the covering in terms of the table."""
     table, free = evidence.table, evidence.free
     laid = tuple(over.placements[number] for number in partial.laid)
     for placement in laid:
@@ -305,7 +305,7 @@ def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
 
 
 def _scarcest_first(table: PlacementTable, covering: Covering) -> Covering:
-    """The covering with its other ships in order of how few placements they have left.
+    """Return the covering with its other ships in order of how few placements they have left.
 
     A patrol boat with a single placement, laid last, sent the search through all arrangements of the other ships in
     vain: two minutes for one shot, before its steps were limited.

@@ -38,7 +38,7 @@ EFFORT: Final = Effort()
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at; raises ValueError when none is open.
 
     When no fleet fits what an opponent answered, it plays like hard.
     """
@@ -49,13 +49,13 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
 
 def choose_salvo(view: TargetView, rng: random.Random, shots: int) -> Choice:
-    """The cells with the most hits to be expected of them; raises ValueError when there are not so many open."""
+    """Return the cells with the most hits to be expected of them; raises ValueError when there are not so many open."""
     found = assess(view, EFFORT)
     return found.salvo(shots) if found else one_by_one(hard.choose, view, rng, shots)
 
 
 def open_game(view: TargetView, rng: random.Random) -> Choice | None:
-    """The next cell of the opening; None after a hit, and when the rules or the shots so far are not its own."""
+    """Return the next cell of the opening; None after a hit, and when the rules or the shots so far are not its own."""
     rules, done = view.rules, len(view.shots)
     if view.hits or view.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
         return None
@@ -71,13 +71,13 @@ def open_game(view: TargetView, rng: random.Random) -> Choice | None:
 
 @cache
 def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
-    """The cells of an opening, and in how many arrangements each holds a ship."""
+    """Return the cells of an opening, and in how many arrangements each holds a ship."""
     pairs = [entry.split(":") for entry in OPENINGS[contact].split()]
     return tuple(parse_cell(name) for name, _count in pairs), tuple(int(count) for _name, count in pairs)
 
 
 def _turned(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
-    """The cells of a 10 x 10 grid after one of the eight symmetries of the square, 0 to 7."""
+    """Return the cells of a 10 x 10 grid after one of the eight symmetries of the square, 0 to 7."""
     turned = []
     for cell in cells:
         y, x = divmod(cell, 10)

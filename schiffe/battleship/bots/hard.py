@@ -18,7 +18,7 @@ from schiffe.battleship.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next cell to shoot at; raises ValueError when none is open.
+    """Return the next cell to shoot at; raises ValueError when none is open.
 
     Cells where no ship afloat has room are left out. When what it believes, or an opponent's answers, leave none at
     all, any open cell will do.
@@ -31,7 +31,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 
 
 def _aim(view: TargetView, rng: random.Random) -> Choice | None:
-    """The next cell while there is one where a ship afloat has room."""
+    """Return the next cell while there is one where a ship afloat has room."""
     if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
     grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
@@ -39,7 +39,7 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
 
 
 def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:
-    """An allowed cell of the diagonals that have the fewest of them; None when no cell is allowed."""
+    """Return an allowed cell of the diagonals that have the fewest of them; None when no cell is allowed."""
     counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
     fewest = min((count for _lattice, count in counts if count), default=0)
     if not fewest:

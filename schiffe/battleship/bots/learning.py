@@ -71,7 +71,7 @@ class _Table(NamedTuple):
 
 
 def learnt(fleets: Iterable[Fleet]) -> Prior:
-    """The prior that fleets speak for, the latest fleets first; uniform where they say too little."""
+    """Return the prior that fleets speak for, the latest fleets first; uniform where they say too little."""
     tables = _tables(fleets)
     numbers = [0.0] * _NUMBERS
     worth, slope, bend = _judged(tables, numbers)
@@ -137,7 +137,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int
 
 
 def _judged(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
-    """What a prior is worth, how that grows with each of its numbers, and how fast this growth slows down.
+    """Return what a prior is worth, how that grows with each of its numbers, and how fast this growth slows down.
 
     The last is given larger than it is: differences between ships are included, and the price is taken for the
     parabola that touches it here and lies above it elsewhere (D. R. Hunter and K. Lange, A Tutorial on MM Algorithms,
@@ -220,7 +220,7 @@ class _Usual(NamedTuple):
 
 
 def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
-    """The habits that fleets show beyond doubt, the plainest first; the latest fleets come first."""
+    """Return the habits that fleets show beyond doubt, the plainest first; the latest fleets come first."""
     seen: dict[Rules, list[tuple[float, ...]]] = {}
     for number, fleet in enumerate(fleets):
         if number == MOST_FLEETS:
@@ -251,7 +251,7 @@ def _bound(fleets: int) -> float:
 
 
 def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
-    """The traits of a fleet: those of its ships added up."""
+    """Return the traits of a fleet: those of its ships added up."""
     total = (0.0,) * (len(TRAITS) - 1)
     for ship in ships:
         total = tuple(map(add, total, traits_of_ship(grid, ship)))
@@ -265,7 +265,7 @@ def _laid_alike(rules: Rules) -> Rules:
 
 @lru_cache(maxsize=8)
 def _usual(rules: Rules) -> _Usual | None:
-    """What chance comes to under some rules; None where no fleet was found."""
+    """Return what chance comes to under some rules; None where no fleet was found."""
     found = posterior(TargetView.fresh(rules), random.Random(1), _SAMPLES)
     if not found.arrangements:
         return None

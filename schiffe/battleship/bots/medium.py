@@ -9,5 +9,5 @@ from schiffe.battleship.rules.target import TargetView
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
-    """The next cell to shoot at; raises ValueError when none is open."""
+    """Return the next cell to shoot at; raises ValueError when none is open."""
     return finish_ship(believed(view), view.open, rng) or easy.choose(view, rng)

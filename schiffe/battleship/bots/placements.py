@@ -50,21 +50,21 @@ class PlacementTable(NamedTuple):
     of_length: dict[int, PlacementSet]
 
     def covering(self, cells: Mask) -> PlacementSet:
-        """The placements that cover at least one of the cells."""
+        """Return the placements that cover at least one of the cells."""
         found = 0
         for cell in cells_of(cells):
             found |= self.through[cell]
         return found
 
     def counts_in(self, tally: int) -> tuple[int, ...]:
-        """A sum of tallies, as one number for each cell."""
+        """Return a sum of tallies, as one number for each cell."""
         cells = len(self.through)
         return struct.unpack(f"<{cells}H", tally.to_bytes(cells * TALLY_BITS // 8, "little"))
 
 
 @lru_cache(maxsize=8)
 def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> PlacementTable:
-    """The table for a grid, different lengths, and a contact rule.
+    """Return the table for a grid, different lengths, and a contact rule.
 
     Making one takes 5 ms on 10 x 10 and 60 ms on 26 x 26, so the last few are kept.
     """
@@ -98,7 +98,7 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
 
 
 def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
-    """The cells of every ship of one length: first the horizontal ships, then the vertical ones."""
+    """Yield the cells of every ship of one length: first the horizontal ships, then the vertical ones."""
     size = grid.size
     ways = (1, size, size - length + 1), (size, size - length + 1, size)
     for step, rows, columns in ways[:length]:  # a ship of one cell lies in one way only
@@ -109,5 +109,5 @@ def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
 
 
 def tally_of(mask: Mask) -> int:
-    """A set of cells as a tally: one in the bits of each of its cells."""
+    """Return a set of cells as a tally: one in the bits of each of its cells."""
     return sum(1 << cell * TALLY_BITS for cell in cells_of(mask))

@@ -70,7 +70,7 @@ class Posterior:
         return self.table.counts_in(sum(weight * tallies[ship] for laid, weight in weighted for ship in laid))
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
-        """The lengths of the ships that a cell may hold, each counted as ``counts`` does."""
+        """Return the lengths of the ships that a cell may hold, each counted as ``counts`` does."""
         masks, lengths = self.table.masks, self.table.lengths
         found: Counter[int] = Counter()
         for laid, weight in zip(self.arrangements, self.weights or (1,) * self.total, strict=True):
@@ -97,7 +97,7 @@ def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prio
 
 
 def fitting(evidence: Evidence, rng: random.Random, samples: int, weighing: Weighing | None = None) -> Posterior:
-    """The arrangements that fit the evidence."""
+    """Return the arrangements that fit the evidence."""
     table = evidence.table
 
     def sampled(coverings: Sequence[Covering]) -> Posterior:
@@ -123,7 +123,7 @@ def fitting(evidence: Evidence, rng: random.Random, samples: int, weighing: Weig
 def _enumerated(
     table: PlacementTable, coverings: Sequence[Covering], *, is_all_or_nothing: bool = False
 ) -> tuple[tuple[Arrangement, ...], bool]:
-    """The arrangements that a search finds, and whether these are all.
+    """Return the arrangements that a search finds, and whether these are all.
 
     Where nothing but all will do, it gives up as soon as it is certain that there are too many.
 

@@ -65,7 +65,7 @@ def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
 
 @lru_cache(maxsize=4096)
 def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
-    """The traits but the last of a ship on these cells."""
+    """Return the traits but the last of a ship on these cells."""
     size, last = grid.size, grid.size - 1
     cells = [(cell % size, cell // size) for cell in cells_of(mask)]
     length = len(cells)

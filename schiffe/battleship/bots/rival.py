@@ -17,14 +17,14 @@ class Rival:
     prior: Prior
 
     def choose(self, view: TargetView, rng: random.Random) -> Choice:
-        """The next cell to shoot at; raises ValueError when none is open."""
+        """Return the next cell to shoot at; raises ValueError when none is open."""
         if self.prior.is_uniform:
             return genius.choose(view, rng)
         found = self._assess(view)
         return found.recommended if found else hard.choose(view, rng)
 
     def choose_salvo(self, view: TargetView, rng: random.Random, shots: int) -> Choice:
-        """The cells with the most expected hits; raises ValueError when not enough are open."""
+        """Return the cells with the most expected hits; raises ValueError when not enough are open."""
         if self.prior.is_uniform:
             return genius.choose_salvo(view, rng, shots)
         found = self._assess(view)

@@ -42,7 +42,7 @@ class Weighing:
 
     @classmethod
     def of(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> "Weighing":
-        """The weights of the free placements; ``sunk`` are the ships that are known to lie somewhere."""
+        """Return the weights of the free placements; ``sunk`` are the ships that are known to lie somewhere."""
         table, leanings = evidence.table, list(prior.leanings(evidence.table))
         if prior.touching:
             for ship in sunk:
@@ -68,7 +68,7 @@ class Weighing:
         return {length: tuple(of_length) for length, of_length in planes.items()}
 
     def room(self, length: int, free: PlacementSet) -> int:
-        """The sum of the weights of the free placements of a length."""
+        """Return the sum of the weights of the free placements of a length."""
         return self.rooms(length, [free])[0]
 
     def rooms(self, length: int, sets: Sequence[PlacementSet]) -> list[int]:
@@ -93,7 +93,7 @@ class Weighing:
         return sum(bool(around & masks[other]) for other in laid)
 
     def of_ships(self, laid: Arrangement) -> float:
-        """The weight of ships that lie together."""
+        """Return the weight of ships that lie together."""
         weight = float(prod(map(self.weights.__getitem__, laid)))
         if self.touch == 1:
             return weight
@@ -102,7 +102,7 @@ class Weighing:
         return weight * self.touch**pairs
 
     def of_covering(self, covering: Covering) -> float:
-        """The weight of all arrangements with it, if the other ships could not get in each other's way."""
+        """Return the weight of all arrangements with it, if the other ships could not get in each other's way."""
         rooms = (float(self.room(length, covering.free)) for length in covering.left)
         orders = prod(map(factorial, Counter(covering.left).values()))
         return covering.times * self.of_ships(covering.laid) * prod(rooms) / orders

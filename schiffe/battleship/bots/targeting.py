@@ -62,7 +62,7 @@ def _hit_lines(view: TargetView) -> Iterator[_HitLine]:
 
 
 def _lone_or_long(view: TargetView) -> Iterator[Mask]:
-    """The longest lines of hits, each in one direction; a hit that has none beside it is a line of its own."""
+    """Yield the longest lines of hits, each in one direction; a hit that has none beside it is a line of its own."""
     for line in _hit_lines(view):
         if len(line.hits) > 1 or not view.rules.grid.beside(1 << line.hits[0]) & view.hits:
             yield mask_of(line.hits)
@@ -106,7 +106,7 @@ def _without(view: TargetView, kind: ShipClass, ship: Mask) -> TargetView:
 
 
 def finish_ship(view: TargetView, allowed: Mask, rng: random.Random) -> Choice | None:
-    """The next shot at a ship that was hit and is still afloat; None when no allowed cell lies beside a hit.
+    """Return the next shot at a ship that was hit and is still afloat; None when no allowed cell lies beside a hit.
 
     Two or more hits in a line are continued at its ends, the longest line first. A line that is blocked at both ends
     although nothing sank must be several ships side by side: then each of its hits is tried in turn.

@@ -57,7 +57,7 @@ def streak(days: Collection[date], today: date) -> Streak:
 
 
 def daily_games(book: Logbook) -> DailyGames:
-    """The games of the fleet of the day that were played here; none where nothing can be read."""
+    """Return the games of the fleet of the day that were played here; none where nothing can be read."""
     wanted = MatchFilter(game=GAME, is_over=True)
     found = book.attempt(partial(Store.setups_with, text=_MARK, wanted=wanted)) if book.exists else None
     counted: dict[date, MatchId] = {}

@@ -104,7 +104,7 @@ def _rules_entry(rules: Rules) -> Entry:
 
 
 def read_exported(entry: object) -> ReadMatch:
-    """The match that values of JSON describe.
+    """Return the match that values of JSON describe.
 
     Raises:
         WrongValue: they describe none; it tells what is wrong first.
@@ -198,7 +198,7 @@ def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[M
 
 
 def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[MatchMoment, ...]:
-    """What happened in a match that began at this time, played once more with its fleets."""
+    """Return what happened in a match that began at this time, played once more with its fleets."""
     events = export_codec(record.rules.grid.size).event
     moments: list[MatchMoment] = []
     state = None
@@ -222,7 +222,7 @@ def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[Matc
 
 
 def _read_event(entry: Value, record: SetupRecord, state: MatchState) -> Event:
-    """An event after the start, with the answers that the fleets give."""
+    """Return an event after the start, with the answers that the fleets give."""
     codec = export_codec(record.rules.grid.size)
     kind = codec.event.kind(entry)
     if kind is not MatchEnded:
@@ -262,7 +262,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
 
 
 def _told(view: TargetView, shot: Shot) -> Answer:
-    """What somebody at another computer answered, which may contradict what was answered before."""
+    """Return what somebody at another computer answered, which may contradict what was answered before."""
     answer = Answer(shot.answer.outcome)
     is_right = not view.is_contradictory and is_possible(view.after(shot.cell, answer))
     return answer if is_right else answer._replace(contradicts=True)

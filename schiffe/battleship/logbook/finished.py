@@ -47,7 +47,7 @@ class Summary(NamedTuple):
 
     @classmethod
     def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> "Summary":
-        """The summary of a match between these fleets; None stands for one at another computer."""
+        """Return the summary of a match between these fleets; None stands for one at another computer."""
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
         openings = [cell_name(view.shots[0][0], size) if view.shots else "" for view in state.views]
@@ -61,7 +61,7 @@ class Summary(NamedTuple):
         )
 
     def judged(self, seat: SeatNumber, found: "Analysis") -> "Summary":
-        """The summary with what the shots of a seat came to."""
+        """Return the summary with what the shots of a seat came to."""
         return self._replace(
             skill=replaced_at(self.skill, seat, round(found.skill, _PLACES)),
             luck=replaced_at(self.luck, seat, round(found.luck, _PLACES)),
@@ -89,13 +89,13 @@ def stored_end(state: MatchState, fleets: FleetPair) -> StoredEnd:
 
 
 def summary_text(summary: Summary) -> str:
-    """A summary as one line, in ASCII."""
+    """Return a summary as one line, in ASCII."""
     written = {**summary._asdict(), "laid": [f"{mask:x}" for mask in summary.laid]}
     return json.dumps(written, separators=(",", ":"))
 
 
 def read_summary(text: str) -> Summary:
-    """The summary that a text stands for; raises UnreadableText when it is not one."""
+    """Return the summary that a text stands for; raises UnreadableText when it is not one."""
     return read_text(text, _read)
 
 

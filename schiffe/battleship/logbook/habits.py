@@ -30,7 +30,7 @@ _MOST: Final = 500
 
 
 def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
-    """The fleets that a person laid by hand, the latest first.
+    """Yield the fleets that a person laid by hand, the latest first.
 
     Raises:
         StoreError: the file cannot be used.
@@ -42,7 +42,7 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
 
 
 def prior_of(store: Store, name: str) -> Prior | None:
-    """What to expect of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
+    """Return what to expect of where a person lays ships; None where there is nothing to go by. Raises StoreError."""
     prior = learnt(fleets_of(store, name))
     return None if prior.is_uniform else prior
 
@@ -72,7 +72,7 @@ def forget(store: Store, name: str) -> int:
 def _taught_by(
     store: Store, name: str, limit: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
 ) -> Iterator[tuple[MatchId, SetupRecord]]:
-    """The matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
+    """Yield the matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
     found = (
         match
         for match in store.matches(MatchFilter(game=GAME, is_over=True))
@@ -84,7 +84,7 @@ def _taught_by(
 
 
 def _record(store: Store, match: StoredMatch, skipped: Callable[[str], bool]) -> SetupRecord | None:
-    """The record of a match, unless it is skipped."""
+    """Return the record of a match, unless it is skipped."""
     try:
         text = store.setup(match.id)
         return None if skipped(text) else read_record(text)

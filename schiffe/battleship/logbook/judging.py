@@ -27,7 +27,7 @@ from schiffe.store.values import UnreadableText
 
 
 def past_shooters(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
-    """The players at some seats of a match, for ``judge``, with all their shots; nobody where it never began."""
+    """Return the players at some seats of a match, for ``judge``, with all their shots; nobody where it never began."""
     if not match.moments:
         return []
     return [shooter for shooter in shooters(match.moments[-1].state, seats) if shooter.view.shots]
@@ -80,7 +80,7 @@ async def work_out_skill(book: Logbook, rest: float = REST) -> None:
 
 
 def pending_seats(match: StoredMatch) -> list[SeatNumber]:
-    """The people whose skill in a match is not worked out; none in an imported one."""
+    """Return the people whose skill in a match is not worked out; none in an imported one."""
     if match.is_imported or match.end is None or match.end.how not in DECIDED:
         return []
     summary = known_summary(match.end.summary)
@@ -105,7 +105,7 @@ def _read(store: Store, match: MatchId) -> FinishedMatch | None:
 
 
 def _timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
-    """The next shot, and the seconds that it took."""
+    """Return the next shot, and the seconds that it took."""
     start = time.perf_counter()
     shot = next(shots, None)
     return None if shot is None else (shot, time.perf_counter() - start)
@@ -126,11 +126,11 @@ class Review:
         self._results: dict[SeatNumber, Analysis] = {}
 
     def judged(self, place: int) -> AssessedTurn | None:
-        """What the turn was worth; None while that is not known."""
+        """Return what the turn was worth; None while that is not known."""
         return self._closer.get(place) or self._found.get(place)
 
     def result(self, seat: SeatNumber) -> Analysis | None:
-        """What all shots of a seat come to; None while that is not known, or where the seat has not fired."""
+        """Return what all shots of a seat come to; None while that is not known, or where the seat has not fired."""
         return self._results.get(seat)
 
     @property

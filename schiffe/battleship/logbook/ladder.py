@@ -32,7 +32,7 @@ def _counted(games: Iterable[OwnGame]) -> list[LadderGame]:
 
 
 def standing(book: Logbook, names: Collection[str]) -> dict[str, Rung]:
-    """The rungs of a player with one of these names; none is beaten where nothing can be read."""
+    """Return the rungs of a player with one of these names; none is beaten where nothing can be read."""
     return ladder(_games(book, names))
 
 

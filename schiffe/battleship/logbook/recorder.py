@@ -65,11 +65,11 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         return self.is_local and bool(self._setup.people) and self.has_begun
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """The fleet of a seat, where it lies already."""
+        """Return the fleet of a seat, where it lies already."""
         return self.record.fleets[seat]
 
     def draft(self, seat: SeatNumber) -> Ships:
-        """The ships of a seat that are laid already, while others are missing."""
+        """Return the ships of a seat that are laid already, while others are missing."""
         return self.record.drafts[seat]
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
@@ -86,7 +86,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
             self._take(self.record.with_fleet(seat, fleet, by_hand=by_hand))
 
     def saved_notes(self, seat: SeatNumber) -> SavedNotes:
-        """What a player had put down when the match was taken up."""
+        """Return what a player had put down when the match was taken up."""
         return self.record.saved_notes[seat]
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
@@ -148,7 +148,7 @@ class SetUpMatch(NamedTuple):
 
 
 async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
-    """A setup with what its bot expects of where its opponent lays ships; only some bots do."""
+    """Return a setup with what its bot expects of where its opponent lays ships; only some bots do."""
     one, other = setup.players
     if other.level not in LEARNING or not (book.is_on and setup.people):
         return setup

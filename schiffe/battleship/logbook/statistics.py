@@ -90,7 +90,7 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 
 
 def chosen(games: Iterable[OwnGame], *conditions: Callable[[OwnGame], bool]) -> list[OwnGame]:
-    """The games that meet all conditions."""
+    """Return the games that meet all conditions."""
     return [game for game in games if all(applies(game) for applies in conditions)]
 
 
@@ -171,7 +171,7 @@ class Statistics(NamedTuple):
 
 
 def statistics(games: Sequence[OwnGame]) -> Statistics:
-    """What games come to; the one that ended first comes first."""
+    """Return what games come to; the one that ended first comes first."""
     won = lost = broken = hinted = run = best = fired = hits = pending = 0
     to_win, skills, lucks = [], [], []
     for game in games:
@@ -202,7 +202,7 @@ def _mean(values: Sequence[float]) -> Mean | None:
 
 
 def _average(values: Sequence[float]) -> float:
-    """The mean to the last digit as it has always been written; since Python 3.12 ``sum`` rounds otherwise."""
+    """Return the mean to the last digit as it has always been written; since Python 3.12 ``sum`` rounds otherwise."""
     return reduce(add, values) / len(values)
 
 
@@ -219,22 +219,22 @@ def grouped(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str
 
 
 def by_level(game: OwnGame) -> str:
-    """The level of a bot."""
+    """Return the level of a bot."""
     return game.level
 
 
 def by_person(game: OwnGame) -> str:
-    """The name of an opponent who is not a bot."""
+    """Return the name of an opponent who is not a bot."""
     return "" if game.level else game.enemy.name
 
 
 def by_rules(game: OwnGame) -> str:
-    """The rules as a line."""
+    """Return the rules as a line."""
     return game.rules
 
 
 def by_month(game: OwnGame) -> str:
-    """The month in which it was played, here, such as 2026-01."""
+    """Return the month in which it was played, here, such as 2026-01."""
     try:
         year, month, *_rest = time.localtime(game.begun)
     except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
@@ -283,13 +283,13 @@ class CellMap(NamedTuple):
         return tuple(-(-9 * count // most) if count else -1 for count in self.counts)
 
     def most(self, number: int) -> list[tuple[Cell, float]]:
-        """The cells that come most often, with the share of the games."""
+        """Return the cells that come most often, with the share of the games."""
         cells = sorted(range(len(self.counts)), key=lambda cell: (-self.counts[cell], cell))[:number]
         return [(cell, self.counts[cell] / self.games) for cell in cells if self.counts[cell]]
 
 
 def usual_size(games: Iterable[OwnGame]) -> int | None:
-    """The size of the boards of most games; None without games."""
+    """Return the size of the boards of most games; None without games."""
     sizes = Counter(rules.grid.size for game in games if (rules := known_rules(game.rules)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 
@@ -333,7 +333,7 @@ def _size(game: OwnGame) -> int | None:
 
 @lru_cache(maxsize=256)
 def known_rules(line: str) -> Rules | None:
-    """The rules that a line of the file stands for; None where it stands for none."""
+    """Return the rules that a line of the file stands for; None where it stands for none."""
     try:
         return Rules.parse(line)
     except ImpossibleRules:
@@ -371,7 +371,7 @@ class Account(NamedTuple):
 
 
 def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> Account:
-    """What games come to; the one that ended first comes first."""
+    """Return what games come to; the one that ended first comes first."""
     size = usual_size(games)
     levels = grouped(games, by_level)
     return Account(

@@ -47,15 +47,15 @@ class Hint:
         return self.assessment.odds(self.assessment.recommended.cell)
 
     def cells(self, shots: int) -> tuple[Cell, ...]:
-        """The cells that it recommends for a turn of so many shots."""
+        """Return the cells that it recommends for a turn of so many shots."""
         return self.assessment.salvo(shots).cells
 
     def odds(self, cell: Cell) -> Odds:
-        """The odds of any cell."""
+        """Return the odds of any cell."""
         return self.assessment.odds(cell)
 
     def likely(self, cell: Cell) -> Likely | None:
-        """The ship that a cell most probably holds; None when it cannot hold one."""
+        """Return the ship that a cell most probably holds; None when it cannot hold one."""
         lengths = self.assessment.lengths_at(cell)
         if not lengths:
             return None
@@ -76,7 +76,7 @@ def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def hint(view: TargetView) -> Hint | None:
-    """A hint for the next shot; None when no fleet fits what was answered, or no open cell can hold a ship.
+    """Return a hint for the next shot; None when no fleet fits what was answered, or no open cell can hold a ship.
 
     It takes up to a tenth of a second on 10 x 10, and up to half a second on the largest boards.
     """
@@ -116,7 +116,7 @@ class Shooter(NamedTuple):
     salvos: tuple[int, ...] = ()
 
     def turns(self) -> Iterator[tuple[FiredShot, ...]]:
-        """The shots of each turn, with their answers."""
+        """Yield the shots of each turn, with their answers."""
         shots = iter(self.view.shots)
         for size in self.salvos:
             yield tuple(islice(shots, size))
@@ -125,7 +125,7 @@ class Shooter(NamedTuple):
 
 
 def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
-    """The players at some seats of a match, with all that their analysis needs."""
+    """Return the players at some seats of a match, with all that their analysis needs."""
     found = []
     for seat in seats:
         is_salvo = state.rules.turn is TurnRule.SALVO
@@ -261,7 +261,7 @@ def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
 
 
 def analysis(judged: Sequence[AssessedTurn]) -> Analysis:
-    """What the shots come to; there has to be one at least."""
+    """Return what the shots come to; there has to be one at least."""
     close = [shot for shot in judged if shot.is_close] or judged
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
@@ -336,7 +336,7 @@ class Analyst:
                 changed()
 
     def skill_in(self, view: TargetView) -> float | None:
-        """The skill that led to a view, 0 to 1; None while it is not worked out."""
+        """Return the skill that led to a view, 0 to 1; None while it is not worked out."""
         return next(
             (player.result.skill for player in self.players if player.result and player.shooter.view is view), None
         )

@@ -32,11 +32,11 @@ class Chance:
         return cls(secrets.randbits(_SECRET_BITS), is_chosen=False)
 
     def source(self, purpose: str) -> random.Random:
-        """The source for a purpose; the same seed, game and purpose give the same choices."""
+        """Return the source for a purpose; the same seed, game and purpose give the same choices."""
         return random.Random(f"{self.seed}: {purpose}" if self._game == 0 else f"{self.seed}, {self._game}: {purpose}")
 
     def shot(self, seat: int, number: int) -> random.Random:
-        """The source for a shot of a seat, which has fired ``number`` shots before it.
+        """Return the source for a shot of a seat, which has fired ``number`` shots before it.
 
         It depends on nothing else, so that a match which is taken up again goes on as it would have.
         """

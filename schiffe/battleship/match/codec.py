@@ -169,7 +169,7 @@ def event_line(event: events.Event, size: int) -> str:
 
 
 def read_event(line: str, size: int = MAX_SIZE) -> events.Event:
-    """The event that such a line stands for; the first one of a match tells the size by itself.
+    """Return the event that such a line stands for; the first one of a match tells the size by itself.
 
     Raises:
         UnreadableText: it is not one.

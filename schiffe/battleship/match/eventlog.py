@@ -52,7 +52,7 @@ class EventLog:
 
 
 def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
-    """The lines of an event: one, or one for each shot of a turn."""
+    """Yield the lines of an event: one, or one for each shot of a turn."""
     rules, size, turn = state.rules, state.rules.grid.size, len(state.history)
     codec = logbook_codec(size)
     entry = codec.event.write(event)
@@ -82,7 +82,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
 
 
 def _pairs(entry: Entry) -> str:
-    """What an object of the file of games says, each thing after a blank."""
+    """Return what an object of the file of games says, each thing after a blank."""
     text = ""
     for name, value in entry.items():
         if isinstance(value, dict):

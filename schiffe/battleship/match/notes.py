@@ -18,15 +18,15 @@ class WaterNotes(NamedTuple):
     by_hand: Mask = 0
 
     def toggled(self, cell: Cell) -> "WaterNotes":
-        """The notes with one more cell, or with its note taken away."""
+        """Return the notes with one more cell, or with its note taken away."""
         return self._replace(by_hand=self.by_hand ^ 1 << cell)
 
     def noted(self, view: TargetView) -> Mask:
-        """The open cells that the player has noted."""
+        """Return the open cells that the player has noted."""
         return self.by_hand & view.open
 
     def marked(self, view: TargetView) -> Mask:
-        """The other open cells that are marked: those which the rules prove to be water."""
+        """Return the other open cells that are marked: those which the rules prove to be water."""
         return view.proven_water & ~self.by_hand if self.marks else 0
 
 

@@ -70,5 +70,5 @@ GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch
 
 
 def today() -> date:
-    """The day as it is everywhere at once: in UTC."""
+    """Return the day as it is everywhere at once: in UTC."""
     return datetime.now(UTC).date()

@@ -11,7 +11,7 @@ from schiffe.settings.schema import Settings
 
 
 def rules_of(settings: Settings) -> Rules:
-    """The rules that settings make; raises SettingsError when two of their parts contradict each other."""
+    """Return the rules that settings make; raises SettingsError when two of their parts contradict each other."""
     return Rules.from_parts(rule_parts(settings))
 
 

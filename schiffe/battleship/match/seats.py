@@ -35,7 +35,7 @@ class LocalSeat:
         return self._fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """What the fleet answers; raises IllegalShot for a shot outside or repeated."""
+        """Return what the fleet answers; raises IllegalShot for a shot outside or repeated."""
         fired = perspective.state.rules.grid.full & ~perspective.incoming.open
         answers: list[Answer] = []
         for cell in cells:
@@ -58,7 +58,7 @@ class BotSeat(LocalSeat):
         self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
-        """What the bot chooses."""
+        """Return what the bot chooses."""
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
@@ -71,7 +71,7 @@ class BackgroundBotSeat(BotSeat):
     """A bot that thinks in a thread of its own: clocks, keys and connections are attended to meanwhile."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:  # noqa: ARG002 - a bot takes no hints
-        """What the bot chooses, just as it would in the event loop."""
+        """Return what the bot chooses, just as it would in the event loop."""
         return await asyncio.to_thread(self._think, perspective)
 
 
@@ -109,7 +109,7 @@ class OpponentSeat:
         return await self._waiting.until(self._seat.choose(perspective, emit), what)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """What the other side answers."""
+        """Return what the other side answers."""
         if self._seat.fleet is None:
             return await self._waiting.until(self._seat.answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
         return await self._seat.answer(perspective, cells)
@@ -160,7 +160,7 @@ class Turn:
             self._perspective = self._emit(TimeExpired(self._perspective.seat))
 
     def filled_up(self, marked: Iterable[Cell] = ()) -> Choice:
-        """The marked cells, and any open ones for the shots that are missing; this is fired when time is up."""
+        """Return the marked cells, and any open ones for the shots that are missing; this is fired when time is up."""
         choice, chance = Choice.of(marked), self._random()
         cells = self._perspective.target.open & ~mask_of(choice.cells)
         for _ in range(self.shots_due - len(choice.cells)):

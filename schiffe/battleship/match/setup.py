@@ -71,15 +71,15 @@ class GameSetup(NamedTuple):
         return all(player.kind is not PlayerKind.REMOTE for player in self.players)
 
     def seconds(self, shots: int) -> int:
-        """The seconds of a turn with so many shots; 0 is without a clock."""
+        """Return the seconds of a turn with so many shots; 0 is without a clock."""
         return self.clock + more_seconds(shots) if self.clock else 0
 
     def shots(self, seat: SeatNumber) -> ShotChance:
-        """The chance of each shot of a seat."""
+        """Return the chance of each shot of a seat."""
         return partial(self.chance.shot, seat)
 
     def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
-        """The bot at a seat, with a fleet that it lays unless it has one."""
+        """Return the bot at a seat, with a fleet that it lays unless it has one."""
         fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
         return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
 
@@ -109,12 +109,12 @@ class GameSetup(NamedTuple):
 
 
 def network_chance(chance: Chance) -> Chance:
-    """The chance of a game over a network: one that nobody can guess, unless somebody has asked for a seed."""
+    """Return the chance of a game over a network: one that nobody can guess, unless somebody has asked for a seed."""
     return chance if chance.is_chosen else Chance.secret()
 
 
 def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
-    """The rules of what is asked for; they are those that are set, unless it always has the same."""
+    """Return the rules of what is asked for; they are those that are set, unless it always has the same."""
     match request:
         case Join() | Host():
             return WIRE
@@ -140,11 +140,11 @@ class Series(series.Series[GameRequest]):
     follows_lesson: bool = False
 
     def rules_with(self, settings: Settings) -> Rules:
-        """The rules of the next game, with these settings."""
+        """Return the rules of the next game, with these settings."""
         return self.rules or rules_for(self.request, settings)
 
     def setup(self, settings: Settings, names: tuple[str, str], *, has_typed_clock: bool = False) -> GameSetup:
-        """The next game, with the settings of the moment, and what its players are called.
+        """Return the next game, with the settings of the moment, and what its players are called.
 
         A first game and the one behind it have no clock, unless somebody has typed one.
         """
@@ -169,7 +169,7 @@ class Series(series.Series[GameRequest]):
         return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints, day)
 
     def _begins(self, who: str, chance: Chance) -> SeatNumber:
-        """The seat that begins, by the word of the setting."""
+        """Return the seat that begins, by the word of the setting."""
         match who:
             case "me":
                 return 0

@@ -64,7 +64,7 @@ class SetupRecord:
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
-        """The record of a match whose fleets are not laid yet."""
+        """Return the record of a match whose fleets are not laid yet."""
         agreed = setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
         return cls(*agreed, series.first, series.score, series.loser, prior=setup.prior)
 
@@ -107,7 +107,7 @@ class SetupRecord:
         )
 
     def forgetting(self, name: str) -> "SetupRecord":
-        """The record, from which nothing can be learnt about a person, and without what had been learnt."""
+        """Return the record, from which nothing can be learnt about a person, and without what had been learnt."""
         one, other = (
             by_hand and not is_same_person(player.name, name)
             for by_hand, player in zip(self.by_hand, self.players, strict=True)
@@ -120,7 +120,7 @@ class SetupRecord:
 
 
 def new_match(record: SetupRecord) -> NewMatch:
-    """A match as the file has it."""
+    """Return a match as the file has it."""
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in record.players)
     return NewMatch(GAME, (one, other), record.rules.text, record_text(record))
 
@@ -136,12 +136,12 @@ def is_wholly_by_chance(text: str) -> bool:
 
 
 def record_text(record: SetupRecord) -> str:
-    """A record as one line, without its end, in ASCII."""
+    """Return a record as one line, without its end, in ASCII."""
     return json.dumps({"version": _VERSION} | _shape(record.rules).write(record), separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
-    """The record that a text stands for.
+    """Return the record that a text stands for.
 
     Raises:
         UnreadableText: it is not one.
@@ -192,7 +192,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
 
 
 def _written_prior(prior: Prior) -> dict[str, float]:
-    """The numbers of a prior that are not 0, as they were rounded when it was made."""
+    """Return the numbers of a prior that are not 0, as they were rounded when it was made."""
     return {trait: number for trait in TRAITS if (number := getattr(prior, trait))}
 
 

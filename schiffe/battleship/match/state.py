@@ -67,13 +67,13 @@ class MatchState:
 
     @classmethod
     def begin(cls, started: MatchStarted) -> "MatchState":
-        """The state before the first shot."""
+        """Return the state before the first shot."""
         fresh = TargetView.fresh(started.rules)
         return cls(started.rules, started.players, (fresh, fresh), started.first)
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "MatchState":
-        """The state after all these events, the first of which is the start.
+        """Return the state after all these events, the first of which is the start.
 
         Raises:
             ImpossibleEvent: one of them cannot follow those before it.
@@ -116,11 +116,11 @@ class MatchState:
         return self.players[0].name, self.players[1].name
 
     def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:
-        """The turns of a seat in which it fired, the first one first."""
+        """Return the turns of a seat in which it fired, the first one first."""
         return [turn for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == seat]
 
     def after(self, event: Event) -> "MatchState":
-        """The state when this has happened too.
+        """Return the state when this has happened too.
 
         Raises:
             ImpossibleEvent: it cannot have, after what happened before.
@@ -229,7 +229,7 @@ class Tally(NamedTuple):
 
 
 def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
-    """The shots of a match by turns: where a hit shoots again, all those until a miss are one."""
+    """Return the shots of a match by turns: where a hit shoots again, all those until a miss are one."""
     by_seat = (tuple(group) for _seat, group in groupby(state.history, lambda event: event.seat))
     fired = (tuple(event for event in group if isinstance(event, ShotsFired)) for group in by_seat)
     return [turn for turn in fired if turn]

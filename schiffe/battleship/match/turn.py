@@ -35,7 +35,7 @@ class Seat(Protocol):
         """
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """What shots at this side did: one answer for each, up to the one that wins.
+        """Return what shots at this side did: one answer for each, up to the one that wins.
 
         Raises:
             IllegalShot: one is outside or repeated.

@@ -222,7 +222,7 @@ class Connection:
         self._follow()
 
     async def hear(self) -> wire.Attack | wire.Reply:
-        """What the opponent says next.
+        """Return what the opponent says next.
 
         What came before the match broke counts no more: the attack that follows the answer for the last cell would
         lead one's own side to choose among none.

@@ -101,12 +101,12 @@ class ProtocolError(ValueError):
 
 
 def encode(message: Message) -> bytes:
-    """The line of a message, with its end."""
+    """Return the line of a message, with its end."""
     return message.line
 
 
 def said(message: Message) -> str:
-    """A message as it stands on the wire, for reports."""
+    """Return a message as it stands on the wire, for reports."""
     return encode(message).decode("ascii").rstrip()
 
 
@@ -120,7 +120,7 @@ class Decoder:
         self._blank = 0
 
     def feed(self, data: bytes) -> Iterable[Message]:
-        """The messages that are whole with these bytes; to be gone through before the next bytes are fed.
+        """Return the messages that are whole with these bytes; to be gone through before the next bytes are fed.
 
         Raises:
             ProtocolError: while one goes through the messages, where there is a line that is none, or none in sight.
@@ -180,7 +180,7 @@ _PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
 
 @lru_cache(1024)
 def decode(line: bytes) -> Message:
-    """The message of one line without its end.
+    """Return the message of one line without its end.
 
     Raises:
         ProtocolError: the line is no message.

@@ -146,7 +146,7 @@ def _usable_cores() -> int:
 
 
 def _conditions(conditions: Conditions) -> Iterator[str]:
-    """What the games are played under, with all that is needed to play them again."""
+    """Yield what the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
     yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
     yield rules_sentences(rules)

@@ -72,7 +72,7 @@ class BattleshipLineContext(LineMatchContext):
         self.console.say("\n".join(lines))
 
     def rules_text(self) -> str:
-        """The rules of the game, by their name and in sentences."""
+        """Return the rules of the game, by their name and in sentences."""
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
         return f"{name} {rules_sentences(self.rules)}"
 

@@ -93,7 +93,7 @@ def _counted(mask: Mask) -> str:
 
 
 def ships_left(seen: Perspective, fleet: Fleet) -> str:
-    """The lengths of the ships afloat of both sides, as far as the rules tell those of the enemy."""
+    """Return the lengths of the ships afloat of both sides, as far as the rules tell those of the enemy."""
     own = [str(len(ship.cells)) for ship in fleet.ships if seen.intact_cells(ship)]
     yours = _("Yours: {lengths}.").format(lengths=row_of(own) or pgettext("ships", "none"))
     return sentences(_enemy_lengths(seen), yours)
@@ -138,7 +138,7 @@ def best_squares(found: Hint, view: TargetView, count: int) -> str:
 
 
 def chance_at(text: str, view: TargetView) -> Cell | str:
-    """The square that is typed behind the word for a hint, or why there is no chance to be told of it."""
+    """Return the square that is typed behind the word for a hint, or why there is no chance to be told of it."""
     cell = read_cell(text, "hint", view.rules.grid.size)
     if isinstance(cell, str) or view.open >> cell & 1:
         return cell

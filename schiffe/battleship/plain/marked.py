@@ -73,7 +73,7 @@ class MarkedCells:
         return self.progress()
 
     def progress(self) -> str:
-        """What is marked of a salvo, and how much is missing."""
+        """Return what is marked of a salvo, and how much is missing."""
         missing = self._due - len(self.cells)
         marked = listed([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
@@ -93,7 +93,7 @@ class MarkedCells:
         return {"example": example_cell(self._size), "help": WORDS["help"]}
 
     def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
-        """The cell of a text, or what is wrong with it."""
+        """Return the cell of a text, or what is wrong with it."""
         try:
             cell = parse_cell(said_square(text), self._size)
         except MalformedCell:
@@ -112,7 +112,7 @@ class MarkedCells:
 
 
 def cell_texts(line: str, due: int) -> list[str]:
-    """What may be the squares of a line: the whole of it where the turn has a single shot."""
+    """Return what may be the squares of a line: the whole of it where the turn has a single shot."""
     if due == 1:
         return [line] if line.strip() else []
     if names := said_squares(line):

@@ -58,7 +58,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         self._names = ("", "")
 
     def title(self) -> str:
-        """The game."""
+        """Return the game."""
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[Entry]:
@@ -112,7 +112,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             self.console.say("\n".join(boards), wrap=False)
 
     def how_to_play(self) -> str:
-        """What the game is about, and how a turn is typed."""
+        """Return what the game is about, and how a turn is typed."""
         return _(
             "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "
             "water or a hit. In a game, {help} lists the words."
@@ -245,7 +245,7 @@ class RulesMenu:
         return named(preset_name(name), text)
 
     def _named(self, line: str, names: tuple[str, ...]) -> str | None:
-        """The rules of a number or a name, in the chosen language or as options have it."""
+        """Return the rules of a number or a name, in the chosen language or as options have it."""
         if line in map(str, range(1, len(names) + 1)):
             return names[int(line) - 1]
         typed = line.casefold()
@@ -274,7 +274,7 @@ class RulesMenu:
                 return
 
     async def _ask_name(self) -> str:
-        """A name for the rules; empty to go back."""
+        """Return a name for the rules; empty to go back."""
         own = self._settings.now[OWN_RULES]
         taken = {**own, **dict.fromkeys(preset_names(), "")}
         while True:
@@ -287,7 +287,7 @@ class RulesMenu:
                 return name
 
     async def _ask_part(self, setting: Setting[Any], values: Settings) -> object:
-        """A value, by Enter the one before; None to go back."""
+        """Return a value, by Enter the one before; None to go back."""
         prompt = _("{what} ({possible}; Enter: {value}): ").format(
             what=setting.label(), possible=setting.kind.possible(), value=setting.kind.write(values[setting])
         )

@@ -298,7 +298,7 @@ class _ShotTurn(TimedTurn[Choice]):
         return Choice.of(self._marked.cells)
 
     def take_late(self, line: str) -> Choice:
-        """What is marked, and for the missing shots what chance has."""
+        """Return what is marked, and for the missing shots what chance has."""
         self._marked.take_possible(line)
         return self._turn.filled_up(self._marked.cells)
 

@@ -42,7 +42,7 @@ class Placing:
         self._dealt: set[Ship] = set()  # laid by something else than a hand
 
     async def run(self) -> Fleet:
-        """The fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
+        """Return the fleet that the person keeps. A first one is laid at random, so that Enter is enough to play.
 
         Ships that lie already, in a match that is taken up again, are gone on with by hand.
 
@@ -88,7 +88,7 @@ class Placing:
         return row_of(places) or pgettext("ships", "none")
 
     async def _last_look(self, by_hand: bool) -> str:
-        """What becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
+        """Return what becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
         words = ("new", "hand", "undo") if by_hand else ("new", "hand")
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
         if by_hand:
@@ -151,7 +151,7 @@ class Placing:
         self._context.recorder.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
 
     async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
-        """The next ship, or a word that concerns the ships laid before."""
+        """Return the next ship, or a word that concerns the ships laid before."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
@@ -174,7 +174,7 @@ class Placing:
                 return Ship(kind, rules.grid.line(bow, end))
 
     async def _ask_end(self, ends: tuple[Cell, ...]) -> "Cell | _Word":
-        """The cell of the stern: one of those that are possible."""
+        """Return the cell of the stern: one of those that are possible."""
         sterns = any_of([cell_name(cell, self._size) for cell in ends])
         while True:
             end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
@@ -189,7 +189,7 @@ class Placing:
             )
 
     def _both_ends(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell, end: Cell) -> Ship | None:
-        """The ship between two cells typed at once; where it may not lie, say why."""
+        """Return the ship between two cells typed at once; where it may not lie, say why."""
         try:
             ship = Ship(kind, self._context.rules.grid.line(bow, end))
         except ValueError:
@@ -201,7 +201,7 @@ class Placing:
         return ship
 
     async def _ask_cells(self, prompt: str) -> "Cell | tuple[Cell, Cell] | _Word":
-        """A cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
+        """Return a cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
         while True:
             line = await self._ask(prompt, ("undo", "random"))
             if isinstance(line, Said):
@@ -240,7 +240,7 @@ class Placing:
         return bool(cells) and all(map(self._is_cell, cells))
 
     def _read_cell(self, line: str) -> Cell | None:
-        """The cell that was typed; otherwise say what is wrong with it."""
+        """Return the cell that was typed; otherwise say what is wrong with it."""
         if not line.strip():
             self._context.console.say(self._possible(("undo", "random"), cells=True))
             return None

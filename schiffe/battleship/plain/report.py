@@ -28,7 +28,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 
 def own_shots(event: ShotsFired, state: MatchState) -> str:
-    """The answers to one's own shots, and how many ships are left where one sank."""
+    """Return the answers to one's own shots, and how many ships are left where one sank."""
     size, afloat = state.rules.grid.size, state.views[event.seat].ships_afloat
     shots = row_of(shot_text(shot, size, shot.answer.ship) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
@@ -45,7 +45,7 @@ def own_shots(event: ShotsFired, state: MatchState) -> str:
 
 
 def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
-    """The shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
+    """Return the shots of the other side at one's own fleet, and how many of its ships are left where one sank."""
     size = seen.state.rules.grid.size
     shots = row_of(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
     if event.last.answer.outcome is Outcome.WON:
@@ -77,7 +77,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
 
 
 def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
-    """The shots of the other side for a listener, who knows whose they are."""
+    """Return the shots of the other side for a listener, who knows whose they are."""
     size = seen.state.rules.grid.size
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
     hits = _of_salvo(event, size, fleet, left)
@@ -91,7 +91,7 @@ def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> 
 
 
 def _of_salvo(event: ShotsFired, size: int, fleet: Fleet | None, left: int) -> str:
-    """The shots of a turn that hit, and how many ships are ``left`` where one sank; nothing where none hit."""
+    """Return the shots of a turn that hit, and how many ships are ``left`` where one sank; nothing where none hit."""
     hits = [
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship)
         for shot in event.shots
@@ -173,7 +173,7 @@ def _who_won(state: MatchState, winner: SeatNumber) -> str:
 
 
 def _unsunk(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
-    """The winner's ships that were not sunk, unless the only person here has won and knows them."""
+    """Return the winner's ships that were not sunk, unless the only person here has won and knows them."""
     view = state.views[1 - winner]
     if _people(state) == [winner] or not view.afloat:
         return ""

@@ -52,7 +52,7 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 
 
 def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
-    """What the games of the player in the settings come to; of nobody's games, that there are none."""
+    """Yield what the games of the player in the settings come to; of nobody's games, that there are none."""
     wanted = MatchFilter(game=GAME, is_over=True)
     matches = book.attempt(lambda store: store.matches(wanted)) or []
     games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
@@ -111,7 +111,7 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
 
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
-    """What the matches of a player come to, as the command line asks."""
+    """Return what the matches of a player come to, as the command line asks."""
     settings, rules = preferences.settings, _rules_asked_for(preferences)
     name = options.player or player_name(settings[NAME])
     games = own_games(matches, {options.player} if options.player else own_names(settings[NAME]))

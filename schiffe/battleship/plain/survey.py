@@ -48,7 +48,7 @@ def fleets(seen: Perspective, fleet: Fleet) -> str:
 
 
 def _enemy_fleet(name: str, view: TargetView) -> str:
-    """What is known of the enemy's ships; no more than the rules tell."""
+    """Return what is known of the enemy's ships; no more than the rules tell."""
     rules, afloat = view.rules, view.afloat
     sunk = list(rules.ships)
     for kind in afloat:
@@ -82,7 +82,7 @@ def _with_hits(ship: Ship, seen: Perspective) -> str:
 
 
 def hits(view: TargetView) -> str:
-    """The hits whose ships are afloat, and the wrecks."""
+    """Return the hits whose ships are afloat, and the wrecks."""
     size, unnamed = view.rules.grid.size, view.wrecks
     sunk = []
     for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
@@ -186,7 +186,7 @@ def _both_sides(
 
 
 def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
-    """The squares of a line by what is on them, such as "5 and 6 hit, the rest open"; ``plain`` is nothing."""
+    """Return the squares of a line by what is on them, such as "5 and 6 hit, the rest open"; ``plain`` is nothing."""
     told = []
     for state in dict.fromkeys(filter(None, states)):
         if all(other == state for other in states):
@@ -199,7 +199,7 @@ def _ranges(labels: Sequence[str], states: Sequence[str], plain: str) -> str:
 
 
 def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
-    """The labels that are chosen, three or more side by side as a range."""
+    """Return the labels that are chosen, three or more side by side as a range."""
     found: list[str] = []
     for is_chosen, group in groupby(zip(labels, chosen, strict=True), key=lambda pair: pair[1]):
         run = [label for label, _chosen in group]
@@ -224,7 +224,7 @@ def square(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str
 
 
 def read_cell(text: str, word: str, size: int) -> Cell | str:
-    """The cell that is typed behind a word, or what is wrong with it."""
+    """Return the cell that is typed behind a word, or what is wrong with it."""
     if not text:
         example = f"{WORDS[word]} {example_cell(size)}"
         return _("Something is missing. Try {example}.").format(example=example)
@@ -237,7 +237,7 @@ def read_cell(text: str, word: str, size: int) -> Cell | str:
 
 
 def noted(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
-    """The notes when a square is noted as water, or its note taken away, and what there is to say of that."""
+    """Return the notes when a square is noted as water, or its note taken away, and what there is to say of that."""
     size = view.rules.grid.size
     cell = read_cell(text, "note", size)
     if isinstance(cell, str):
@@ -302,5 +302,5 @@ def why(text: str, seen: Perspective) -> str:
 
 
 def reason_of_shot(shot: Shot, size: int) -> str:
-    """A shot of the computer, what it did, and why it was fired there."""
+    """Return a shot of the computer, what it did, and why it was fired there."""
     return shot_and_reason(cell_name(shot.cell, size), outcome_name(shot.answer.outcome), shot.reason, size)

@@ -40,7 +40,7 @@ class NarrationOptions:
 
 
 def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
-    """The texts of a match: who played, a line for each thing that happened, and what the shots came to.
+    """Yield the texts of a match: who played, a line for each thing that happened, and what the shots came to.
 
     A turn has the number of its first shot among those of its side.
     """
@@ -68,7 +68,7 @@ def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[Narr
 
 
 def drawn(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
-    """The lines of both boards as they were in the end; none where nothing is to be drawn."""
+    """Return the lines of both boards as they were in the end; none where nothing is to be drawn."""
     last = finished.moments[-1].state
     boards = [
         (known_picture(known_fleet(finished, seat, telling.by), last.views[1 - seat]), name)
@@ -81,7 +81,7 @@ _COLUMNS: Final = 80
 
 
 def transcript(finished: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
-    """A match that has begun as a text: who played, both boards as they were in the end, and every shot."""
+    """Yield a match that has begun as a text: who played, both boards as they were in the end, and every shot."""
     state = finished.moments[-1].state
     yield past_title(finished.stored)
     yield _("Rules: {name}.").format(name=state.rules.text)
@@ -100,7 +100,7 @@ def transcript(finished: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
 
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
-    """What a side shot, turn by turn."""
+    """Yield what a side shot, turn by turn."""
     tally, size, fleet = Tally.of(state.views[seat]), state.rules.grid.size, finished.record.fleets[1 - seat]
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)

@@ -32,7 +32,7 @@ WORDS: Final = Vocabulary(
 
 
 def explained_words(example: str) -> dict[str, str]:
-    """What each word of a match does, by its English name; ``example`` is a cell."""
+    """Return what each word of a match does, by its English name; ``example`` is a cell."""
     return {
         "fleet": _("your ships and where they are hit; the enemy ships afloat"),
         "hits": _("your hits on ships afloat, and the ships you sank"),

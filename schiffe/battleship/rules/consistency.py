@@ -43,7 +43,7 @@ def is_possible(view: TargetView) -> bool:
 
 
 def _runs(view: TargetView, hits: Mask) -> list[Mask]:
-    """The hits, in groups of adjacent ones."""
+    """Return the hits, in groups of adjacent ones."""
     runs = []
     while hits:
         run = view.run(hits & -hits, hits)
@@ -53,7 +53,7 @@ def _runs(view: TargetView, hits: Mask) -> list[Mask]:
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
-    """The placements of a ship that lie wholly on the given cells."""
+    """Return the placements of a ship that lie wholly on the given cells."""
     return [ship for ship in _placements(grid, length) if not ship & ~cells]
 
 
@@ -68,7 +68,7 @@ def _placements(grid: Grid, length: int) -> tuple[Mask, ...]:
 
 @cache
 def _placements_over(grid: Grid, length: int, cell: Mask) -> tuple[Mask, ...]:
-    """The placements of a ship that cover a cell."""
+    """Return the placements of a ship that cover a cell."""
     return tuple(ship for ship in _placements(grid, length) if ship & cell)
 
 

@@ -56,7 +56,7 @@ class Fleet:
             raise IllegalFleet(Refusal.WRONG_SHIPS)
 
     def ship_at(self, cell: Cell) -> Ship | None:
-        """The ship on a cell; None on water."""
+        """Return the ship on a cell; None on water."""
         return next((ship for ship in self.ships if cell in ship.cells), None)
 
     @cached_property
@@ -65,7 +65,7 @@ class Fleet:
         return sum(ship.mask for ship in self.ships)
 
     def answer(self, cell: Cell, shots: Mask) -> Answer:
-        """The answer to a shot at ``cell`` after the shots of a set; it discloses what the rules announce.
+        """Return the answer to a shot at ``cell`` after the shots of a set; it discloses what the rules announce.
 
         Raises:
             ShotOutside: the grid has no such cell.

@@ -82,22 +82,22 @@ class Grid:
         return tuple(sum(self.columns[: self.size - length + 1]) if length else 0 for length in range(self.size + 1))
 
     def beside(self, mask: Mask) -> Mask:
-        """The cells that share a side with a cell of ``mask`` and do not belong to it."""
+        """Return the cells that share a side with a cell of ``mask`` and do not belong to it."""
         row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row | mask << self.size | mask >> self.size) & self.full & ~mask
 
     def around(self, mask: Mask) -> Mask:
-        """The cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
+        """Return the cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
         row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row | row << self.size | row >> self.size) & self.full & ~mask
 
     def diagonal(self, mask: Mask) -> Mask:
-        """The cells diagonal to a cell of ``mask``, even if they also share a side with one or belong to it."""
+        """Return the cells diagonal to a cell of ``mask``, even if they also share a side with one or belong to it."""
         row = (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row << self.size | row >> self.size) & self.full
 
     def alongside(self, mask: Mask) -> Mask:
-        """The cells beside two neighbours of ``mask``, at the sides of the line that they make."""
+        """Return the cells beside two neighbours of ``mask``, at the sides of the line that they make."""
         in_row = mask & (mask & ~self.columns[0]) >> 1
         in_column = mask & mask >> self.size
         row, column = in_row | in_row << 1, in_column | in_column << self.size
@@ -115,7 +115,7 @@ class Grid:
                     yield mask
 
     def rays(self, cell: Cell) -> tuple[range, range, range, range]:
-        """The cells from ``cell`` to the edge, nearest first: to the right, to the left, down, up."""
+        """Return the cells from ``cell`` to the edge, nearest first: to the right, to the left, down, up."""
         size = self.size
         y = cell // size
         return (
@@ -135,7 +135,7 @@ class Grid:
         raise ValueError(f"{start} and {end} do not lie in one line")
 
     def room(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
-        """The cells that some ship of ``length`` on cells of ``free`` covers.
+        """Return the cells that some ship of ``length`` on cells of ``free`` covers.
 
         Such a ship may cover cells of ``apart``, but no other cell of ``apart`` may be next to it: there would be
         another ship.
@@ -158,7 +158,7 @@ class Grid:
 
 
 def cells_of(mask: Mask) -> Iterator[Cell]:
-    """The cells of a set, the lowest number first."""
+    """Yield the cells of a set, the lowest number first."""
     while mask:
         lowest = mask & -mask
         yield lowest.bit_length() - 1
@@ -185,7 +185,7 @@ def random_cell(mask: Mask, rng: random.Random) -> Cell:
 
 
 def mask_of(cells: tuple[Cell, ...]) -> Mask:
-    """The set of the given cells."""
+    """Return the set of the given cells."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell
@@ -212,11 +212,11 @@ def parse_cell(text: str, size: int = 10) -> Cell:
 
 
 def cell_name(cell: Cell, size: int = 10) -> str:
-    """The name of a cell as people write it: 16 is ``B7`` on a grid of 10."""
+    """Return the name of a cell as people write it: 16 is ``B7`` on a grid of 10."""
     y, x = divmod(cell, size)
     return f"{row_name(y)}{x + 1}"
 
 
 def row_name(y: int) -> str:
-    """The letter of a row: 0 is ``A``."""
+    """Return the letter of a row: 0 is ``A``."""
     return chr(ord("A") + y)

@@ -39,7 +39,7 @@ def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
 
 
 def possible_ends(rules: Rules, laid: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
-    """The cells on which the stern may lie when the bow lies on ``bow``."""
+    """Return the cells on which the stern may lie when the bow lies on ``bow``."""
     ships = ships_from(rules, kind, bow)
     return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, laid, ship) is None))
 
@@ -96,7 +96,7 @@ def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
 
 
 def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
-    """A ship anywhere on the grid, each placement equally likely."""
+    """Return a ship anywhere on the grid, each placement equally likely."""
     along, across = rng.randrange(grid.size - kind.length + 1), rng.randrange(grid.size)
     if rng.random() < 0.5:
         start, step = across * grid.size + along, 1
@@ -160,7 +160,7 @@ def most_ships(rules: Rules) -> int:
 
 
 def smallest_size(rules: Rules) -> int | None:
-    """The size of the smallest grid on which room for this fleet is found; None when there is none."""
+    """Return the size of the smallest grid on which room for this fleet is found; None when there is none."""
     sizes = range(MIN_SIZE, MAX_SIZE + 1)
     return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), None)
 
@@ -175,7 +175,7 @@ def _room(size: int, lengths: tuple[int, ...], contact: Contact) -> Fit:
 
 
 def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fleet:
-    """A fleet at random on any board that can hold it, around the ships of ``laid``.
+    """Return a fleet at random on any board that can hold it, around the ships of ``laid``.
 
     Where luck fails, on boards that hardly hold the fleet, the search finds one, in an order that ``rng`` shuffles.
 
@@ -193,7 +193,7 @@ def lay_fleet(rules: Rules, rng: random.Random, laid: Sequence[Ship] = ()) -> Fl
 
 
 def search_fleet(rules: Rules, laid: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
-    """The first legal fleet that a complete search meets, or None when there is none.
+    """Return the first legal fleet that a complete search meets, or None when there is none.
 
     Without ``rng`` long ships come first and lie close together, which on a board with room succeeds at once. It ends
     with an exception of its own when it has used up its steps.
@@ -237,7 +237,7 @@ class _PackingSearch:
         ]
 
     def _grown(self, mask: Mask) -> tuple[Mask, ...]:
-        """The footprints of a set of cells, one of each kind that the contact rule calls for."""
+        """Return the footprints of a set of cells, one of each kind that the contact rule calls for."""
         grown = []
         for steps in self.footprints:
             footprint = 0
@@ -271,7 +271,7 @@ class _PackingSearch:
         return None
 
     def _ships_at(self, cell: int, taken: tuple[Mask, ...], left: _Left) -> list[_Placement]:
-        """The ships that may begin at a cell: longest first, or in random order."""
+        """Return the ships that may begin at a cell: longest first, or in random order."""
         found = [
             placement
             for length, _ in left

@@ -41,7 +41,7 @@ _LENGTHS: Final = {
 
 
 def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
-    """The classes of ships of these lengths, the longest first.
+    """Return the classes of ships of these lengths, the longest first.
 
     The first ship of three cells is a cruiser, the second one a submarine, all others are destroyers. Raises KeyError
     for a length that no class has.

@@ -33,7 +33,7 @@ class TargetView:
 
     @classmethod
     def fresh(cls, rules: Rules) -> "TargetView":
-        """The view before the first shot."""
+        """Return the view before the first shot."""
         return cls(rules, rules.ships)
 
     @cached_property
@@ -81,7 +81,7 @@ class TargetView:
         return max(0, len(self.rules.ships) - sinkings)
 
     def answer_at(self, cell: Cell) -> Answer | None:
-        """The answer to the shot at a cell; None when there was no shot."""
+        """Return the answer to the shot at a cell; None when there was no shot."""
         return next((answer for shot, answer in self.shots if shot == cell), None)
 
     @property
@@ -90,7 +90,7 @@ class TargetView:
         return any(answer.contradicts for _cell, answer in self.shots)
 
     def after(self, cell: Cell, answer: Answer) -> "TargetView":
-        """The view after one more shot, at ``cell``.
+        """Return the view after one more shot, at ``cell``.
 
         If an answer names no ship that sank, its wreck is the connected run of hits where ships do not touch at their
         sides, and its class the first one afloat of that length; when none has that length, no class is struck off.
@@ -114,21 +114,21 @@ class TargetView:
         return TargetView(self.rules, afloat, (*self.shots, (cell, answer)), misses, hits, wrecks)
 
     def run(self, start: Mask, hits: Mask) -> Mask:
-        """The cells of ``hits`` that are connected to ``start``, side by side."""
+        """Return the cells of ``hits`` that are connected to ``start``, side by side."""
         run, grown = 0, start
         while run != grown:
             run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
         return run
 
     def _wreck(self, cell: Cell, hits: Mask) -> Mask:
-        """The cells of the ship that was sunk at a cell; none when that is unknown."""
+        """Return the cells of the ship that was sunk at a cell; none when that is unknown."""
         if self.rules.contact is not Contact.SIDES:
             return self.run(1 << cell, hits)
         found = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
         return found.pop() if len(found) == 1 else 0
 
     def _without(self, ship: Ship | None, length: int) -> tuple[ShipClass, ...]:
-        """The classes afloat without this ship, or without the first of this length."""
+        """Return the classes afloat without this ship, or without the first of this length."""
         for index, kind in enumerate(self.afloat):
             if kind is ship.kind if ship else kind.length == length:
                 return self.afloat[:index] + self.afloat[index + 1 :]

@@ -30,7 +30,7 @@ class Contact(Enum):
     """Anywhere, as long as they do not overlap."""
 
     def closed_by(self, grid: Grid, ship: Mask) -> Mask:
-        """The cells around a ship, or around several, on which this rule allows no other ship."""
+        """Return the cells around a ship, or around several, on which this rule allows no other ship."""
         if self is Contact.NONE:
             return grid.around(ship)
         return grid.beside(ship) if self is Contact.CORNERS else 0

@@ -229,7 +229,7 @@ class Relay:
         return self._server.addresses
 
     def figures(self) -> Figures:
-        """What it does, and has done."""
+        """Return what it does, and has done."""
         return Figures(
             connections=len(self._server.connections),
             connections_in_all=self._server.come,

@@ -117,7 +117,7 @@ class HostedRelay(Relay):
         super().arrived(client)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
-        """The host, and the guest who played last, or else the first who came once no place is kept."""
+        """Return the host, and the guest who played last, or else the first who came once no place is kept."""
         everybody = list(waiting)
         host = self._host
         guests = [client for client in everybody if client is not host]

@@ -35,7 +35,7 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
 
 
 def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
-    """The squares that a hint recommends for a salvo, and how many hits are to be expected."""
+    """Return the squares that a hint recommends for a salvo, and how many hits are to be expected."""
     cells = hint.cells(shots)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
@@ -44,12 +44,12 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
 
 
 def _any_ship(kinds: Iterable[ShipClass]) -> str:
-    """The classes that a ship may have: "the cruiser or the submarine"."""
+    """Return the classes that a ship may have: "the cruiser or the submarine"."""
     return any_of([the_ship(kind) for kind in dict.fromkeys(kinds)])
 
 
 def the_ship(kind: ShipClass) -> str:
-    """A class with its article, as the subject of a sentence."""
+    """Return a class with its article, as the subject of a sentence."""
     match kind:
         case ShipClass.FLAGSHIP:
             return _("the flagship")
@@ -70,7 +70,7 @@ def the_ship(kind: ShipClass) -> str:
 
 
 def heat_legend(best: Odds) -> str:
-    """What the digits of the odds stand for: all are in proportion to the best one."""
+    """Return what the digits of the odds stand for: all are in proportion to the best one."""
     chance = _("{percent} %").format(percent=percentage(best))
     return f"9 = {chance}"
 
@@ -139,7 +139,7 @@ def _on_diagonal(reason: OnDiagonal) -> str:
 
 
 def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int) -> str:
-    """A shot of the computer, what it did, and why it was fired there."""
+    """Return a shot of the computer, what it did, and why it was fired there."""
     return _("{square}, {outcome}: {reason}.").format(square=square, outcome=outcome, reason=reason_text(reason, size))
 
 
@@ -156,7 +156,7 @@ def analysis_text(name: str, found: Analysis) -> str:
 
 
 def judged_text(shot: AssessedTurn) -> str:
-    """What one turn gave away."""
+    """Return what one turn gave away."""
     size = shot.before.rules.grid.size
     if len(shot.fired) > 1:
         return _("Salvo from shot {number}: {expected} hits expected; {best} had {most}.").format(
@@ -176,7 +176,7 @@ def judged_text(shot: AssessedTurn) -> str:
 
 
 def odds_text(shot: AssessedTurn) -> str:
-    """What was to be expected of one turn, and where more was; empty where no fleet fits."""
+    """Return what was to be expected of one turn, and where more was; empty where no fleet fits."""
     best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
     if not all(odds.total for odds in shot.best):
         return ""
@@ -197,12 +197,12 @@ def no_costly_shot() -> str:
 
 
 def what_skill_is() -> str:
-    """What the numbers of an analysis mean."""
+    """Return what the numbers of an analysis mean."""
     return sentences(*skill_and_luck())
 
 
 def skill_and_luck() -> tuple[str, str]:
-    """What each of the numbers of an analysis means."""
+    """Return what each of the numbers of an analysis means."""
     return (
         _("Skill: how close your shots came to the best available."),
         _("Luck: hits above or below what those shots should have scored."),

@@ -30,7 +30,7 @@ from schiffe.settings.shared import CLOCK
 
 
 def ship_name(kind: ShipClass) -> str:
-    """The name of a class."""
+    """Return the name of a class."""
     return {
         ShipClass.FLAGSHIP: _("flagship"),
         ShipClass.CARRIER: _("carrier"),
@@ -78,7 +78,7 @@ def not_on_board(text: str, size: int) -> str:
 
 
 def example_cell(size: int) -> str:
-    """A cell that every board has, for messages that show how one is typed."""
+    """Return a cell that every board has, for messages that show how one is typed."""
     return cell_name(size + min(size, 7) - 1, size)
 
 
@@ -117,7 +117,7 @@ def illegal_fleet(problem: IllegalFleet, size: int) -> str:
 
 
 def outcome_name(outcome: Outcome) -> str:
-    """What a shot did, as a word."""
+    """Return what a shot did, as a word."""
     match outcome:
         case Outcome.MISS:
             return _("water")
@@ -128,7 +128,7 @@ def outcome_name(outcome: Outcome) -> str:
 
 
 def cell_state(view: TargetView, cell: Cell) -> str:
-    """What is known of one cell, as a word; empty when nothing is."""
+    """Return what is known of one cell, as a word; empty when nothing is."""
     for mask, text in ((view.misses, _("water")), (view.hits, _("hit")), (view.wrecks, _("sunk"))):
         if mask >> cell & 1:
             return text
@@ -142,7 +142,7 @@ def already_shot(view: TargetView, cell: Cell) -> str:
 
 
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:
-    """What the players of a game are called; ``person`` is the name in the settings, which may be empty."""
+    """Return what the players of a game are called; ``person`` is the name in the settings, which may be empty."""
     person = player_name(person)
     match request:
         case AgainstBot(level):
@@ -158,7 +158,7 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
 
 
 def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
-    """A shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
+    """Return a shot and its answer, such as "B7 hit"; ``ship`` is the one that was hit, where it is known."""
     outcome = shot.answer.outcome
     text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))
     if ship is None or outcome is Outcome.MISS:
@@ -167,7 +167,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
 
 
 def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
-    """The shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
+    """Return the shots of a bot as somebody watching sees them; ``fleet`` is what it fires at, where that is shown."""
     size, silent = state.rules.grid.size, state.rules.is_silent
     shots = row_of(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
@@ -192,12 +192,12 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
 
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
-    """What rules are called where they have to be named; empty for the usual ones, here and over the network."""
+    """Return what rules are called where they have to be named; empty for the usual ones, here and over the network."""
     return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
 
 
 def line_title(line: str, own: Mapping[str, str]) -> str:
-    """What the rules of a line in the file are called; those without a name are that line."""
+    """Return what the rules of a line in the file are called; those without a name are that line."""
     try:
         rules = Rules.parse(line)
     except ValueError:  # of a file that somebody else has written
@@ -222,7 +222,7 @@ def clock_text(rules: Rules, seconds: int) -> str:
 
 
 def game_about(settings: Settings) -> str:
-    """What one plays by: the variant with its board, and the clock."""
+    """Return what one plays by: the variant with its board, and the clock."""
     rules, seconds = rules_of(settings), settings[CLOCK]
     board = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.turn is TurnRule.SALVO:
@@ -238,7 +238,7 @@ def game_about(settings: Settings) -> str:
 
 
 def rules_sentences(rules: Rules) -> str:
-    """What rules say, all five parts of them, in sentences."""
+    """Return what rules say, all five parts of them, in sentences."""
     count, size = len(rules.ships), rules.grid.size
     fleet = ngettext(
         "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
@@ -254,5 +254,5 @@ def turn_rule(turn: TurnRule) -> str:
 
 
 def announce_rule(announce: Announce) -> str:
-    """What is told when a ship sinks, in a sentence."""
+    """Return what is told when a ship sinks, in a sentence."""
     return ANNOUNCE.explanation(announce.value)

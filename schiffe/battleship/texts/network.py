@@ -25,7 +25,7 @@ def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int)
 
 
 def known_so_far(state: MatchState) -> str:
-    """What both sides had come to when a match was broken off."""
+    """Return what both sides had come to when a match was broken off."""
     lines = []
     for name, view in zip(state.names, state.views, strict=True):
         tally = Tally.of(view)
@@ -55,34 +55,34 @@ def contradiction() -> str:
 
 
 def waiting_for_connection(address: Address) -> str:
-    """What the player waits for first."""
+    """Return what the player waits for first."""
     return _("Connecting to {address}").format(address=address)
 
 
 def trying_again(problem: str, seconds: float) -> str:
-    """What went wrong, and that it is tried again after so many seconds, without anything typed."""
+    """Return what went wrong, and that it is tried again after so many seconds, without anything typed."""
     count = round(seconds)
     again = ngettext("Trying again in {count} second.", "Trying again in {count} seconds.", count).format(count=count)
     return f"{problem}\n{again}"
 
 
 def waiting_to_try_again() -> str:
-    """What the player waits for when the server closed."""
+    """Return what the player waits for when the server closed."""
     return _("The server closed the connection; it may be busy. Trying again")
 
 
 def waiting_for_opponent() -> str:
-    """What the player waits for once there is a connection."""
+    """Return what the player waits for once there is a connection."""
     return _("Waiting for an opponent")
 
 
 def waiting_for_others() -> str:
-    """What the player waits for where the server lets a match of others be heard."""
+    """Return what the player waits for where the server lets a match of others be heard."""
     return _("The server is playing a match of others. Waiting for its end")
 
 
 def waiting_for(what: WaitingFor) -> str:
-    """What the player waits for in a match; empty where the wait is too short to mention."""
+    """Return what the player waits for in a match; empty where the wait is too short to mention."""
     match what:
         case WaitingFor.SHOT:
             return ""
@@ -104,6 +104,6 @@ def repeated_shot(event: ShotRepeated) -> str:
 
 
 def how_to_join(addresses: Sequence[Address]) -> str:
-    """What to tell the other person, who is to join the game that is hosted here."""
+    """Return what to tell the other person, who is to join the game that is hosted here."""
     what = _("Tell the other person to join {address}:").format(address=addresses[0])
     return invitation(what, f"python -m schiffe --connect {addresses[0]}", addresses)

@@ -47,7 +47,7 @@ def cut_short() -> str:
 
 
 def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
-    """The seat of a player who is named; raises CommandError where there is none."""
+    """Return the seat of a player who is named; raises CommandError where there is none."""
     if player is None:
         return None
     names = [side.name for side in finished.stored.sides]

@@ -53,12 +53,12 @@ class SharedGame(NamedTuple):
 
 
 def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
-    """The seat that tells about a game: of two people, or of two bots, the winner."""
+    """Return the seat that tells about a game: of two people, or of two bots, the winner."""
     return setup.people[0] if len(setup.people) == 1 else winner
 
 
 def shared_text(game: SharedGame) -> str:
-    """The text, in lines."""
+    """Return the text, in lines."""
     setup = game.setup
     title = "schiffe"
     if setup.day:
@@ -72,7 +72,7 @@ def shared_text(game: SharedGame) -> str:
 
 
 def _rules(rules: Rules) -> Iterator[str]:
-    """The rules of the game: of turns and sinkings only what is unusual."""
+    """Yield the rules of the game: of turns and sinkings only what is unusual."""
     size, usual = rules.grid.size, USUAL
     yield named_sentence(f"{size} x {size}", ship_names(rules.ships))
     yield contact_rule(rules.contact)
@@ -83,7 +83,7 @@ def _rules(rules: Rules) -> Iterator[str]:
 
 
 def rows_of_shots(view: TargetView) -> list[str]:
-    """A sign for each shot in the order in which they were fired, as many in a row as the board has columns."""
+    """Return a sign for each shot in the order in which they were fired, as many in a row as the board has columns."""
     signs = "".join(SIGNS[answer.outcome] for _cell, answer in view.shots)
     size = view.rules.grid.size
     return [signs[start : start + size] for start in range(0, len(signs), size)]
@@ -104,7 +104,7 @@ def _outcome(game: SharedGame) -> str:
 
 
 def _command(game: SharedGame) -> str:
-    """The command line that plays against the same bot with the same fleet."""
+    """Return the command line that plays against the same bot with the same fleet."""
     setup = game.setup
     level = setup.players[1 - game.seat].level
     if setup.day == today():  # later that would deal another fleet, and the seed of the day still deals this one
@@ -114,13 +114,13 @@ def _command(game: SharedGame) -> str:
 
 
 def options_of(rules: Rules) -> list[str]:
-    """The options of the command line that make these rules; none for the usual ones."""
+    """Return the options of the command line that make these rules; none for the usual ones."""
     name = preset_of(rules.text)
     return [] if name == STANDARD else ["--rules", name or rules.parts.short]
 
 
 def daily_note(day: date, found: Streak) -> tuple[str, str]:
-    """What the menu says of the fleet of a day; and the end of that, which is worth a look.
+    """Return what the menu says of the fleet of a day; and the end of that, which is worth a look.
 
     After a game of it that counts another one is possible, and is told as such.
     """
@@ -134,7 +134,7 @@ def daily_note(day: date, found: Streak) -> tuple[str, str]:
 
 
 def daily_result(day: date, number: int) -> str:
-    """What the result of a game says: which day in a row that was, 0 where an earlier game of the day counts."""
+    """Return what the result of a game says: which day in a row that was, 0 where an earlier game of the day counts."""
     if not number:
         return _("Fleet of the day, again: the first game of {day} counts.").format(day=day_text(day))
     text = _("Fleet of the day: {day}, day {count} in a row.")

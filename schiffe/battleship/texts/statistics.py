@@ -20,7 +20,7 @@ _SAME = ({"rim", "middle", "corners"}, {"left", "right", "across"}, {"top", "bot
 
 
 def noticed_text(habits: Iterable[Habit]) -> str:
-    """The plainest of the habits, as one sentence; empty where there are none."""
+    """Return the plainest of the habits, as one sentence; empty where there are none."""
     told: list[Habit] = []
     for habit in habits:
         kind = next(kind for kind in _SAME if habit.trait in kind)
@@ -55,7 +55,7 @@ _MOST_MONTHS: Final = 12
 
 
 def percent_text(share: float | None) -> str:
-    """A share from 0 to 1, in percent."""
+    """Return a share from 0 to 1, in percent."""
     return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
 
 
@@ -73,7 +73,7 @@ class Number(NamedTuple):
 
 
 def key_figures(found: Statistics) -> list[Number]:
-    """What games come to."""
+    """Return what games come to."""
     skill = found.skill.value if found.skill else None
     rows = [
         Number(_("won"), won_text(found), found.rate),
@@ -125,12 +125,12 @@ def hits_text(found: Statistics) -> str:
 
 
 def luck_text(found: Statistics) -> str:
-    """The hits of a game that were luck."""
+    """Return the hits of a game that were luck."""
     return _("{luck} hits a game").format(luck=signed(found.luck.value)) if found.luck else NONE
 
 
 def remarks(found: Statistics) -> list[str]:
-    """What else there is to say about the numbers."""
+    """Return what else there is to say about the numbers."""
     texts = []
     if found.pending:
         texts.append(
@@ -163,12 +163,12 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
 
 
 def group_head(title: str) -> tuple[str, ...]:
-    """The head of a table of groups."""
+    """Return the head of a table of groups."""
     return (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
 
 
 def group_row(name: str, found: Statistics) -> tuple[str, ...]:
-    """A group in such a table."""
+    """Return a group in such a table."""
     return (
         name,
         str(found.decided),
@@ -190,7 +190,7 @@ def rules_name(line: str) -> str:
 
 
 def day(seconds: float) -> str:
-    """The day of a moment, as the clock here shows it."""
+    """Return the day of a moment, as the clock here shows it."""
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):  # not a moment that a calendar has
@@ -201,7 +201,7 @@ def day(seconds: float) -> str:
 
 
 def map_title(*, is_laid: bool) -> str:
-    """What a map of the board shows."""
+    """Return what a map of the board shows."""
     return _("Where your ships lie") if is_laid else _("Where you fire first")
 
 
@@ -217,7 +217,7 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
 
 
 def what_maps_show(*, is_short: bool = False) -> str:
-    """What the digits of a map mean."""
+    """Return what the digits of a map mean."""
     return _("9: most often") if is_short else _("1 to 9: the higher, the more often")
 
 
@@ -254,7 +254,7 @@ def headline(account: Account) -> str:
 
 
 def group_tables(account: Account) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:
-    """The tables of groups: each with its title, and its rows with their names.
+    """Return the tables of groups: each with its title, and its rows with their names.
 
     Those that are empty are left out, and so are those of rules and months that have just one: that says nothing new.
     """

@@ -87,14 +87,14 @@ class BoardView(NamedTuple):
 
 @lru_cache(64)
 def whole_room(size: int, scale: CellSize) -> Room:
-    """What a whole board takes."""
+    """Return what a whole board takes."""
     columns, rows = size * scale.across - scale.is_ruled, size * scale.down - scale.is_ruled
     return Room(LABELS + 2 + columns, AROUND + rows)
 
 
 @lru_cache(64)
 def best_scale(size: int, room: Room) -> CellSize:
-    """The largest scale at which a whole board has room, or the smallest one."""
+    """Return the largest scale at which a whole board has room, or the smallest one."""
     return next((scale for scale in SCALES if _has_room(whole_room(size, scale), room)), SMALL)
 
 
@@ -103,7 +103,7 @@ def _has_room(wanted: Room, room: Room) -> bool:
 
 
 def best_room(size: int, room: Room) -> Room:
-    """What a board takes of a room: as much as it needs at the largest scale that fits, or all there is."""
+    """Return what a board takes of a room: as much as it needs at the largest scale that fits, or all there is."""
     wanted = whole_room(size, best_scale(size, room))
     return Room(min(wanted.columns, room.columns), min(wanted.rows, room.rows))
 
@@ -128,7 +128,7 @@ _AROUND_SEEN: Final = 3
 
 
 def _brought_into_view(first: int, seen: int, shown: int) -> int:
-    """The first row or column that is shown, so that one is among them, with some around it."""
+    """Return the first row or column that is shown, so that one is among them, with some around it."""
     around = min(_AROUND_SEEN, max(0, (shown - 1) // 2))
     return min(max(first, seen - shown + 1 + around), seen - around)
 
@@ -344,7 +344,7 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
 
 
 def _single_room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
-    """What the one board takes; lines would make it larger than the other layouts have it."""
+    """Return what the one board takes; lines would make it larger than the other layouts have it."""
     whole, rows = whole_room(wanted.size, SMALL), canvas.height - 3 - wanted.fleet - wanted.below
     if _is_stacked(canvas, wanted):
         return whole, False
@@ -352,7 +352,7 @@ def _single_room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
 
 
 def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
-    """What each of both boards takes, and whether there are panels beside them."""
+    """Return what each of both boards takes, and whether there are panels beside them."""
     free = canvas.height - 3 - wanted.below
     for scale in SCALES:
         room = whole_room(wanted.size, scale)
@@ -373,7 +373,7 @@ _GRID: Final = Grid(7)
 
 
 def board_sample(glyphs: Glyphs) -> Sample:
-    """A board with all that there is on boards: ships, water, a hit, a sunk ship, the cursor."""
+    """Return a board with all that there is on boards: ships, water, a hit, a sunk ship, the cursor."""
     room = whole_room(_GRID.size, SMALL)
 
     def paint(canvas: Canvas, corner: Corner) -> None:

@@ -23,7 +23,7 @@ from schiffe.toolkit.screen import AnyScreen
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
-    """The lines of a recording of a match that has begun."""
+    """Return the lines of a recording of a match that has begun."""
     title = against(*(side.name for side in finished.stored.sides))
     return cast_lines(Cast(title, int(finished.stored.begun), LOOKS), frames(finished))
 
@@ -54,7 +54,7 @@ class _Show:
             self._seat = 0
 
     def screen(self, state: MatchState) -> AnyScreen:
-        """What was shown when the match stood so."""
+        """Return what was shown when the match stood so."""
         if self._seat is None:
             is_open = not self._people
             shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)

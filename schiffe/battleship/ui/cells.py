@@ -57,7 +57,7 @@ class Marks(NamedTuple):
         return self.last[-1:]
 
     def in_row(self, row: int, size: int) -> "Marks":
-        """What of it a row shows."""
+        """Return what of it a row shows."""
         near = ((1 << 3 * size) - 1) << row * size >> size  # a ghost goes on in the rows above and below
         covered = (self.cursor, *self.last, *self.advised) if self.compares else ()
         return Marks(
@@ -154,7 +154,7 @@ Piece: TypeAlias = tuple[str, str]
 
 @lru_cache(maxsize=16)  # of two boards one at most changes from key to key
 def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
-    """The numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
+    """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
     part, frame, joints, size = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, sheet.picture.grid.size
     row_lines = _lines_of(sheet)
     lines = [_numbers(sheet, marks), _edge(sheet, frame[:2], joints[0])]
@@ -166,7 +166,7 @@ def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
 
 
 def _numbers(sheet: BoardDrawing, marks: Marks) -> Line:
-    """The numbers of the columns; that of the cursor is lit, or else those of the last shots."""
+    """Return the numbers of the columns; that of the cursor is lit, or else those of the last shots."""
     part, size = sheet.part, sheet.picture.grid.size
     cursor = None if marks.cursor is None else marks.cursor % size
     last = {cell % size: cell for cell in marks.last}
@@ -181,7 +181,7 @@ def _numbers(sheet: BoardDrawing, marks: Marks) -> Line:
 
 
 def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:
-    """The style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
+    """Return the style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
     if last is None or marks.cursor is not None or not marks.lights_last:
         return "class:label"
     picture = sheet.picture
@@ -197,7 +197,7 @@ def _edge(sheet: BoardDrawing, corners: str, joint: str) -> Line:
 
 @lru_cache(maxsize=16)
 def _lines_of(sheet: BoardDrawing) -> Callable[[int, Marks], list[Line]]:
-    """What gives the lines of each row of a sheet. A moving cursor changes two rows at most, so they are kept.
+    """Return what gives the lines of each row of a sheet. A moving cursor changes two rows at most, so they are kept.
 
     Each sheet has a store of its own, because to hash one, with all its ships, takes longer than to find a row.
     """
@@ -205,7 +205,7 @@ def _lines_of(sheet: BoardDrawing) -> Callable[[int, Marks], list[Line]]:
 
 
 def _row_lines(sheet: BoardDrawing, row: int, marks: Marks) -> list[Line]:
-    """The lines of a row of cells, with the one below it where there are lines between the cells."""
+    """Return the lines of a row of cells, with the one below it where there are lines between the cells."""
     painter, scale = _Painter(sheet, marks), sheet.part.scale
     sea, down = painter.sea, sheet.glyphs.frame[5]
     last = marks.last[-1] if marks.last else None
@@ -273,7 +273,7 @@ class _Painter:
         return pieces
 
     def rule(self, row: int) -> list[Piece]:
-        """The lines below a row of cells; a standing ship goes on over them."""
+        """Return the lines below a row of cells; a standing ship goes on over them."""
         across, cross = self.glyphs.frame[4], self.glyphs.joints[4]
         pieces = []
         for x in self.part.columns:
@@ -295,7 +295,7 @@ class _Painter:
         return self.plan[cell].right if step == 1 else self.plan[cell].below
 
     def _joint(self, one: Cell, other: Cell) -> str:
-        """The style between two cells of one ship, whatever is marked on them."""
+        """Return the style between two cells of one ship, whatever is marked on them."""
         styles = {self._state(one), self._state(other)}
         return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
 
@@ -309,7 +309,7 @@ class _Painter:
         return self._background(cell)
 
     def _background(self, cell: Cell) -> str:
-        """The style of a cell, wherever the cursor is."""
+        """Return the style of a cell, wherever the cursor is."""
         if cell in self.picked or (self.marks.compares and cell in self.marks.last):
             return "class:picked"
         if cell in self.marks.named:
@@ -317,7 +317,7 @@ class _Painter:
         return self._state(cell)
 
     def _state(self, cell: Cell) -> str:
-        """The style of a cell on which nothing is marked."""
+        """Return the style of a cell on which nothing is marked."""
         for mask, style in self.states:
             if mask >> cell & 1:
                 return f"{style}.other" if style in self.on_water and self._is_other(cell) else style
@@ -330,7 +330,7 @@ class _Painter:
         return not self.part.scale.is_ruled and bool((cell // self.size + cell % self.size) % 2)
 
     def _middle(self, cell: Cell) -> str:
-        """The line of a cell in which its sign stands."""
+        """Return the line of a cell in which its sign stands."""
         plan, marks, lying = self.plan[cell], self.marks, self.glyphs.lying[1]
         if cell in self.effects:
             return self.effects[cell].sign.center(self.part.scale.columns)
@@ -353,7 +353,7 @@ class _Painter:
         return f"{before}{left}{sign}{right}{behind}"
 
     def _ends(self, cell: Cell, sign: str) -> Sequence[str]:
-        """What stands at both sides of the sign of a cell that is marked; empty where none does."""
+        """Return what stands at both sides of the sign of a cell that is marked; empty where none does."""
         marks = self.marks
         if cell in self.picked and (len(sign) > 1 or marks.are_past):
             return ("" if len(sign) > 2 else " ", "" if len(sign) > 1 else " ")
@@ -366,13 +366,13 @@ class _Painter:
         return "()" if cell in marks.last else ""
 
     def _uncovered(self, plan: PlannedCell, cell: Cell) -> PlannedCell:
-        """A cell of a ship that ends where a mark covers it."""
+        """Return a cell of a ship that ends where a mark covers it."""
         is_covered = cell in self.covered
         is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
         return plan._replace(left=plan.left and is_left, right=plan.right and is_right)
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
-        """A line of a cell above or below its sign."""
+        """Return a line of a cell above or below its sign."""
         goes_on = self.plan[cell].above if is_above else self.plan[cell].below
         ghost = self.marks.ghost
         if {cell, cell - self.size if is_above else cell + self.size} & self.covered:
@@ -383,7 +383,7 @@ class _Painter:
         return (self.glyphs.standing[1] if goes_on else " ").center(self.part.scale.columns)
 
     def _ghost(self, cell: Cell) -> PlannedCell:
-        """A cell of a ship that is not laid yet."""
+        """Return a cell of a ship that is not laid yet."""
         ghost = self.marks.ghost
         left = bool(cell % self.size and ghost >> cell - 1 & 1)
         right = bool((cell + 1) % self.size and ghost >> cell + 1 & 1)

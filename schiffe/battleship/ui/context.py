@@ -67,7 +67,7 @@ class MatchContext(NamedTuple):
         return sea_scene(self.glyphs, moves=False)
 
     def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
-        """The command for a screen at which the player of a seat sits: it ends the match by the interruption."""
+        """Return the command for a screen at which the player of a seat sits: it ends the match by the interruption."""
         return self.leaving.command(
             partial(interruption.set, PlayerLeft(seat)), partial(interruption.set, PlayerResigned(seat))
         )

@@ -14,7 +14,7 @@ State = TypeVar("State")
 
 
 def moves(size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State]) -> list[Command[State]]:
-    """The keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column."""
+    """Return the keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column."""
 
     def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[State]:
         def moved(state: State) -> State:
@@ -38,7 +38,7 @@ def moves(size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], St
 
 
 def scrolled(size: int, cell: Cell, columns: int, rows: int) -> Cell:
-    """The cell so many columns and rows away, or the last one before the edge."""
+    """Return the cell so many columns and rows away, or the last one before the edge."""
     x, y = cell % size + columns, cell // size + rows
     return min(max(0, y), size - 1) * size + min(max(0, x), size - 1)
 
@@ -62,7 +62,7 @@ _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]
 
 
 def read_cells(text: str, size: int) -> ReadCells:
-    """The cells that a text names one after the other, such as ``b7 c3, 9d``, or else what is wrong with it."""
+    """Return the cells that a text names one after the other, such as ``b7 c3, 9d``, or else what is wrong with it."""
     names = tuple(_CELLS.findall(text))
     read = [read_cell(name, size) for name in names or (text,)]
     if problem := next((each.problem for each in read if each.problem), ""):
@@ -71,7 +71,7 @@ def read_cells(text: str, size: int) -> ReadCells:
 
 
 def read_cell(text: str, size: int) -> ReadCell:
-    """The cell that a text names, or else what is wrong with the text."""
+    """Return the cell that a text names, or else what is wrong with the text."""
     try:
         return ReadCell(parse_cell(text, size))
     except MalformedCell:

@@ -55,7 +55,7 @@ async def show_result(
 
 
 def _advice(context: MatchContext, state: MatchState, fleet: Fleet | None) -> Advice | None:
-    """What the lesson says in the end, of a game that was played to it."""
+    """Return what the lesson says in the end, of a game that was played to it."""
     if not (fleet and context.has_lesson) or isinstance(state.ending, PlayerResigned):
         return None
     return result_advice(Perspective(0, fleet, state), rules_of(context.settings))
@@ -121,5 +121,5 @@ class _ResultShown:
 
 
 def shared_screen(text: str, scene: Scene) -> SharedScreen:
-    """What can be sent to others, with the shots in the colours that they have on a board."""
+    """Return what can be sent to others, with the shots in the colours that they have on a board."""
     return SharedScreen(text, scene, {SIGNS[outcome]: style for outcome, style in _STYLES.items()})

@@ -11,7 +11,7 @@ from schiffe.toolkit.help import Entry, Section
 
 
 def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> list[Section]:
-    """The help in the language of the moment; a turn has so many seconds."""
+    """Return the help in the language of the moment; a turn has so many seconds."""
     title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [clock_text(rules, seconds)]
     if seconds:
@@ -35,12 +35,12 @@ def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> li
 
 
 def replay_manual(glyphs: Glyphs) -> list[Section]:
-    """The help for looking back at a game."""
+    """Return the help for looking back at a game."""
     return [Section(_("Keys in a replay"), _replay_keys()), Section(_("Symbols"), _signs(glyphs))]
 
 
 def _signs(glyphs: Glyphs) -> list[Entry]:
-    """The signs as they are drawn."""
+    """Return the signs as they are drawn."""
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))
     return [

@@ -73,7 +73,7 @@ class MenuNews(NamedTuple):
 
 
 def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
-    """What the file of games tells; reading ten thousand games takes a third of a second."""
+    """Return what the file of games tells; reading ten thousand games takes a third of a second."""
     waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
     return MenuNews(
@@ -126,7 +126,7 @@ _LONGEST_TITLE: Final = 12
 
 
 def _variant(settings: Settings) -> Offer[MenuEntry | GameInfo]:
-    """The rules that are set: their name, and what the board is like."""
+    """Return the rules that are set: their name, and what the board is like."""
     rules = rules_of(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     size, ships = rules.grid.size, len(rules.ships)
@@ -153,5 +153,5 @@ def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[Game
 
 
 def language_choices() -> list[Offer[str]]:
-    """The languages, each by its own name."""
+    """Return the languages, each by its own name."""
     return [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]

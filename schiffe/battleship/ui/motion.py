@@ -32,7 +32,7 @@ LEAST: Final = FLIGHT + STRIKE
 
 
 def motion_of(settings: Settings) -> str:
-    """The setting; who lets the computer wait for nothing wants to wait for nothing."""
+    """Return the setting; who lets the computer wait for nothing wants to wait for nothing."""
     return settings[MOTION] if settings[PAUSE] > 0 else NONE
 
 
@@ -101,14 +101,14 @@ STILL: Final = Frame(flies=False)
 
 
 def sinking(picture: Picture, frame: Frame) -> Picture:
-    """The picture of a board on which a part of a ship is not under water yet."""
+    """Return the picture of a board on which a part of a ship is not under water yet."""
     return (
         picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat) if frame.afloat else picture
     )
 
 
 def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
-    """The frame of a moment; None when all is over. ``view`` is what the shooting side knows after the shots."""
+    """Return the frame of a moment; None when all is over. ``view`` is what the shooting side knows after the shots."""
     elapsed = moment - impact.began
     if moment >= impact.end or elapsed < 0:
         return None
@@ -130,7 +130,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
 
 
 def _strike(shot: Shot, share: float) -> Effect | None:
-    """A splash that spreads, or a fire that flickers."""
+    """Return a splash that spreads, or a fire that flickers."""
     step = int(share * 3)
     if shot.answer.outcome is Outcome.MISS:
         return Effect(shot.cell, "oO~"[step], "class:splash")
@@ -138,13 +138,13 @@ def _strike(shot: Shot, share: float) -> Effect | None:
 
 
 def _hull(shot: Shot, view: TargetView) -> Mask:
-    """The ship that a shot has sunk, as far as it is known."""
+    """Return the ship that a shot has sunk, as far as it is known."""
     ship = shot.answer.ship
     return ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
 
 
 def _still_afloat(shot: Shot, hull: Mask, share: float) -> Mask:
-    """The part of a sinking ship that is not under water yet: it goes down from where it was hit."""
+    """Return the part of a sinking ship that is not under water yet: it goes down from where it was hit."""
     cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
     return sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
 

@@ -84,13 +84,13 @@ AS_IT_IS: Final = PairState()
 
 
 def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> PairState:
-    """The state for boards that stand so: whatever is marked is in view."""
+    """Return the state for boards that stand so: whatever is marked is in view."""
     one, other = (fitted_scroll(side.board, at.room) for side in sides)
     return replace(state, scrolls=(one, other), is_single=at.titles[1] is None)
 
 
 def scrolled_sides(sides: tuple[Side, Side], pair: PairState) -> tuple[Side, Side]:
-    """The sides as they are with what ``pair`` has in view."""
+    """Return the sides as they are with what ``pair`` has in view."""
     one, other = (
         replace(side, board=side.board._replace(scroll=scroll))
         for side, scroll in zip(sides, pair.scrolls, strict=True)
@@ -124,7 +124,7 @@ _Rows: TypeAlias = Sequence[Sequence[ShipStatus]]
 
 
 def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Rows, _Rows], int]:
-    """The rows of both fleets, and how many of these have room beside the names: none, or the first of each.
+    """Return the rows of both fleets, and how many of these have room beside the names: none, or the first of each.
 
     Where they have room there, all ships are in one; two rows below a board would grow together.
     """
@@ -139,7 +139,7 @@ def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Ro
 
 
 def _fleet_width(canvas: Canvas, size: int) -> int:
-    """The columns that a row of ships may take: no more than the board above it, at its smallest scale."""
+    """Return the columns that a row of ships may take: no more than the board above it, at its smallest scale."""
     return board_columns(canvas, size) - LABELS - 1
 
 
@@ -150,7 +150,7 @@ def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
 
 
 def _strip(fleet: Sequence[ShipStatus]) -> int:
-    """The columns of a fleet in one row."""
+    """Return the columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
 
 
@@ -166,7 +166,7 @@ def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None
 
 
 def fleet_lines(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
-    """The ships in as many lines as they take, all about as long; none for no ships."""
+    """Return the ships in as many lines as they take, all about as long; none for no ships."""
     lines = _broken(fleet, width)
     while len(lines) > 1 and len(closer := _broken(fleet, width - 1)) == len(lines):
         lines, width = closer, width - 1
@@ -215,7 +215,7 @@ def _hits(ship: Ship, incoming: TargetView) -> tuple[bool, ...]:
 
 
 def enemy_ships(view: TargetView) -> list[ShipStatus]:
-    """The ships of the other side: afloat, or sunk as far as that is known."""
+    """Return the ships of the other side: afloat, or sunk as far as that is known."""
     afloat = list(view.afloat)
     is_named = view.rules.announce is Announce.SHIP
     ships = []
@@ -228,7 +228,7 @@ def enemy_ships(view: TargetView) -> list[ShipStatus]:
 
 
 def last_cells(match: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
-    """The cells that a seat has shot at in its last turn; none before its first."""
+    """Return the cells that a seat has shot at in its last turn; none before its first."""
     turns = (turn for turn in reversed(match.history) if isinstance(turn, ShotsFired) and turn.seat == seat)
     last = next(turns, None)
     return tuple(shot.cell for shot in last.shots) if last else ()

@@ -35,7 +35,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePrev
 
 
 def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
-    """What stands beside a match that stood so at last."""
+    """Return what stands beside a match that stood so at last."""
     seat = own_side(match) or 0
     view = state.views[seat]
     room = best_room(view.rules.grid.size, _ROOM)
@@ -62,7 +62,7 @@ def _meters(match: StoredMatch) -> list[Meter]:
 
 
 def _last_shots(state: MatchState) -> list[LastMove]:
-    """The last shots, the latest first."""
+    """Return the last shots, the latest first."""
     names = [player.name for player in named_now(state.players, LEVELS)]
     size = state.rules.grid.size
     shots = (

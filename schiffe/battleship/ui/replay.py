@@ -85,7 +85,7 @@ class ReplayState(SteppedState, OnlookerState):
         return Perspective(self.by or 0, fleet, self.finished.moments[self.shown].state)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """A fleet as far as those know it whose knowledge is shown."""
+        """Return a fleet as far as those know it whose knowledge is shown."""
         return known_fleet(self.finished, seat, self.by)
 
     @property
@@ -139,7 +139,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(super().played(), note="")
 
     def seen_by_next(self) -> Self:
-        """The knowledge of the next one: both, the one, the other."""
+        """Return the knowledge of the next one: both, the one, the other."""
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
         return replace(self, by=following[self.by], note="", impact=None, frame=None)
 
@@ -151,7 +151,7 @@ class ReplayState(SteppedState, OnlookerState):
         return self.judged if self.has_odds and self.judged and all(odds.total for odds in self.judged.best) else None
 
     def side(self, seat: SeatNumber) -> Side:
-        """The board of a seat: with the odds, where it is shot at next."""
+        """Return the board of a seat: with the odds, where it is shot at next."""
         side, odds = super().side(seat), self.odds
         turn = self.finished.moments[self.next_turn or 0].event
         is_next = isinstance(turn, ShotsFired) and turn.seat != seat
@@ -210,7 +210,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         ]
 
     def typed(self, state: ReplayState) -> str | None:
-        """The shot to go to, once somebody types one."""
+        """Return the shot to go to, once somebody types one."""
         return state.typed
 
     def with_typed(self, state: ReplayState, text: str) -> ReplayState:
@@ -228,7 +228,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return Call(self._changed, found)
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
-        """The timeline and what happened, with free rows around them; shots stand there if there are more."""
+        """Return the timeline and what happened, with free rows around them; shots stand there if there are more."""
         if is_narrow(canvas):
             return 1 + _SAID, 1 + _SAID
         low = 2 + min(_SAID, canvas.height - BESIDE[1])
@@ -303,7 +303,7 @@ def _paint_typed(canvas: Canvas, corner: Corner) -> None:
 
 
 def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
-    """What happened, and what comes next; where not all of it has room, what was asked for last."""
+    """Return what happened, and what comes next; where not all of it has room, what was asked for last."""
     texts = [state.note or _happened(state)]
     if state.has_odds and not state.note and (comes := _comes(state)):
         texts.append(comes)
@@ -321,7 +321,7 @@ def _happened(state: ReplayState) -> str:
 
 
 def _comes(state: ReplayState) -> str:
-    """The turn that comes next with its odds, or that they are being worked out."""
+    """Return the turn that comes next with its odds, or that they are being worked out."""
     place = state.next_turn
     if place is None:
         return ""

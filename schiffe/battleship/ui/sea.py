@@ -48,7 +48,7 @@ class _Ship(NamedTuple):
         return len(self.dots) if self.is_text else len(self.dots) // 2
 
     def doubled(self, sea: int) -> _Ship:
-        """The ship twice as large."""
+        """Return the ship twice as large."""
         dots = tuple("".join(dot * 2 for dot in row) for row in self.dots for _twice in range(2))
         return _Ship(dots, 2 * self.above, sea)
 
@@ -115,7 +115,7 @@ class _Blocks(NamedTuple):
 
 @cache
 def _cells(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
-    """A row of a ship; of two dots one above the other that differ one is a part of the hull, or none."""
+    """Return a row of a ship; of two dots one above the other that differ one is a part of the hull, or none."""
     if ship.is_text:
         text = ship.dots[row].strip()
         return (_Blocks(ship.dots[row].index(text), text, _HULL),)
@@ -144,7 +144,7 @@ class Sea(NamedTuple):
     moves: bool = True
 
     def rows(self, columns: int, rows: int) -> int:
-        """The rows that it would like to have on a terminal of this size."""
+        """Return the rows that it would like to have on a terminal of this size."""
         ship = self._ship(columns, rows)
         return ship.above + ship.sea
 
@@ -190,7 +190,7 @@ class Sea(NamedTuple):
 
 
 def _background(row: int) -> str:
-    """The style of a row of the sea."""
+    """Return the style of a row of the sea."""
     return "class:sea.other" if row % 2 else "class:sea"
 
 
@@ -217,7 +217,7 @@ def waves(row: int, frame: int, width: int) -> str:
 
 
 def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
-    """The name of the game in big letters, and the sea, which may move."""
+    """Return the name of the game in big letters, and the sea, which may move."""
     has_blocks = glyphs is BOX_GLYPHS
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
     sea = Sea(is_ascii=not has_blocks, moves=moves)

@@ -70,7 +70,7 @@ def _seat_onlooker(
 
 
 def bells(context: MatchContext) -> list[MatchObserver]:
-    """What rings when shots hit, as the settings say."""
+    """Return what rings when shots hit, as the settings say."""
     if context.settings[BELL] == "off":
         return []
     ring = context.stage.app.output.bell

@@ -106,7 +106,7 @@ class BattleshipScreens(GameScreens):
         return FirstGame("easy") if answer.plays else None
 
     def help(self) -> HelpScreen:
-        """The help, with the rules as they are set, or those that a game always has."""
+        """Return the help, with the rules as they are set, or those that a game always has."""
         rules = self._shown.rules if self._shown else rules_of(self.settings)
         seconds = self._shown.clock if self._shown else self.settings[CLOCK]
         return HelpScreen(manual(rules, seconds, self.settings, self._glyphs), glyphs=self._glyphs)
@@ -181,7 +181,7 @@ class BattleshipScreens(GameScreens):
         return None
 
     async def _chosen(self, entry: MenuEntry) -> GameRequest | None:
-        """What is to be played, as an entry of the menu asks; None where somebody goes back."""
+        """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""
         match entry:
             case MenuEntry.BOT:
                 level = await self._level()
@@ -203,7 +203,7 @@ class BattleshipScreens(GameScreens):
         return wanted
 
     async def _level(self) -> str | None:
-        """The level to play against, with the ladder, the board and the clock."""
+        """Return the level to play against, with the ladder, the board and the clock."""
         book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
         rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
         texts = self.texts(_("Choose an opponent"), _("back"))
@@ -222,7 +222,7 @@ class BattleshipScreens(GameScreens):
             self._keep({LANGUAGE.key: code})
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
-        """The board that the person shot at, and the last shots."""
+        """Return the board that the person shot at, and the last shots."""
         from schiffe.battleship.ui.preview import match_preview  # noqa: PLC0415  door: games that were played
 
         return match_preview(self._session.whole_book, match, self._glyphs)

@@ -89,7 +89,7 @@ class OnlookerState(PacedState, ABC):
         return self.frame is not None and self.frame.flies
 
     def at_moment(self, moment: float) -> Self:
-        """The state as it looks at a moment of the clock."""
+        """Return the state as it looks at a moment of the clock."""
         impact = self.impact
         frame = frame_at(impact, self.match.views[impact.fired.seat], moment) if impact else None
         return replace(self, frame=frame) if frame else replace(self, impact=None, frame=None)
@@ -104,7 +104,7 @@ class OnlookerState(PacedState, ABC):
         return self.side(0), self.side(1)
 
     def side(self, seat: SeatNumber) -> Side:
-        """The board of a seat, and its ships."""
+        """Return the board of a seat, and its ships."""
         match, fleet = self.match, self.fleet(seat)
         view = match.views[1 - seat]
         is_struck = self.impact is not None and self.impact.fired.seat != seat
@@ -140,7 +140,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
     # The commands that both screens have; each lists them in its own order.
 
     def other_board(self) -> Command[Seen]:
-        """The other board, where only one has room."""
+        """Return the other board, where only one has room."""
         return Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
 
     def why(self, show: Action) -> Command[Seen]:
@@ -153,7 +153,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         return [Command((key,), _scroll_shown(*step)) for key, step in steps.items()]
 
     def fitted(self, state: Seen, canvas: Canvas) -> Seen:
-        """What was fired at last is in view."""
+        """Scroll so that what was fired at last is in view."""
         return replace(state, pair=fitted_pair(state.pair, state.sides, self._arranged(canvas, state)))
 
     def settled(self, state: Seen) -> Seen:
@@ -219,7 +219,7 @@ class WatchState(OnlookerState):
         return Perspective(0, None, self.impact.before.state if self.impact and self.flies else self.latest)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """The fleet of a bot, where it lies open."""
+        """Return the fleet of a bot, where it lies open."""
         return self.fleets[seat] if self.is_open else None
 
 
@@ -251,7 +251,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         ]
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:  # noqa: ARG002
-        """A reason, and shots where they do not stand beside the boards."""
+        """Return a reason, and shots where they do not stand beside the boards."""
         return 2, 1 if has_panel else log.ROWS
 
     def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
@@ -341,7 +341,7 @@ class WatchedSeat:
         return await self._seat.choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
-        """What its fleet answers."""
+        """Return what its fleet answers."""
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:

@@ -33,7 +33,7 @@ class ExportOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
-    """The command for the games of the program."""
+    """Return the command for the games of the program."""
     formats = {form: found for game in games for form, found in game.formats.items()}
     words = (JSON, *formats)
 
@@ -79,7 +79,7 @@ def _read(found: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOption
 
 
 def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
-    """The format that the ending of a name says."""
+    """Return the format that the ending of a name says."""
     if file == "-":
         return JSON
     endings = {JSON: ".json", **{form: found.ending for form, found in formats.items()}}

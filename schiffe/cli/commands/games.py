@@ -33,7 +33,7 @@ class GamesOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
-    """The command for the games of the program."""
+    """Return the command for the games of the program."""
     words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
@@ -68,7 +68,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
 
 
 def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
-    """The levels of all games; some words mean a level of several."""
+    """Return the levels of all games; some words mean a level of several."""
     return tuple(dict.fromkeys(level for game in games for level in game.levels))
 
 

@@ -28,7 +28,7 @@ class ImportOptions:
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
-    """The command."""
+    """Return the command."""
     return Subcommand(
         description=lambda: _(
             "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "

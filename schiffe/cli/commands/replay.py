@@ -30,7 +30,7 @@ class ReplayCommandOptions:
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
-    """The command."""
+    """Return the command."""
     return Subcommand(
         description=lambda: _(
             "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "

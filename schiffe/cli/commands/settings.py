@@ -31,7 +31,7 @@ class SettingsOptions:
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
-    """The command."""
+    """Return the command."""
     return Subcommand(
         description=lambda: _(
             "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "
@@ -91,7 +91,7 @@ def _path(rest: Sequence[str], context: Context) -> str:
 
 
 def _file(context: Context) -> Path:
-    """The settings file; raises CommandError where there is no folder for it."""
+    """Return the settings file; raises CommandError where there is no folder for it."""
     if context.path is None:
         raise CommandError(no_folder("SCHIFFE_SETTINGS"), 1)
     return context.path
@@ -114,7 +114,7 @@ def _taken_back(names: Sequence[str], context: Context) -> Changes:
 
 
 def _stored(changes: Changes, context: Context) -> Context:
-    """The context after changes that were written to the file; raises CommandError when that is not possible."""
+    """Return the context after changes that were written to the file; raises CommandError when that is not possible."""
     path = _file(context)
     try:
         if changes:

@@ -20,7 +20,7 @@ _DAY: Final = 24 * 60 * 60
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
-    """The command for the games of the program."""
+    """Return the command for the games of the program."""
     words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:

@@ -99,7 +99,7 @@ class TurnClock:
             self.countdown.cancel()
 
     def told(self) -> str:
-        """What it shows."""
+        """Return what it shows."""
         left = self.countdown.left()
         return _("No clock is running.") if left is None else seconds_left(left)
 
@@ -110,7 +110,7 @@ def clock_runs() -> str:
 
 
 def seconds_left(count: int) -> str:
-    """What the clock shows."""
+    """Return what the clock shows."""
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
 
 
@@ -198,7 +198,7 @@ class LineMatchContext:
         return True
 
     def left(self) -> Leave | EndOfInput:
-        """What is raised when a match was left: its person wanted that, or there is no more input."""
+        """Return what is raised when a match was left: its person wanted that, or there is no more input."""
         return EndOfInput() if self.console.has_ended else Leave()
 
 
@@ -278,7 +278,7 @@ def not_a_switch(text: str) -> str:
 
 
 def opening_line(*, is_terse: bool) -> str:
-    """What line mode begins with: for a listener the word that helps, for others the one for listening."""
+    """Return what line mode begins with: for a listener the word that helps, for others the one for listening."""
     if is_terse:
         return _("Speech is on; {help} lists the words.").format(help=COMMON["help"]())
     return _("Line mode. If you listen, type {speech}.").format(speech=COMMON["speech"]())

@@ -94,7 +94,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def title(self) -> str:
-        """What stands over the entries."""
+        """Return what stands over the entries."""
 
     @abstractmethod
     def entries(self) -> Sequence[Entry]:
@@ -110,10 +110,10 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def how_to_play(self) -> str:
-        """The game in a few sentences."""
+        """Return the game in a few sentences."""
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
-        """What goes on while somebody at the keyboard looks at the menu."""
+        """Return what goes on while somebody at the keyboard looks at the menu."""
         return nullcontext()
 
     # What the flow asks for
@@ -194,7 +194,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         self.console.say("\n".join(("", self.title(), *waiting, *lines)))
 
     def _possible(self, line: str, last: int, *, has_unfinished: bool) -> str:
-        """What can be typed, in one line, to whoever asks, types nothing, or something else."""
+        """Return what can be typed, in one line, to whoever asks, types nothing, or something else."""
         names = {word: self.words[word] for word in ("quit", "again", "speech")}
         if line.strip() and not self.words.read(line, ("help", "continue")):
             text = _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.")
@@ -257,7 +257,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
     async def ask_level(
         self, prompt: str, names: Mapping[str, str], usual: str, clock: ClockOffer | None = None
     ) -> str:
-        """A level, by its word or its name, by Enter the usual one; ``prompt`` has places for both.
+        """Return a level, by its word or its name, by Enter the usual one; ``prompt`` has places for both.
 
         Where there is a clock, it is told to people first, and can be changed.
         """
@@ -286,7 +286,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
             self.console.say(settings_error(error))
 
     async def ask_name(self, prompt: str, known: str = "", taken: str = "") -> str:
-        """A name that is not taken, by Enter the one known."""
+        """Return a name that is not taken, by Enter the one known."""
         while True:
             name = (await self.console.ask(prompt)).strip() or known
             if is_quit(name):
@@ -296,7 +296,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
             self.console.say(problem)
 
     async def ask_address(self, prompt: str, known: str = "", port: int = DEFAULT_PORT) -> Address:
-        """The address of a server, by Enter the one known; ``port`` is meant where none is typed."""
+        """Return the address of a server, by Enter the one known; ``port`` is meant where none is typed."""
         while True:
             line = (await self.console.ask(prompt)).strip() or known
             if not line or is_quit(line):
@@ -314,7 +314,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
 
 
 def _all_word() -> str:
-    """What names all settings."""
+    """Return what names all settings."""
     return pgettext("word", "all")
 
 

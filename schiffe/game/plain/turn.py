@@ -28,7 +28,7 @@ class LineTurn(ABC, Generic[_Result]):
 
     @abstractmethod
     def take(self, line: str) -> _Result | None:
-        """What a line without such a word comes to; where that does not end the turn, say why."""
+        """Return what a line without such a word comes to; where that does not end the turn, say why."""
 
     async def run(self) -> _Result:
         """Ask until the turn is over.
@@ -42,7 +42,7 @@ class LineTurn(ABC, Generic[_Result]):
                 return result
 
     async def _answered(self, line: str) -> _Result | None:
-        """What a line comes to."""
+        """Return what a line comes to."""
         try:
             said = self._vocabulary.read(line, self._words)
         except Ambiguous as ambiguous:

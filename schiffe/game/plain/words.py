@@ -37,7 +37,7 @@ _NEWER: Final = (*OF_LINE_MODE, "next", "back")
 
 
 def common_meanings(example: str) -> dict[str, str]:
-    """What the words do that are about clock and speech; ``example`` is a square."""
+    """Return what the words do that are about clock and speech; ``example`` is a square."""
     return {
         "clock": _("the seconds left; {example} sets them for each turn, 0 for no clock").format(
             example=f"{COMMON['clock']()} 30"
@@ -54,7 +54,7 @@ def common_meanings(example: str) -> dict[str, str]:
 
 
 def switch_words() -> tuple[str, str]:
-    """What one types to switch something on and off."""
+    """Return what one types to switch something on and off."""
     return pgettext("word", "on"), pgettext("word", "off")
 
 
@@ -65,7 +65,7 @@ def switched(text: str, now: bool) -> bool | None:
 
 
 def _ways_to_quit() -> tuple[str, ...]:
-    """What else one may type to leave, in the chosen language and in English."""
+    """Return what else one may type to leave, in the chosen language and in English."""
     return "exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")
 
 
@@ -86,7 +86,7 @@ class Vocabulary:
         self._former = former
 
     def __getitem__(self, word: str) -> str:
-        """A word in the chosen language."""
+        """Return a word in the chosen language."""
         return self._words[word]()
 
     def read(self, line: str, among: Collection[str]) -> Said | None:
@@ -94,7 +94,7 @@ class Vocabulary:
         return find_word(line, self._translated(among), self._spellings())
 
     def shortest(self, word: str, among: Collection[str]) -> str:
-        """The shortest that can be typed for one of some words in the chosen language."""
+        """Return the shortest that can be typed for one of some words in the chosen language."""
         return shortest_form(word, self._translated(among), self._spellings())
 
     def explained(self, meanings: Mapping[str, str]) -> str:

@@ -231,7 +231,7 @@ class EndingBlock:
         return y + 2 + len(self._text.rows)
 
     def _side_columns(self, canvas: Canvas) -> tuple[int, bool]:
-        """The columns of each side, and whether there are notes behind them: these give way to the names."""
+        """Return the columns of each side, and whether there are notes behind them: these give way to the names."""
         notes = max((canvas.measure(row.note) for row in self._text.rows), default=0)
         longest = max(map(canvas.measure, self._text.names))
         room = self.width - self._label
@@ -342,7 +342,7 @@ class EndingScreen(Screen[State, AfterMatch]):
     takes_early_keys = False
 
     def all_commands(self, open_help: Action) -> list[Command[State]]:
-        """The commands; the help works, but has no place among the keys that are shown."""
+        """Return the commands; the help works, but has no place among the keys that are shown."""
         helping, *own = super().all_commands(open_help)
         return [*own, replace(helping, shown="")]
 
@@ -355,7 +355,7 @@ def climb(_state: object) -> Done[AfterMatch]:
 def ending_commands(
     *, again: str, boards: Sequence[Command[State]], more: Sequence[Command[State]], is_offered: bool
 ) -> list[Command[State]]:
-    """The row of keys: again, the boards, what else there is, the menu; and keys that are not shown.
+    """Return the row of keys: again, the boards, what else there is, the menu; and keys that are not shown.
 
     ``again`` is what another game is called; empty where there can be none. Enter counts only when it is pressed alone
     and after a moment: on it somebody may lean who has just won.
@@ -375,10 +375,10 @@ def ending_commands(
 
 
 def replay_command() -> Command[State]:
-    """The whole game once more."""
+    """Return the whole game once more."""
     return Command(("r",), lambda _state: Done(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
 def share_command(share: Action) -> Command[State]:
-    """A text to send to others."""
+    """Return a text to send to others."""
     return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))

@@ -46,7 +46,7 @@ async def game_to_go_on(
 
 
 async def _resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -> Wanted | str:
-    """A game that goes on; where that is not possible, a sentence says why."""
+    """Return a game that goes on; where that is not possible, a sentence says why."""
     try:
         return await asyncio.to_thread(resume, match) or not_to_be_resumed(match, None)
     except MatchRefused as refused:
@@ -83,7 +83,7 @@ class PlayedGames(Generic[Wanted]):
         return GamesScreen(state, self._moved, self._load, self._ask)
 
     def _told(self, match: StoredMatch) -> GameDetails:
-        """What the rules of a match are called, or its game where that is another one, and its numbers."""
+        """Return what the rules of a match are called, or its game where that is another one, and its numbers."""
         game = self._games.get(match.game)
         if game is None:
             return GameDetails(match.rules)

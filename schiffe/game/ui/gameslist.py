@@ -43,7 +43,7 @@ class GamesFilter(Enum):
     UNFINISHED = "unfinished"
 
     def filtered(self, wanted: MatchFilter) -> MatchFilter:
-        """What is wanted, and only of this kind."""
+        """Return what is wanted, and only of this kind."""
         match self:
             case GamesFilter.ALL:
                 return wanted
@@ -52,7 +52,7 @@ class GamesFilter(Enum):
         return wanted._replace(is_over=True, is_won=self is GamesFilter.WON)
 
     def label(self) -> str:
-        """What it is called."""
+        """Return what it is called."""
         return {
             GamesFilter.ALL: pgettext("games", "all"),
             GamesFilter.WON: _("won"),
@@ -169,7 +169,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         return lambda state: Call(self._filtered, state.of_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
-        """The highlighted one is in view."""
+        """Return the highlighted one is in view."""
         room = max(1, canvas.height - 3 - _ABOVE - _BELOW)
         top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))
@@ -315,7 +315,7 @@ class _Column(NamedTuple):
     most: int = 1000
 
     def width(self, canvas: Canvas) -> int:
-        """The columns of the terminal that it takes."""
+        """Return the columns of the terminal that it takes."""
         return min(self.most, max(map(canvas.measure, (self.head, *self.texts))))
 
 
@@ -389,13 +389,13 @@ def _fitting(canvas: Canvas, columns: Sequence[_Column], room: int) -> Sequence[
 
 
 def _against(match: StoredMatch) -> str:
-    """The opponent; of two others both, in few columns."""
+    """Return the opponent; of two others both, in few columns."""
     one, other = match.sides
     return f"{one.name} - {other.name}" if own_side(match) is None else opponent(match)
 
 
 def _result(match: StoredMatch) -> str:
-    """What has become of a match, in few columns."""
+    """Return what has become of a match, in few columns."""
     end = match.end
     if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
@@ -403,7 +403,7 @@ def _result(match: StoredMatch) -> str:
 
 
 def _day(match: StoredMatch) -> str:
-    """The day, with its year where that is not this one."""
+    """Return the day, with its year where that is not this one."""
     moment = datetime.fromtimestamp(match.last)  # noqa: DTZ006 - the calendar on the wall is meant
     return short_day(moment.date()) if moment.year == datetime.now().year else moment.date().isoformat()  # noqa: DTZ005
 
@@ -414,7 +414,7 @@ def _length(match: StoredMatch) -> str:
 
 
 def _below(canvas: Canvas, state: GamesState) -> str:
-    """What is said below the list: the highlighted game in a sentence, with what its row does not tell."""
+    """Return what is said below the list: the highlighted game in a sentence, with what its row does not tell."""
     if state.note or not state.chosen:
         return state.note
     match, told = state.chosen, state.told(state.chosen)

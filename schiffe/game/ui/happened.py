@@ -68,12 +68,12 @@ def paint_told_tight(
 
 
 def _tight_columns(canvas: Canvas, sides: Sequence[ReportRow]) -> int:
-    """The columns of sides with one text each in one row."""
+    """Return the columns of sides with one text each in one row."""
     return sum(_columns(canvas, side) for side in sides) + _BETWEEN * (len(sides) - 1)
 
 
 def _columns(canvas: Canvas, side: ReportRow) -> int:
-    """The columns of a side with one text: a band ends a column behind its words."""
+    """Return the columns of a side with one text: a band ends a column behind its words."""
     return _BEFORE + canvas.measure(side.texts[0]) + bool(side.band)
 
 

@@ -73,12 +73,12 @@ class LeaveDialog:
 
 
 def shown_leave() -> Command[Any]:
-    """The command as it stands on a screen that is only painted, where nobody asks for it."""
+    """Return the command as it stands on a screen that is only painted, where nobody asks for it."""
     return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 
 
 def failure_dialog(glyphs: LineGlyphs, problem: str) -> DialogScreen[AfterMatch]:
-    """What went wrong with a game, and what to do now."""
+    """Return what went wrong with a game, and what to do now."""
     answers = [  # no letters: one of them might have been meant for the board
         Offer(_("To the menu"), AfterMatch.MENU),
         Offer(_("Try again"), AfterMatch.AGAIN),

@@ -27,7 +27,7 @@ _WIDEST: Final = 60
 
 
 def next_seconds(setting: Setting[int], seconds: int) -> int:
-    """What a key makes of a clock: from the usual time to twice and four times as much, to none, and around."""
+    """Return what a key makes of a clock: from the usual time to twice and four times as much, to none, and around."""
     steps = (setting.default * times for times in (1, 2, 4))
     return next((step for step in steps if step > seconds), 0)
 
@@ -117,7 +117,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         return replace(state, at=(state.at + 1 + by) % places - 1, error="")
 
     def typed(self, state: FormState) -> str | None:  # type: ignore[override]
-        """The line that is typed; none where a game is to be hosted."""
+        """Return the line that is typed; none where a game is to be hosted."""
         return None if state.at == _HOST else super().typed(state)
 
     def enter(self, state: FormState) -> FormState | Done[Wanted]:

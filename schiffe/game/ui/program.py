@@ -96,11 +96,11 @@ class GameScreens(ABC):
         """What is to be seen wherever there is no board."""
 
     def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
-        """What stands around a menu."""
+        """Return what stands around a menu."""
         return MenuTexts(self.scene, heading, back, message)
 
     def news(self) -> str:
-        """What the menu has to tell, once: what was not possible, or what is wrong with the file of games."""
+        """Return what the menu has to tell, once: what was not possible, or what is wrong with the file of games."""
         news, self._news = self._news or self._session.whole_book.news(), ""
         return news
 
@@ -157,12 +157,12 @@ class GameScreens(ABC):
         """
 
     def preview(self, match: StoredMatch) -> GamePreview | None:  # noqa: ARG002 - a game may show none
-        """The board of a match as the person there knows it, read from the file; called off the loop."""
+        """Return the board of a match as the person there knows it, read from the file; called off the loop."""
         return None
 
     @abstractmethod
     def help(self) -> AnyScreen:
-        """The help of the moment."""
+        """Return the help of the moment."""
 
 
 class ScreenProgram:
@@ -191,13 +191,13 @@ class ScreenProgram:
         )
 
     def open(self, game: Game[Any, Any]) -> GameScreens:
-        """A game on the stage, whose help is shown from now on."""
+        """Return a game on the stage, whose help is shown from now on."""
         screens = self.prepared(game)
         self._shown.append(screens)
         return screens
 
     def prepared(self, game: Game[Any, Any]) -> GameScreens:
-        """A game that can paint on the stage."""
+        """Return a game that can paint on the stage."""
         screens: GameScreens = game.on_screen(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks

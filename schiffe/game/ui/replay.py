@@ -21,7 +21,7 @@ class PacedState:
     is_playing: bool = False
 
     def paced(self, by: int) -> Self:
-        """A faster pace, or a slower one."""
+        """Return a faster pace, or a slower one."""
         return replace(self, pace=self.pace.changed(by))
 
     def played(self) -> Self:
@@ -77,7 +77,7 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
         self._changed = changed
 
     def then(self, step: Callable[[Paced], Paced]) -> Step[Paced]:
-        """A step after which something else is shown."""
+        """Return a step after which something else is shown."""
         return lambda state: Call(self._changed, step(state))
 
     # The commands that every game has; each screen lists them in its own order, as far as it has room.
@@ -110,11 +110,11 @@ class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
         return ()
 
     def helping(self) -> Command[Shown]:
-        """What the keys do."""
+        """Return what the keys do."""
         return Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help"))
 
     def stepping(self) -> list[Command[Shown]]:
-        """A step back, a step on."""
+        """Return a step back, a step on."""
         return [
             Command(("left", "wheel-up"), self.by(-1), "<- ->", _("step")),
             Command(("right", "enter", "wheel-down"), self.by(1)),

@@ -130,7 +130,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         ]
 
     def typed(self, state: SettingsState) -> str | None:
-        """The value that is typed."""
+        """Return the value that is typed."""
         return state.typed
 
     def with_typed(self, state: SettingsState, text: str) -> SettingsState:
@@ -138,7 +138,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         return replace(state, typed=text)
 
     def click(self, number: int) -> ClickStep:
-        """What a click on the setting of a number does: it selects one, or changes the selected one."""
+        """Return what a click on the setting of a number does: it selects one, or changes the selected one."""
 
         def clicked(state: SettingsState) -> SettingsState | Call:
             if state.typed is not None or state.is_checking:
@@ -306,7 +306,7 @@ class _SettingsPlan(NamedTuple):
 
 
 def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsPlan:
-    """The best layout that there is room for."""
+    """Return the best layout that there is room for."""
     room, has_margin = canvas.width - 2, canvas.width >= _FOR_MARGIN
     headings = [line for group in SettingGroup for line in _heading(canvas, group)] if has_margin else []
     labels = max((canvas.measure(line) for line in headings), default=-1) + 1
@@ -339,7 +339,7 @@ def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsP
 
 
 def _heading(canvas: Canvas, group: SettingGroup) -> list[str]:
-    """The heading of a group in at most two rows, which are as short as possible."""
+    """Return the heading of a group in at most two rows, which are as short as possible."""
     text = group.heading()
     longest = max(map(canvas.measure, text.split()))
     return next(
@@ -409,7 +409,7 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
 
 
 def _background(canvas: Canvas, colour: PaletteColour) -> str:
-    """The style of a ground of any palette; with few colours that which the palette has chosen for them."""
+    """Return the style of a ground of any palette; with few colours that which the palette has chosen for them."""
     if colour.digits is None or not canvas.is_rich:
         return f"bg:ansi{colour.basic}"
     return f"bg:#{colour.digits}"
@@ -432,7 +432,7 @@ def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tup
 
 
 def _rows_said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> int:
-    """The rows of that, whichever is selected: nothing moves from setting to setting."""
+    """Return the rows of that, whichever is selected: nothing moves from setting to setting."""
     quiet = replace(state, message=None, is_checking=False)
     usual = max(len(_said(canvas, replace(quiet, selected=number), plan)) for number in range(len(state.shown)))
     return max(usual, len(_said(canvas, state, plan)))

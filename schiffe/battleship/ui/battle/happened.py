@@ -32,7 +32,7 @@ class LastAction(NamedTuple):
 
 
 def your_ship(kind: ShipClass) -> str:
-    """A ship of one's own, as in "hard hit your cruiser"."""
+    """Return a ship of one's own, as in "hard hit your cruiser"."""
     return {
         ShipClass.FLAGSHIP: pgettext("it was hit", "your flagship"),
         ShipClass.CARRIER: pgettext("it was hit", "your carrier"),
@@ -46,7 +46,7 @@ def your_ship(kind: ShipClass) -> str:
 
 
 def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
-    """What the last shots of a seat did, as the player may know it; None before its first."""
+    """Return what the last shots of a seat did, as the player may know it; None before its first."""
     shots = _last_shots(seen, seat)
     if not shots:
         return None
@@ -64,7 +64,7 @@ def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
 
 
 def _last_shots(seen: Perspective, seat: SeatNumber) -> Sequence[Shot]:
-    """The shots of a seat's last turn; of the other side those in a row, where hits shoot again."""
+    """Return the shots of a seat's last turn; of the other side those in a row, where hits shoot again."""
     turns = [turn for turn in seen.state.history if isinstance(turn, ShotsFired)]
     while turns and turns[-1].seat != seat:
         turns.pop()
@@ -79,7 +79,7 @@ def _gravity(outcome: Outcome) -> int:
 
 
 def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:
-    """What several shots did: how many hits, and which ships have sunk."""
+    """Return what several shots did: how many hits, and which ships have sunk."""
     hits, sunk = 0, []
     for outcome, ship in known:
         if outcome in (Outcome.SUNK, Outcome.WON):
@@ -112,7 +112,7 @@ def _own_words(seen: Perspective, shot: Shot, ship: Ship | None) -> str:
 
 
 def _their_words(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
-    """A shot of the other side in a sentence."""
+    """Return a shot of the other side in a sentence."""
     assert seen.fleet
     struck = {cell for cell, _answer in seen.incoming.shots}
     afloat = sum(not struck.issuperset(own.cells) for own in seen.fleet.ships)
@@ -151,7 +151,7 @@ def _paint_anew(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Per
 
 
 def _row(side: LastAction | None, glyphs: Glyphs) -> ReportRow | None:
-    """The row of a side; a hit or a sinking fills it."""
+    """Return the row of a side; a hit or a sinking fills it."""
     if side is None:
         return None
     if band := _BANDS.get(side.outcome):

@@ -56,7 +56,7 @@ class BattleKeys:
     leave: Command[Any]
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
-        """What can be done in the phase of the moment."""
+        """Return what can be done in the phase of the moment."""
         commands = self._due(state)
         if state.phase.lets_type:
             commands += _moves(state.size)
@@ -91,7 +91,7 @@ class BattleKeys:
         return [*commands, *_SCROLLS, *rest, *aside]
 
     def _due(self, state: BattleState) -> list[Command[BattleState]]:
-        """What Enter does in the phase of the moment, and what else belongs to a salvo."""
+        """Return what Enter does in the phase of the moment, and what else belongs to a salvo."""
         match state.phase:
             case Phase.AIMING if state.salvo:
                 return self._salvo_commands(state)
@@ -212,7 +212,7 @@ def followed(state: BattleState, text: str) -> BattleState:
 
 
 def note(cell: Cell) -> ClickStep:
-    """The right button on a cell of the target notes it as water, or takes the note away."""
+    """Return the right button on a cell of the target notes it as water, or takes the note away."""
 
     def step(state: BattleState) -> BattleState:
         return state.noted(cell) if state.phase.lets_type else state
@@ -247,5 +247,5 @@ _SCROLLS: Final = tuple(
 
 @cache
 def _moves(size: int) -> tuple[Command[BattleState], ...]:
-    """The keys that move the cursor; none of them has a text, so they are the same in every language."""
+    """Return the keys that move the cursor; none of them has a text, so they are the same in every language."""
     return tuple(moves(size, lambda state: state.cursor, BattleState.moved))

@@ -37,7 +37,7 @@ class Wordings(NamedTuple):
     short: str
 
     def fitting(self, canvas: Canvas, width: int) -> str:
-        """The one that has room, or as much of the short one as has."""
+        """Return the one that has room, or as much of the short one as has."""
         return self.long if canvas.measure(self.long) <= width else fit(self.short, width)
 
 
@@ -107,7 +107,7 @@ def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs) -> Advic
 
 
 def _reached(seen: Perspective) -> LessonStep:
-    """The farthest step that was reached."""
+    """Return the farthest step that was reached."""
     outcomes = {answer.outcome for _cell, answer in seen.target.shots}
     if seen.state.winner is not None:
         return LessonStep.WIN
@@ -168,7 +168,7 @@ def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
 
 
 def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
-    """The squares at the sides of one: left, right, above and below, as far as there are any."""
+    """Return the squares at the sides of one: left, right, above and below, as far as there are any."""
     row, column = divmod(cell, grid.size)
     places = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
     return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
@@ -223,7 +223,7 @@ _LIT_BY_BACKGROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
 
 
 def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
-    """The rows that it takes above the keys; none without a lesson."""
+    """Return the rows that it takes above the keys; none without a lesson."""
     if advice is None:
         return 0
     return 1 if canvas.width >= _WIDE and canvas.height < _LEAST else 2

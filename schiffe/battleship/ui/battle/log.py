@@ -56,12 +56,12 @@ _STYLES: Final = {
 
 
 def _turns(seen: Perspective) -> Iterator[ShotsFired]:
-    """The turns in which shots were fired, the latest first."""
+    """Return the turns in which shots were fired, the latest first."""
     return (turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired))
 
 
 def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
-    """The shots of a turn, those with the same outcome together."""
+    """Return the shots of a turn, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for shot in turn.shots:
         outcome, ship = known_outcome(turn.seat, shot, seen)
@@ -73,13 +73,13 @@ def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
 
 
 def _outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[str, Outcome]:
-    """What a shot did, in words, as the player may know it."""
+    """Return what a shot did, in words, as the player may know it."""
     outcome, ship = known_outcome(seat, shot, seen)
     return _with_ship(outcome_name(outcome), ship), outcome
 
 
 def known_outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[Outcome, Ship | None]:
-    """What a shot did, and to which ship: who was shot at knows more than what was told."""
+    """Return what a shot did, and to which ship: who was shot at knows more than what was told."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != seen.seat and seen.fleet and (ship := seen.fleet.ship_at(shot.cell)):
         fired = [cell for cell, _answer in seen.incoming.shots]
@@ -89,14 +89,14 @@ def known_outcome(seat: SeatNumber, shot: Shot, seen: Perspective) -> tuple[Outc
 
 
 def said_of_turn(seen: Perspective) -> str:
-    """What the player's last turn did, in sentences; with those right before it, where hits shoot again."""
+    """Return what the player's last turn did, in sentences; with those right before it, where hits shoot again."""
     turns = _last_of_one_side(seen.state)
     outcomes = ((shot.cell, _outcome(turn.seat, shot, seen)[0]) for turn in turns for shot in turn.shots)
     return _shots_text(outcomes, seen.state.rules.grid.size)
 
 
 def _last_of_one_side(state: MatchState) -> list[ShotsFired]:
-    """The last turns in a row of one seat."""
+    """Return the last turns in a row of one seat."""
     turns: list[ShotsFired] = []
     for turn in reversed(state.history):
         if not isinstance(turn, ShotsFired) or (turns and turn.seat != turns[0].seat):
@@ -124,12 +124,12 @@ def public_shots(state: MatchState) -> str:
 
 
 def _told(answer: Answer) -> str:
-    """What both sides were told of a shot."""
+    """Return what both sides were told of a shot."""
     return _with_ship(outcome_name(answer.outcome), answer.ship)
 
 
 def told_outcome(answer: Answer) -> tuple[str, str]:
-    """What both sides were told of a shot, in few words and in their style."""
+    """Return what both sides were told of a shot, in few words and in their style."""
     return _brief(answer.outcome, answer.ship), _STYLES[answer.outcome]
 
 
@@ -155,7 +155,7 @@ def reasons(seen: Perspective, seat: SeatNumber) -> str:
 
 
 def last_reason(seen: Perspective) -> str:
-    """What the last shot did, and why it was fired; empty before the first one."""
+    """Return what the last shot did, and why it was fired; empty before the first one."""
     turn = next(_turns(seen), None)
     if turn is None:
         return ""
@@ -226,13 +226,13 @@ def _paint_rounds(
 
 
 def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:
-    """The turns of a seat; those in a row, where hits shoot again, are one."""
+    """Return the turns of a seat; those in a row, where hits shoot again, are one."""
     by_seat = groupby((turn for turn in seen.state.history if isinstance(turn, ShotsFired)), lambda turn: turn.seat)
     return [list(turns) for of, turns in by_seat if of == seat]
 
 
 def _together(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:
-    """The shots of one side of a row, those with the same outcome together."""
+    """Return the shots of one side of a row, those with the same outcome together."""
     found: dict[str, _Logged] = {}
     for turn in run:
         for each in _logged(turn, seen):

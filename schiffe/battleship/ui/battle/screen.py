@@ -86,7 +86,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
 
 
 def _name(ship: ShipStatus) -> str:
-    """What a ship is called; where ships are not named, only its length is known."""
+    """Return what a ship is called; where ships are not named, only its length is known."""
     length = len(ship.hits)
     if ship.is_named:
         return ship_name(ship.kind)
@@ -214,7 +214,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
 
 
 def _tag(state: BattleState) -> str:
-    """What stands beside the name above the target: what is known of its fleet, where that names no ships."""
+    """Return what stands beside the name above the target: what is known of its fleet, where that names no ships."""
     target = state.seen.target
     if target.rules.announce is Announce.SUNK:
         return _("{count} of {all} afloat").format(count=target.ships_afloat, all=len(target.rules.ships))
@@ -281,7 +281,7 @@ class _Placed(NamedTuple):
 
 
 def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
-    """The message beside the typed cell where there is room, else below."""
+    """Return the message beside the typed cell where there is room, else below."""
     said, has_line = what_is_said(state), state.phase.lets_type
     if not said.text:
         return _Placed(x, 0, (), said.style)
@@ -316,7 +316,7 @@ def _field(state: BattleState) -> int:
 
 
 def what_is_said(state: BattleState) -> StyledText:
-    """What the player is told in the phase of the moment."""
+    """Return what the player is told in the phase of the moment."""
     if state.error:
         return StyledText(state.error, "class:error")
     match state.phase:
@@ -344,7 +344,7 @@ def _said_of_cursor(state: BattleState) -> str:
 
 
 def _remark(state: BattleState) -> str:
-    """What is to be said before the next shot: the hint, or what the other side did wrong."""
+    """Return what is to be said before the next shot: the hint, or what the other side did wrong."""
     if state.hint:
         if state.salvo:
             best = (cell_name(cell, state.size) for cell in state.best_salvo)
@@ -386,11 +386,11 @@ class BattleScreen(Screen[BattleState, None]):
             self._save_notes(self.state.saved_notes)
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
-        """What can be done in the phase of the moment."""
+        """Return what can be done in the phase of the moment."""
         return self._keys.commands(state)
 
     def typed(self, state: BattleState) -> str | None:
-        """The cell that is typed, while one is asked for or will be."""
+        """Return the cell that is typed, while one is asked for or will be."""
         return state.typed if state.phase.lets_type else None
 
     def with_typed(self, state: BattleState, text: str) -> BattleState:
@@ -412,7 +412,7 @@ class BattleScreen(Screen[BattleState, None]):
         return state
 
     def stray(self, state: BattleState) -> BattleState:
-        """A key that does nothing, where no line could take it; in a game for two it was typed ahead."""
+        """Return a key that does nothing, where no line could take it; in a game for two it was typed ahead."""
         return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
 
     def enter_ahead(self) -> None:

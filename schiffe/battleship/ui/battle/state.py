@@ -161,7 +161,7 @@ class BattleState:
         return replace(self, seen=seen)
 
     def at(self, moment: float) -> BattleState:
-        """The state as it looks at a moment: while a shot flies, nobody knows what it will do."""
+        """Return the state as it looks at a moment: while a shot flies, nobody knows what it will do."""
         impact = self.impact
         frame = frame_at(impact, self.seen.state.views[impact.fired.seat], moment) if impact else None
         if impact is None or frame is None:
@@ -180,7 +180,7 @@ class BattleState:
         return replace(self, impact=None) if self.impact and not self.impact.is_last else self
 
     def _struck(self, *, is_own: bool) -> Frame:
-        """What moves on one of the boards."""
+        """Return what moves on one of the boards."""
         impact = self.impact
         is_there = impact is not None and (impact.fired.seat != self.seen.seat) is is_own
         return self.frame if self.frame and is_there else STILL
@@ -228,7 +228,7 @@ class BattleState:
         return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
 
     def without_last(self) -> BattleState:
-        """The cell that was marked last is marked no more."""
+        """Return the cell that was marked last is marked no more."""
         return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
 
     def noted(self, cell: Cell) -> BattleState:

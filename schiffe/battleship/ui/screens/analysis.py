@@ -86,7 +86,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
-        """What was fired at is in view."""
+        """Scroll so that what was fired at is in view."""
         is_wide = canvas.width >= _WIDE[0] and canvas.height >= _WIDE[1]
         state = replace(state, is_wide=is_wide)
         state = replace(state, page=min(state.page, state.pages - 1))
@@ -154,7 +154,7 @@ def _wrapped(canvas: Canvas, text: str, width: int) -> list[_Line]:
 
 
 def _meanings(canvas: Canvas, width: int) -> list[_Line]:
-    """What skill and luck are."""
+    """Return what skill and luck are."""
     return [_text(line, "class:dim") for text in skill_and_luck() for line in filled(canvas, text, width)]
 
 
@@ -259,7 +259,7 @@ class _ShotRow(NamedTuple):
         return [[(line, "class:dim")] for line in canvas.wrap(odds_text(self.judged), room)]
 
     def rows(self, canvas: Canvas) -> int:
-        """The rows of its text."""
+        """Return the rows of its text."""
         return len(self._pieces(canvas))
 
     def paint_line(self, number: int, canvas: Canvas, corner: Corner) -> None:
@@ -326,7 +326,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
 
 
 def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
-    """What is said above a board, where it has a row or two: in columns where these have room."""
+    """Return what is said above a board, where it has a row or two: in columns where these have room."""
     judged, room = shown.judged, canvas.width - 4
     parts = [(f"{judged.number}  ", "class:dim"), *costly_parts(judged)]
     if len(judged.fired) == 1 and sum(canvas.measure(text) for text, _style in parts) <= room:
@@ -365,7 +365,7 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
 
 
 def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
-    """What stands beside a board, in a form."""
+    """Return what stands beside a board, in a form."""
     parts = [_costly(canvas, state, shown, width, form), _Part("", _wrapped(canvas, _signs(), width))]
     if form.has_game:
         parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
@@ -374,7 +374,7 @@ def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int,
 
 
 def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
-    """What the shooter knew, with the shot and the best one."""
+    """Return what the shooter knew, with the shot and the best one."""
     shot = shown.judged
     marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), compares=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])

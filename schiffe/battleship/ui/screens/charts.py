@@ -151,7 +151,7 @@ def _pitch(count: int, room: int) -> tuple[int, int, int]:
 
 
 def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    """The dots of columns, whole signs wide and all as far apart, that stand on the middle of the lowest row.
+    """Yield the dots of columns, whole signs wide and all as far apart, that stand on the middle of the lowest row.
 
     ``dots`` are those of a sign, across and down.
     """
@@ -165,7 +165,7 @@ def _columns(shares: Sequence[float], size: tuple[int, int], dots: tuple[int, in
 
 
 def _line(shares: Sequence[float], columns: int, rows: int, edge: int) -> set[tuple[int, int]]:
-    """The columns and rows of the dots of a line through some points; a single point is a level line.
+    """Return the columns and rows of the dots of a line through some points; a single point is a level line.
 
     The highest and the lowest ones are ``edge`` dots from where the chart begins and ends.
     """

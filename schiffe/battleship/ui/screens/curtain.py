@@ -59,7 +59,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         self._scene = scene
 
     def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
-        """The one key, pressed alone, once the curtain is drawn."""
+        """Return the one key, pressed alone, once the curtain is drawn."""
         if not state.is_armed:
             return ()
         return [Command((state.key,), _lift, alone=True), self._leave]
@@ -112,7 +112,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
 
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
-    """A word over the full width, in big letters where they have room; otherwise as it is, in three rows."""
+    """Return a word over the full width, in big letters where they have room; otherwise as it is, in three rows."""
     has_rows = canvas.height >= _FOR_LETTERS
     shown = banner(canvas, word, canvas.width, has_blocks=has_half_blocks(glyphs), is_alone=has_rows)
     return shown if len(shown.lines) > 1 else Banner(["", fit(word, canvas.width), ""])

@@ -52,7 +52,7 @@ class Findings:
 
     @classmethod
     def of(cls, analyst: Analyst) -> "Findings":
-        """What an analyst has found so far."""
+        """Return what an analyst has found so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)
         has_people = any(player.shooter.is_person for player in analyst.players)
@@ -86,13 +86,13 @@ SQUARES: Final = 10
 
 
 def skill_value(skill: float) -> SideValue:
-    """A skill, from 0 to 1, as a number and squares."""
+    """Return a skill, from 0 to 1, as a number and squares."""
     text = _("{percent} %").format(percent=round(100 * skill))
     return SideValue(text, lit=round(skill * SQUARES), role="class:tally.skill")
 
 
 def luck_value(luck: float) -> SideValue:
-    """A luck as a number and squares: half of them stand for as many hits as were to be expected."""
+    """Return a luck as a number and squares: half of them stand for as many hits as were to be expected."""
     share = (luck / _MOST_LUCK + 1) / 2
     number = signed(luck)
     text = _("{luck} hits").format(luck=number)

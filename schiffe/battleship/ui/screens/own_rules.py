@@ -129,7 +129,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return commands
 
     def typed(self, state: EditedRules) -> str | None:
-        """The value that is typed."""
+        """Return the value that is typed."""
         return state.typed
 
     def with_typed(self, state: EditedRules, text: str) -> EditedRules:
@@ -137,7 +137,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return replace(state, typed=text, error="")
 
     def click(self, number: int) -> ClickStep:
-        """What a click on a row does: it selects it, or changes the selected one."""
+        """Return what a click on a row does: it selects it, or changes the selected one."""
 
         def clicked(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
             if state.typed is not None:
@@ -245,7 +245,7 @@ def paint_fleet(canvas: Canvas, corner: Corner, room: Room, size: int, fleet: Fl
 
 
 def sample_fleet(rules: Rules) -> Fleet | None:
-    """A fleet as it may lie, the same each time; None where none is found. It may take seconds."""
+    """Return a fleet as it may lie, the same each time; None where none is found. It may take seconds."""
     try:
         return lay_fleet(rules, random.Random(1))
     except PlacementError:
@@ -253,14 +253,14 @@ def sample_fleet(rules: Rules) -> Fleet | None:
 
 
 def _shown(state: EditedRules, number: int) -> str:
-    """The value in a row."""
+    """Return the value in a row."""
     if number == _NAME:
         return state.name or "-"
     return "" if number == _SAVE else PARTS[number - 1].value_name(state.values[PARTS[number - 1]])
 
 
 def _said(state: EditedRules) -> list[tuple[str, str]]:
-    """What stands below the rows, with its styles."""
+    """Return what stands below the rows, with its styles."""
     if state.error:
         return [(state.error, "class:error")]
     if state.problem is None:

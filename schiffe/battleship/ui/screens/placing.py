@@ -58,7 +58,7 @@ class _Places(NamedTuple):
 
 
 def board_of(state: PlacingState) -> BoardView:
-    """The board with the ship in hand."""
+    """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
     marks = Marks(editor.bow, (), ghost.mask if ghost else 0, editor.problem is None)
@@ -180,7 +180,7 @@ def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Seq
 def _panel_columns(
     canvas: Canvas, panel: Sequence[Command[PlacingState]]
 ) -> tuple[Sequence[Command[PlacingState]], ...]:
-    """The commands in two columns; nothing where these have no room."""
+    """Return the commands in two columns; nothing where these have no room."""
     half = (len(panel) + 1) // 2
     columns = panel[:half], panel[half:]
     return columns if sum(_panel_width(canvas, column) for column in columns) + 4 <= _LIST else ()
@@ -208,7 +208,7 @@ def _panel_room(canvas: Canvas, state: PlacingState, commands: Sequence[Command[
 
 
 def _list_rows(rows: int, state: PlacingState) -> int:
-    """The rows of the list of ships with its heading, and a free one below that where keys have it too."""
+    """Return the rows of the list of ships with its heading, and a free one below that where keys have it too."""
     if len(state.ships) >= rows:
         return 1 + len(_classes(state.ships))
     return 1 + _lead(rows, state) + (2 if _is_airy(rows, state) else 1) * len(state.ships)
@@ -220,7 +220,7 @@ def _is_airy(rows: int, state: PlacingState) -> bool:
 
 
 def _lead(rows: int, state: PlacingState) -> int:
-    """The free rows below the headings, where none are between ships or keys."""
+    """Return the free rows below the headings, where none are between ships or keys."""
     return int(not _is_airy(rows, state) and len(state.ships) + _AROUND_KEYS <= rows)
 
 
@@ -262,12 +262,12 @@ def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) 
 
 
 def _shape(kind: ShipClass, glyphs: Glyphs) -> str:
-    """A ship as it lies on a small board."""
+    """Return a ship as it lies on a small board."""
     return _hull(kind.length, 2 * kind.length - 1, glyphs) if kind.length > 1 else f" {glyphs.alone}"
 
 
 def _hull(length: int, columns: int, glyphs: Glyphs) -> str:
-    """A ship that takes so many columns."""
+    """Return a ship that takes so many columns."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if length > 1 else glyphs.alone
 
@@ -363,15 +363,15 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return placing_commands(state, self._leave)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """The commands whose keys stand below the list of ships."""
+        """Return the commands whose keys stand below the list of ships."""
         return self._further(state)[: state.panel]
 
     def _further(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """What else there is to do than to place a ship, and to leave."""
+        """Return what else there is to do than to place a ship, and to leave."""
         return [command for command in self._all(state)[1:] if command.shown and command.label != self._leave.label]
 
     def typed(self, state: PlacingState) -> str:
-        """The place that is typed."""
+        """Return the place that is typed."""
         return state.typed
 
     def with_typed(self, state: PlacingState, text: str) -> PlacingState:
@@ -394,7 +394,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
 
 async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:
-    """The fleet that the player of a seat lays, or has laid before the match was taken up again.
+    """Return the fleet that the player of a seat lays, or has laid before the match was taken up again.
 
     Raises:
         Interrupted: the player has left.

@@ -42,7 +42,7 @@ class LaidFleets:
         self._laid[name, rules] = laid
 
     def of(self, name: str, rules: Rules) -> LaidFleet:
-        """What a player has laid last; empty where there is nothing yet."""
+        """Return what a player has laid last; empty where there is nothing yet."""
         return self._laid.get((name, rules), NOTHING_LAID)
 
 
@@ -143,7 +143,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
 
 
 def placement_problem(state: PlacingState) -> str:
-    """What is wrong with what is typed; empty when it is a place for a ship."""
+    """Return what is wrong with what is typed; empty when it is a place for a ship."""
     found = re.fullmatch(_TYPED, state.typed, re.ASCII)
     if not found:
         return read_cell(state.typed, state.size).problem
@@ -158,7 +158,7 @@ def placement_problem(state: PlacingState) -> str:
 
 
 def _direction(state: PlacingState, bow: Cell, text: str) -> Direction | None:
-    """The direction that a word or the cell of a stern gives."""
+    """Return the direction that a word or the cell of a stern gives."""
     for direction, words in direction_names().items():
         if text in words:
             return direction
@@ -171,7 +171,7 @@ def _direction(state: PlacingState, bow: Cell, text: str) -> Direction | None:
 
 
 def direction_names() -> dict[Direction, tuple[str, ...]]:
-    """The words for each direction: in the language of the player, the short ones of it, and in English."""
+    """Return the words for each direction: in the language of the player, the short ones of it, and in English."""
     return {
         Direction.RIGHT: (pgettext("direction", "right"), pgettext("short for the direction right", "r"), "right"),
         Direction.LEFT: (pgettext("direction", "left"), pgettext("short for the direction left", "l"), "left"),
@@ -214,7 +214,7 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
-    """The keys of a command; its letter only where it is no row of the board, and nothing is typed."""
+    """Return the keys of a command; its letter only where it is no row of the board, and nothing is typed."""
     return (always, letter) if _is_free(state, letter) else (always,)
 
 
@@ -275,7 +275,7 @@ def _pick_up(state: PlacingState) -> PlacingState:
 
 
 def click_on_board(cell: Cell) -> ClickStep:
-    """A click lays the ship in hand when it is on it, picks up a ship that lies, or moves the one in hand."""
+    """Return a click lays the ship in hand when it is on it, picks up a ship that lies, or moves the one in hand."""
 
     def clicked(state: PlacingState) -> PlacingState:
         editor = state.editor

@@ -140,7 +140,7 @@ class Result:
         return not isinstance(self.match.ending, PlayerResigned)
 
     def turned(self) -> "Result":
-        """The other page: the boards, first the left one where only one has room, or the numbers."""
+        """Return the other page: the boards, first the left one where only one has room, or the numbers."""
         return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
 
     @property
@@ -149,7 +149,7 @@ class Result:
         return self.shows_boards and self.pair.is_single
 
     def tabbed(self) -> "Result":
-        """The other board, where only one has room, or else the other page."""
+        """Return the other board, where only one has room, or else the other page."""
         return replace(self, pair=self.pair.other()) if self.has_other_board else self.turned()
 
 
@@ -237,7 +237,7 @@ def _rows_of_keys(canvas: Canvas) -> int:
 
 
 def _how_it_ended(state: Result) -> str:
-    """What the bar says above the boards, where no banner does."""
+    """Return what the bar says above the boards, where no banner does."""
     names = state.match.names
     if state.is_whole:
         return _("{name} has won.").format(name=names[state.winner])
@@ -332,7 +332,7 @@ def _luck(found: Analysis | None) -> SideValue:
 
 
 def _costliest(state: Result) -> list[CostlyShot] | None:
-    """What gave away most, the worst first; None while that is not known."""
+    """Return what gave away most, the worst first; None while that is not known."""
     is_known = state.findings.is_done or any(score.found for score in state.findings.scores)
     return sorted(state.findings.costly, key=lambda shot: -shot.judged.cost) if is_known else None
 
@@ -350,7 +350,7 @@ def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:
 
 
 def _remarks(state: Result) -> list[str]:
-    """What else there is to say."""
+    """Return what else there is to say."""
     match = state.match
     texts = [sentences(state.daily, _("C shares the result."))] if state.daily else []
     texts += [state.noticed] if state.noticed else []
@@ -413,7 +413,7 @@ def _sides(state: Result) -> tuple[Side, Side]:
 
 
 def _side(state: Result, seat: SeatNumber) -> Side:
-    """The board of a seat: open, or as far as it is known where it was never in this program."""
+    """Return the board of a seat: open, or as far as it is known where it was never in this program."""
     view, fleet = state.match.views[1 - seat], state.fleets[seat]
     if fleet:
         picture, role, ships = own_picture(fleet, view), "own", own_ships(fleet, view)

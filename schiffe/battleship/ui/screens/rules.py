@@ -167,7 +167,7 @@ def _answers(wish: RulesWish) -> Step[RulesState]:
 
 
 def _clicked(number: int) -> ClickStep:
-    """A click highlights; one on those that are highlighted chooses them."""
+    """Return a click highlights; one on those that are highlighted chooses them."""
 
     def step(state: RulesState) -> RulesState | Done[RulesAnswer]:
         if number == state.at:
@@ -202,7 +202,7 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
 
 
 async def sample_of(rules: Rules) -> Fleet | None:
-    """A fleet as it may lie, found off the loop."""
+    """Return a fleet as it may lie, found off the loop."""
     return await asyncio.to_thread(sample_fleet, rules)
 
 
@@ -220,7 +220,7 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
 
 
 def chosen_in(sets: list[RuleSet], settings: Settings) -> int:
-    """The number of the rules that are set."""
+    """Return the number of the rules that are set."""
     rules = rules_of(settings)
     same = [number for number, each in enumerate(sets) if each.rules == rules]
     return next((number for number in same if sets[number].key == settings[RULES]), same[0])

@@ -197,7 +197,7 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
 
 
 def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, number: Number, glyphs: Glyphs) -> int:
-    """A number with its label and its meter; tells its rows."""
+    """Return a number with its label and its meter; tells its rows."""
     (x, y), meter = corner, columns.meter
     canvas.put(x, y, number.label, "class:dim")
     at = x + columns.labels
@@ -231,7 +231,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsS
 
 
 def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsState, _step: int) -> int:
-    """The ladder in as few rows as possible, with the signs only."""
+    """Return the ladder in as few rows as possible, with the signs only."""
     x, y = corner
     paint_heading(canvas, corner, width, _("Ladder"), state.glyphs)
     signs = [state.glyphs.beaten if rung.is_beaten else "-" for rung in state.rungs.values()]
@@ -272,12 +272,12 @@ def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[Tabl
 
 
 def _rate_last(row: Sequence[str]) -> Sequence[str]:
-    """A row with the rate at its end, where its meter stands."""
+    """Return a row with the rate at its end, where its meter stands."""
     return [*row[:_RATE], *row[_RATE + 1 :], row[_RATE]]
 
 
 def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """The rows as lines of at most so many columns, as far as leaving columns out helps."""
+    """Return the rows as lines of at most so many columns, as far as leaving columns out helps."""
     if not rows:
         return []
     for count in range(len(_DROPPED) + 1):
@@ -289,7 +289,7 @@ def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[
 
 
 def fitted_top(canvas: Canvas, state: StatisticsState) -> StatisticsState:
-    """The state, scrolled no further down than the tables go."""
+    """Return the state, scrolled no further down than the tables go."""
     lines = len(table_lines(canvas, state, canvas.width - 2))
     room = canvas.height - 1 - page_top(canvas, lines)
     return replace(state, lines=lines, room=room, top=max(0, min(state.top, lines - room)))

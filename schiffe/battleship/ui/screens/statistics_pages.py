@@ -65,7 +65,7 @@ _LEAST: Final = 36
 
 
 def pages_row(canvas: Canvas) -> int:
-    """The row in which the names of the pages stand."""
+    """Return the row in which the names of the pages stand."""
     return 1 + (canvas.height >= _SPACED)
 
 
@@ -77,7 +77,7 @@ def page_top(canvas: Canvas, rows: int = 0) -> int:
 
 
 def _least_top(canvas: Canvas) -> int:
-    """The first row that a page has, a free one below the names of the pages."""
+    """Return the first row that a page has, a free one below the names of the pages."""
     return pages_row(canvas) + 2
 
 
@@ -138,7 +138,7 @@ class StatisticsState:
     def of(
         cls, name: str, games: Sequence[OwnGame], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> "StatisticsState":
-        """The first page, of all games."""
+        """Return the first page, of all games."""
         rungs = ladder(games)
         return cls(name, games, others, now, glyphs, rungs, account(name, games, rungs))
 
@@ -165,11 +165,11 @@ class StatisticsState:
         return self.at(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
 
     def at(self, page: StatisticsPage) -> "StatisticsState":
-        """A page, from its top."""
+        """Return a page, from its top."""
         return replace(self, page=page, top=0, scroll=NOT_SCROLLED)
 
     def of_period(self, period: LastDays) -> "StatisticsState":
-        """The games of another time."""
+        """Return the games of another time."""
         since = self.now - period.value * DAY
         games = [game for game in self.games if not period.value or game.begun >= since]
         shown = replace(self, period=period, shown=account(self.name, games, self.rungs))
@@ -200,7 +200,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
 
 
 def _curve(found: Account) -> Chart | None:
-    """The course of skill, from a round number below the lowest to one above the highest."""
+    """Return the course of skill, from a round number below the lowest to one above the highest."""
     points = found.curve
     if not points:
         return None
@@ -235,7 +235,7 @@ class _Map(NamedTuple):
 
 
 def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
-    """The state with both maps side by side where they have room, and scrolled no further than they go."""
+    """Return the state with both maps side by side where they have room, and scrolled no further than they go."""
     laid = state.shown.laid
     if laid is None:
         return replace(state, is_wide=False)
@@ -280,7 +280,7 @@ def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
 
 
 def _maps(state: StatisticsState) -> Sequence[_Map]:
-    """The maps of the page."""
+    """Return the maps of the page."""
     laid, opened = state.shown.laid, state.shown.opened
     if laid is None or opened is None:
         return []
@@ -295,11 +295,11 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 
 def _room(canvas: Canvas) -> Room:
-    """What there is for maps with their titles and texts."""
+    """Return what there is for maps with their titles and texts."""
     return Room(canvas.width - 2, canvas.height - 1 - (_least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
 
 
 def _room_of(canvas: Canvas, state: StatisticsState) -> Room:
-    """What one map has."""
+    """Return what one map has."""
     room = _room(canvas)
     return Room((room.columns - _GAP) // 2, room.rows) if state.is_wide else room

@@ -36,7 +36,7 @@ class WatchedLevels(NamedTuple):
         return WatchedLevels((levels[0], levels[1]), side)
 
     def moved(self, by: int) -> "WatchedLevels":
-        """The side that is being chosen has another level."""
+        """Return the side that is being chosen has another level."""
         return self.at(self.side, self.chosen[self.side] + by)
 
     def across(self) -> "WatchedLevels":
@@ -109,7 +109,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
 
 def _at(state: WatchedLevels, number: int) -> WatchedLevels:
-    """The level of a letter, for the side that is being chosen."""
+    """Return the level of a letter, for the side that is being chosen."""
     return state.at(state.side, number)
 
 
