@@ -61,7 +61,7 @@ class Palette:
         """Return the table; raises ValueError where a line is none."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
-                background, *entries = line.split()  # a ground may go on in a second line
+                background, *entries = line.split()  # a background may go on in a second line
                 for entry in entries:
                     sign, equals, colour = entry.rpartition("=")
                     if "/" not in colour:

@@ -92,7 +92,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return replace(state, at=min(state.at + by * rows, len(state.all) - 1))
 
     def fitted(self, state: Choices[Value], canvas: Canvas) -> Choices[Value]:
-        """Return the entries stand as the size wants it."""
+        """Arrange the entries as the size wants it."""
         self._halved = self._plan(canvas, state).has_two_columns
         return state
 

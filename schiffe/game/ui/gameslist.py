@@ -169,7 +169,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         return lambda state: Call(self._filtered, state.of_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
-        """Return the highlighted one is in view."""
+        """Scroll so that the highlighted one is in view."""
         room = max(1, canvas.height - 3 - _ABOVE - _BELOW)
         top = min(max(state.top, state.at - room + 1), state.at, max(0, state.total - room))
         return replace(state, room=room, top=max(top, state.first))

@@ -228,7 +228,7 @@ class BattleState:
         return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
 
     def without_last(self) -> BattleState:
-        """Return the cell that was marked last is marked no more."""
+        """Unmark the cell that was marked last."""
         return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
 
     def noted(self, cell: Cell) -> BattleState:

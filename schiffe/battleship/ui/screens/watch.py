@@ -36,7 +36,7 @@ class WatchedLevels(NamedTuple):
         return WatchedLevels((levels[0], levels[1]), side)
 
     def moved(self, by: int) -> "WatchedLevels":
-        """Return the side that is being chosen has another level."""
+        """Change the level of the side that is being chosen."""
         return self.at(self.side, self.chosen[self.side] + by)
 
     def across(self) -> "WatchedLevels":
