@@ -1,4 +1,4 @@
-"""What Bashni tells the flow of games: each game is asked for anew, and how it is set up."""
+"""Bashni's part in the flow of games: how a new request is asked for and set up."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 
 
 class Strength(NamedTuple):
-    """How well the computer plays.
+    """Playing strengths of the computer.
 
     Attributes:
         depth: plies that it looks ahead, and captures to their end; 0 is its own move only, with nothing that follows,
@@ -69,12 +69,12 @@ In each language their names have enough different letters that each has one of 
 
 
 def offered_level(*, is_first: bool) -> str:
-    """The level that a menu offers; for a first game one that whoever has just read the rules can win against."""
+    """Return the level to offer in a menu; for a first game, one that a newcomer can beat."""
     return "beginner" if is_first else "easy"
 
 
 def levels_note() -> str:
-    """How many levels there are, for menus."""
+    """Return the number of levels as a menu note."""
     return ngettext("{count} level", "{count} levels", len(LEVELS)).format(count=len(LEVELS))
 
 

@@ -1,4 +1,4 @@
-"""What the commands of Bashni are asked for, in the words of the command line; below them and what runs them."""
+"""Options of Bashni's commands, in the words of the command line; below the commands and what runs them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from schiffe.network.policy import ServerPolicy
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What is measured, and whether it is told to programs.
+    """The figures to measure, and the format to print them in.
 
     Attributes:
         seconds: for each position that is searched; there are ``positions`` beside the start.
@@ -41,7 +41,7 @@ class MovesOptions:
 
 @dataclass(frozen=True)
 class PlayOptions:
-    """What to play and how, in the words of the command line.
+    """The match to play, in the words of the command line.
 
     Attributes:
         bot: the level of the computer, which with ``game`` plays at the gameserver by itself.
@@ -68,7 +68,7 @@ class PlayOptions:
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """Where to listen, which games there are, and what they are played under.
+    """The address to listen at, the games to offer, and the rules they are played by.
 
     Attributes:
         listen: an address, in the words of the command line.
@@ -96,7 +96,7 @@ class ServeOptions:
 
 @dataclass(frozen=True)
 class WatchOptions:
-    """Which gameserver, and the ID of which game; ``ca`` is a file with the authorities for its certificate."""
+    """A gameserver and the ID of a game; ``ca`` is a file with the authorities for its certificate."""
 
     server: str
     game: str

@@ -21,7 +21,7 @@ from schiffe.settings.shared import (
 
 
 def _unless_given(settings: Settings) -> int | None:
-    """Who listens, or wants no clock in the other game, has none here either."""
+    """Return no clock for those who listen or want none in the other game."""
     return 0 if settings[SPEECH] or not settings[CLOCK] else None
 
 

@@ -1,4 +1,4 @@
-"""How strong the bots are: games against random fleets, and against each other.
+"""The strength of the bots: games against random fleets, and against each other.
 
 A game depends on the seed, its number and the bots that play it, and on nothing else. So games can be played in any
 order, in any process, and come out the same. Only the time that the bots take differs from run to run.
@@ -63,7 +63,7 @@ def uniform_fleet(rules: Rules, rng: random.Random) -> Fleet:
 
 @cache
 def is_uniform_quick(rules: Rules) -> bool:
-    """Whether ``uniform_fleet`` finds a fleet in some ten thousand tries at most.
+    """Return whether ``uniform_fleet`` finds a fleet in some ten thousand tries at most.
 
     This is measured in tries with a fixed seed, not in time, so that the same rules always give the same answer.
     """
@@ -113,7 +113,7 @@ _clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread
 
 @dataclass(frozen=True)
 class Conditions:
-    """What all games have in common: the rules, and the seed of every random choice."""
+    """Conditions that all games share: the rules, and the seed of every random choice."""
 
     rules: Rules
     seed: int
@@ -135,7 +135,7 @@ class Conditions:
 
 @dataclass(frozen=True)
 class Run:
-    """How a bot sank one fleet while nobody fired back.
+    """One fleet sunk by a bot while nobody fired back.
 
     Attributes:
         shots: how many it fired.

@@ -86,7 +86,7 @@ _GAP: Final = "    "
 
 
 class Picture(NamedTuple):
-    """What is to be seen of one board: the ships that are known whole, and the shots, as sets of cells.
+    """The visible content of one board: the ships known whole, and the shots, as sets of cells.
 
     ``heat`` has a digit for each cell that has one, -1 for the others; it is empty without a hint.
     ``noted`` is what a player takes for water, ``marked`` what the rules prove to be water; a digit goes before both.
@@ -108,7 +108,7 @@ def fleet_picture(grid: Grid, ships: Iterable[Ship]) -> Picture:
 
 
 def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
-    """A board as its owner sees it, and as both see it in the end; ``incoming`` is what the other side knows of it.
+    """Return a board as its owner sees it, and as both see it in the end; ``incoming`` is the other side's knowledge.
 
     Its owner knows what has sunk, even where that is not told.
     """
@@ -121,7 +121,7 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
-    """A board as the attacker knows it; ``heat`` is what a hint says of its cells, ``notes`` what the player does."""
+    """Return a board as the attacker knows it; ``heat`` are a hint's figures for its cells, ``notes`` the player's."""
     wrecks = tuple(answer.ship for _, answer in view.shots if answer.ship)
     masks = view.misses, view.hits, view.wrecks
     noted, marked = (notes.noted(view), notes.marked(view)) if notes else (0, 0)
@@ -154,7 +154,7 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list
 
 
 class PlannedCell(NamedTuple):
-    """What stands on a cell.
+    """A drawn cell.
 
     Attributes:
         sign: the sign of a shot, the digit of a hint or the part of a hull; a blank where there is neither.
@@ -216,7 +216,7 @@ def column_numbers(size: int, spacing: int) -> list[str]:
 
 
 def board_width(size: int, spacing: int = 3) -> int:
-    """How many columns a drawn board takes, with the letters of its rows."""
+    """Return the width in columns of a drawn board, with the letters of its rows."""
     return 5 + (size * 3 if spacing == 3 else (size - 1) * spacing + 1)
 
 

@@ -1,4 +1,4 @@
-"""What Battleship tells the flow of games: how a series begins and goes on, and how its next game is set up."""
+"""Battleship's part in the flow of games: how a series begins and goes on, and how its next game is set up."""
 
 from __future__ import annotations
 

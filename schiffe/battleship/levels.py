@@ -29,7 +29,7 @@ LEARNING: Final = frozenset({"rival"})
 
 
 def levels_note() -> str:
-    """How many levels there are, for menus."""
+    """Return the number of levels as a menu note."""
     text = ngettext("{count} level", "{count} levels", len(LEVELS))
     return text.format(count=len(LEVELS))
 

@@ -18,7 +18,7 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class PerftOptions:
-    """How many moves the longest sequences have."""
+    """The depth to count legal move sequences to."""
 
     depth: int
 

@@ -28,7 +28,7 @@ _MOST_EVENTS: Final = 100_000
 
 
 class WrongBashni(Enum):
-    """What cannot be true of a match although each value by itself could."""
+    """A match whose values are valid one by one but contradict each other."""
 
     NO_PERSON = "no person"
     """A person plays at least one side."""
@@ -39,7 +39,7 @@ class WrongBashni(Enum):
 
 
 def exported_bashni(finished: FinishedMatch) -> Entry:
-    """All that is known of a match but its seed, which would tell the chance of the games after it.
+    """Export everything known of a match but its seed, which would tell the chance of the games after it.
 
     Raises:
         UnreadableText: the file of games has times in it that no clock shows.
@@ -117,7 +117,7 @@ def _check_moves(value: Value, state: MatchState) -> None:
 
 
 def _end(value: Value, events: Value, state: MatchState, record: SetupRecord) -> StoredEnd:
-    """How the match ended, which follows from its events; one on a gameserver may have broken off."""
+    """Return how the match ended, as its events tell it; one on a gameserver may have broken off."""
     if state.ending:
         end = stored_end(state)
     elif record.is_local:

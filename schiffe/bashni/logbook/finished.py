@@ -42,7 +42,7 @@ class Summary:
 
 
 def stored_end(state: MatchState) -> StoredEnd:
-    """How a match has ended, as the file has it."""
+    """Return the ending of a match as the file stores it."""
     assert state.ending
     return StoredEnd(_word(state.ending), winner(state), summary_text(Summary.of(state)))
 

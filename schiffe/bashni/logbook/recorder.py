@@ -58,7 +58,7 @@ class SetUpMatch:
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """Who plays, White first."""
+        """The players, White first."""
         return self.record.players
 
     async def play(
@@ -76,11 +76,11 @@ class LocalClock:
         self._has_begun = False
 
     def no_menu(self) -> None:
-        """The next game is not started from a menu."""
+        """Note that the next game is not started from a menu."""
         self._has_begun = True
 
     def is_spared(self) -> bool:
-        """Whether the next game is such a first one; reads the file of games."""
+        """Read the file of games and return whether the next game is such a first one."""
         if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
             return False
         book = self._session.whole_book
@@ -88,7 +88,7 @@ class LocalClock:
         return not count
 
     def begin(self) -> int:
-        """A game begins: gives the seconds of its moves."""
+        """Begin a game and return the seconds for each of its moves."""
         seconds = 0 if self.is_spared() else self._session.settings[BASHNI_CLOCK]
         self._has_begun = True
         return seconds

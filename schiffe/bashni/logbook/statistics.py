@@ -1,4 +1,4 @@
-"""What the matches of Bashni of one player come to, and the ladder: which levels this player has beaten.
+"""Results of one player's matches of Bashni, and the ladder: the levels this player has beaten.
 
 A level is beaten by two wins in a row, without a hint or taking back; a draw ends the run.
 """
@@ -45,7 +45,7 @@ class OwnBashni:
 
 @dataclass(frozen=True)
 class BashniTally:
-    """How many games were won, lost, drawn, and broken off or left."""
+    """Counts of games won, lost, drawn, and broken off or left."""
 
     won: int
     lost: int
@@ -112,12 +112,12 @@ def by_colour(games: Collection[OwnBashni]) -> dict[Colour, BashniTally]:
 
 
 def counts(game: OwnBashni) -> bool:
-    """Whether a game counts here: it was decided, and without help. Any other game changes nothing."""
+    """Count a game and return True if it was decided, and without help; otherwise change nothing."""
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 
 
 def ladder(games: Iterable[OwnBashni]) -> dict[str, Rung]:
-    """How a player stands with each level, the weakest first, after these games."""
+    """Return a player's results against each level after these games, the weakest level first."""
     return any_ladder.ladder(tuple(LEVELS), _counted(games))
 
 
@@ -132,7 +132,7 @@ def standing(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Run
 
 
 def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: BashniRequest) -> Standing | None:
-    """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
+    """Return a player's results against the level just played; None if there was none or nothing is kept."""
     games = _finished(book, is_own_name) if isinstance(played, AgainstComputer) else ()
     last = max(games, key=lambda game: (game.ended, game.match), default=None)
     if not isinstance(played, AgainstComputer) or last is None or last.enemy.level != played.level:

@@ -1,4 +1,4 @@
-"""What moves of a match have cost: each is compared with the best one, by a look ahead that is always as deep."""
+"""The cost of moves: each is compared with the best one by a search of fixed depth."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _MOST: Final = 2
 
 
 class Loss(Enum):
-    """What a move has given away."""
+    """The material that a move gives away."""
 
     WIN = auto()
     GAME = auto()
@@ -61,7 +61,7 @@ def judged(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | N
 
 
 async def costliest(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
-    """The moves of some sides that have cost most, the worst first; found beside the loop, and may be cancelled."""
+    """Return the costliest moves of some sides, the worst first; works off the loop and can be cancelled."""
     memory, found = Memory(_MEGABYTES), []
     for played in state.history:
         if played.side in sides and (cost := await in_daemon_thread(partial(judged, played, state.limits, memory))):

@@ -1,4 +1,4 @@
-"""What happens in a match as JSON and back, for the file of games and for exports. The words outlive the program."""
+"""Events of a match as JSON and back, for the file of games and for exports. The words outlive the program."""
 
 import json
 from enum import Enum
@@ -28,7 +28,7 @@ _LONGEST_TIME: Final = 10_000_000_000.0
 
 
 class WrongNotation(Enum):
-    """What is wrong with a text."""
+    """A text that is not valid notation."""
 
     NO_PIECES = "no pieces"
     NO_MOVE = "no move"

@@ -1,4 +1,4 @@
-"""What happens in a match of Bashni. A match is the fold of its events; nothing else of it has to be kept."""
+"""Events of a match of Bashni. A match is the fold of its events; nothing else of it has to be kept."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -20,7 +20,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class MoveMade:
-    """Whoever is to move has moved, after this many seconds."""
+    """A move by the side to move, after this many seconds."""
 
     move: Move
     seconds: float = 0.0

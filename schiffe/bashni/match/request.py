@@ -1,4 +1,4 @@
-"""What is to be played, as somebody asks for it."""
+"""Requests: the games that somebody can ask for."""
 
 import re
 from dataclasses import dataclass
@@ -21,12 +21,12 @@ HOME: Final = Address("", DEFAULT_PORT)
 
 
 def is_game_id(text: str) -> bool:
-    """Whether a text can be the ID of a game: thirteen characters, a to z and 0 to 9."""
+    """Return whether a text is a valid game ID: thirteen characters, a to z and 0 to 9."""
     return _GAME_ID.fullmatch(text) is not None
 
 
 def no_game_id(text: str) -> str:
-    """That a text cannot be the ID of a game."""
+    """Return a message that a text is not a valid game ID."""
     return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
@@ -47,7 +47,7 @@ class TwoAtTheBoard:
 
 @dataclass(frozen=True)
 class JoinRequest:
-    """Which game, and as what: a player (None is any), or somebody who watches. ``kind`` is what it must be."""
+    """A game to join, as a player (None is any) or as a watcher. ``kind`` is the kind of game it must be."""
 
     game: str
     player: int | None = None
@@ -57,7 +57,7 @@ class JoinRequest:
 
 @dataclass(frozen=True)
 class ClientOptions:
-    """Where the gameserver is, and which game is wanted.
+    """The address of a gameserver, and the game to join there.
 
     Attributes:
         patience: how many seconds the server may be silent in its turn.

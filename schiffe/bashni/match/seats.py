@@ -17,7 +17,7 @@ HINT_SECONDS: Final = 0.7
 
 
 async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:
-    """The move that the computer makes in a position that has one, found in a thread; cancelling ends that, too."""
+    """Search for the computer's move in a thread; cancelling also ends the search. There has to be a legal move."""
     stop = StopFlag(seconds)
     thinking = asyncio.ensure_future(asyncio.to_thread(player.choose, position, stop))
     try:

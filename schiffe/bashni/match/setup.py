@@ -14,7 +14,7 @@ from schiffe.settings.shared import NAME, PAUSE
 
 
 def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) -> MatchStarted:
-    """How a match at this computer begins."""
+    """Return the first event of a match at this computer."""
     if isinstance(request, TwoAtTheBoard):
         white, black = request.names
         return MatchStarted((Player(PlayerKind.PERSON, white), Player(PlayerKind.PERSON, black)))

@@ -22,7 +22,7 @@ STANDARD: Final = "standard"
 
 @dataclass(frozen=True)
 class SetupRecord:
-    """How a match was made.
+    """The request and settings that a match was made from.
 
     Attributes:
         seed: what makes its chance.
@@ -35,12 +35,12 @@ class SetupRecord:
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """Who plays, White first."""
+        """The players, White first."""
         return self.start.players
 
     @property
     def is_local(self) -> bool:
-        """Whether it is played at this computer, and can be resumed."""
+        """Whether the match is played at this computer, so that it can be resumed."""
         return self.remote is None
 
     @property
@@ -59,7 +59,7 @@ class SetupRecord:
 
     @property
     def request(self) -> AgainstComputer | TwoAtTheBoard:
-        """What was asked for, of a match at this computer."""
+        """The request for a match at this computer."""
         one, other = self.start.players
         if level := one.level or other.level:
             return AgainstComputer(level, Colour.BLACK if one.level else Colour.WHITE)
@@ -67,7 +67,7 @@ class SetupRecord:
 
     @property
     def sides(self) -> tuple[StoredSide, StoredSide]:
-        """Who plays, as the file has it."""
+        """The players as the file stores them."""
         one, other = (StoredSide(player.kind.value, player.name, player.level) for player in self.players)
         return one, other
 

@@ -1,4 +1,4 @@
-"""How a match of Bashni stands: a fold over its events."""
+"""The state of a match of Bashni: a fold over its events."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -28,13 +28,13 @@ class PlayedMove:
 
     @property
     def side(self) -> Colour:
-        """Who made it."""
+        """The side that made the move."""
         return self.before.side
 
 
 @dataclass(frozen=True, slots=True)
 class MatchState:
-    """All that is known of a match between two events.
+    """Everything known of a match between two events.
 
     Attributes:
         start: where the moves of the history begin.
@@ -55,7 +55,7 @@ class MatchState:
 
     @property
     def side(self) -> Colour:
-        """Who is to move."""
+        """The side to move."""
         return self.position.side
 
     def name(self, side: SeatNumber) -> str:
@@ -63,7 +63,7 @@ class MatchState:
         return self.players[side].name
 
     def after(self, event: Event) -> "MatchState":
-        """How it stands when this has happened.
+        """Return the state after an event.
 
         Raises:
             ImpossibleEvent: it cannot have happened now.
@@ -96,12 +96,12 @@ def _one_more(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
 
 
 def begun(event: MatchStarted) -> MatchState:
-    """How a match that has just begun stands."""
+    """Return the state of a match that has just begun."""
     return MatchState(event.players, event.position, event.position, event.limits)
 
 
 def folded(start: MatchStarted, events: Iterable[Event]) -> MatchState:
-    """How a match stands after all its events so far.
+    """Return the state of a match after all its events so far.
 
     Raises:
         ImpossibleEvent: one of them cannot follow those before it.
@@ -113,7 +113,7 @@ def folded(start: MatchStarted, events: Iterable[Event]) -> MatchState:
 
 
 def winner(state: MatchState) -> Colour | None:
-    """Who has won; None for a draw, and where nobody has."""
+    """Return the winner; None for a draw or an undecided match."""
     match state.ending:
         case MatchEnded(side):
             return side
@@ -123,5 +123,5 @@ def winner(state: MatchState) -> Colour | None:
 
 
 def plies_to_take_back(state: MatchState, side: Colour) -> int:
-    """How many plies lead back to this side's last move; 0 where it has made none."""
+    """Return the number of plies to take back to reach this side's last move; 0 if it has made none."""
     return next((count for count, played in enumerate(reversed(state.history), 1) if played.side is side), 0)

@@ -22,7 +22,7 @@ Towers: TypeAlias = tuple[Tower, ...]
 
 
 class NotAServer(ValueError):
-    """What came, ``quote``, is nothing that a gameserver says."""
+    """Input, ``quote``, that no gameserver sends."""
 
     def __init__(self, quote: str) -> None:
         super().__init__(quote)
@@ -30,7 +30,7 @@ class NotAServer(ValueError):
 
 
 class ServerSaid(Enum):
-    """What a server says in one line that means only one thing."""
+    """A line of a server that carries no values."""
 
     VERSION_ACCEPTED = "Client version accepted"
     ENDPLAYERS = "ENDPLAYERS"
@@ -50,14 +50,14 @@ class Greeting:
 
 @dataclass(frozen=True)
 class Playing:
-    """What kind of game it is."""
+    """The kind of game."""
 
     kind: str
 
 
 @dataclass(frozen=True)
 class GameNamed:
-    """What the game is called."""
+    """The name of the game."""
 
     name: str
 
@@ -74,7 +74,7 @@ class PlayerNamed:
 
 @dataclass(frozen=True)
 class TotalPlayers:
-    """How many players there are."""
+    """The number of players."""
 
     count: int
 
@@ -89,7 +89,7 @@ class MoveAsked:
 
 @dataclass(frozen=True)
 class BoardShown:
-    """What stands where; said to those who watch."""
+    """The position, sent to watchers."""
 
     towers: Towers
 
@@ -104,7 +104,7 @@ class WinnersNamed:
 
 @dataclass(frozen=True)
 class ErrorSaid:
-    """What the server did not like; it closes."""
+    """An error of the server, which then closes the connection."""
 
     text: str
 

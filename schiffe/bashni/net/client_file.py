@@ -23,7 +23,7 @@ KEYS: Final = ("hostname", "portnumber", "gamekindname")
 
 @dataclass(frozen=True)
 class ClientSettings:
-    """What the file says; None for what it does not. The warnings are lines for people."""
+    """Settings of the file; None for those it does not give. The warnings are lines for people."""
 
     hostname: str | None = None
     portnumber: int | None = None
@@ -47,7 +47,7 @@ def read_client_file(path: Path) -> ClientSettings:
 
 
 def server_address(connect: str | None, settings: ClientSettings, ca: str = "") -> Address:
-    """Where the server is: what the command line says, and what it leaves out as the file says.
+    """Return the server's address: from the command line, with the file filling what it leaves out.
 
     ``ca`` is a file with the authorities for its certificate.
 

@@ -30,10 +30,10 @@ _UNREAD: Final = 64 * 1024
 
 
 class ClientPlayer(Protocol):
-    """Who plays: a person in front of a view, or a bot."""
+    """A player of a game at a gameserver: a person in front of a view, or a bot."""
 
     async def choose(self, position: Position, seconds: float, /) -> Move:
-        """A legal move, within this many seconds; cancelled when the game ends before, or somebody else moves."""
+        """Choose a legal move within this many seconds; cancelled if the game ends first or somebody else moves."""
 
 
 class GameBroken(Exception):
@@ -90,7 +90,7 @@ class GameConnection(asyncio.Protocol):
         self._do(self._dialogue.choose(move))
 
     async def leave(self) -> None:
-        """The game is over: let the server close the connection, but do not wait long for that."""
+        """Let the server close the connection after a game, but do not wait long for that."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_LAST_WORDS):
                 await self._is_gone.wait()
@@ -107,7 +107,7 @@ class GameConnection(asyncio.Protocol):
     # What the socket tells
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """It is open."""
+        """Note that the connection is open."""
         self._transport = cast(asyncio.Transport, transport)
         tune(transport.get_extra_info("socket"))
         self._transport.set_write_buffer_limits(high=_UNREAD)
@@ -118,11 +118,11 @@ class GameConnection(asyncio.Protocol):
         self._do(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:
-        """The server does not read what it is sent."""
+        """Note that the server does not read what it is sent."""
         self._do(self._dialogue.fail(Failure.NOT_READING))
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """It is gone."""
+        """Note that the connection is gone."""
         self._is_gone.set()
         self._do(self._dialogue.fail(Failure.CLOSED))
 

@@ -42,7 +42,7 @@ else:
 
 @dataclass(frozen=True)
 class BotOptions:
-    """Which bot plays, and how.
+    """The bot that plays, and its settings.
 
     Attributes:
         seed: of its mistakes.
@@ -220,7 +220,7 @@ class Thinker:
 
 @contextmanager
 def _blocked_signals() -> Iterator[None]:
-    """A process that begins within it never hears Ctrl-C, and hears no SIGUSR1 before it lifts the mask.
+    """Start processes that never get Ctrl-C, and get no SIGUSR1 before they lift the mask.
 
     The first is sent by a terminal to all at once, and is the Connector's; the second would end a process that has no
     handler for it yet.

@@ -28,7 +28,7 @@ from schiffe.bashni.rules.position import Colour, Move, Position, after, legal_m
 
 
 class DialogueStep(Enum):
-    """What the server has to say next."""
+    """Steps of the dialogue, named after what the server has to say next."""
 
     GREETING = auto()
     VERSION_ACCEPTED = auto()
@@ -50,7 +50,7 @@ _ON_US: Final = (DialogueStep.OKTHINK, DialogueStep.THINKING, DialogueStep.MOVEO
 
 @dataclass
 class Reaction:
-    """What is to be sent, what happened, and whether the server has said what it had to: only that renews its time."""
+    """Bytes to send, events, and whether the server has finished its step: only that renews its time."""
 
     is_expected: bool = False
     sent: bytearray = field(default_factory=bytearray)
@@ -106,7 +106,7 @@ class Dialogue:
         return reaction
 
     def fail(self, failure: Failure) -> Reaction:
-        """It does not go on, for a reason that is not in the bytes."""
+        """End the dialogue for a reason that is not in the bytes."""
         reaction = Reaction()
         self._fail(reaction, failure)
         return reaction
@@ -177,7 +177,7 @@ class Dialogue:
                 self._fail(reaction, Failure.OUT_OF_TURN, self._reader.line)
 
     def _be_asked(self, towers: blocks.Towers, seconds: float, reaction: Reaction) -> None:
-        """It is one's turn: say so at once, whoever has to think about it."""
+        """Confirm at once that it is one's turn, whoever has to think about it."""
         reaction.is_expected = True
         reaction.say(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
@@ -189,7 +189,7 @@ class Dialogue:
             self._fail(reaction, Failure.NO_MOVE)
 
     def _position(self, towers: blocks.Towers) -> Position:
-        """The position with its counters, which the wire does not tell: those of a game seen from its beginning."""
+        """Return the position with its counters: those of a game seen from its beginning, since the wire tells none."""
         side = Colour(self._prolog.own or 0)
         if self._last is None:
             return Position(towers, side, int(side), int(side))

@@ -13,7 +13,7 @@ from schiffe.bashni.rules.position import Colour, Ending, Move, Position, after,
 
 @dataclass(frozen=True)
 class Prolog:
-    """What the server has told of the game and its players.
+    """The game and its players, as the server announced them.
 
     Attributes:
         own: one's own number, None for who watches.
@@ -30,7 +30,7 @@ class Prolog:
 
 
 class Failure(Enum):
-    """Why a game cannot be joined or cannot go on; the value is a stable word for programs."""
+    """Reasons why a game cannot be joined or cannot go on; the value is a stable word for programs."""
 
     REFUSED = "refused"
     """The server said what it did not like."""
@@ -82,7 +82,7 @@ class WaitingForOther:
 
 @dataclass(frozen=True)
 class PositionSeen:
-    """What stands where, for who watches."""
+    """The position, for watchers."""
 
     towers: Towers
 
@@ -129,7 +129,7 @@ GameEvent: TypeAlias = (
 
 
 class GameProgress:
-    """How far a game at a gameserver is, as somebody in it can know who is told what happens.
+    """The progress of a game at a gameserver, as a participant can know it.
 
     Attributes:
         has_begun: whether both players have been there; whoever leaves then has lost.
@@ -197,7 +197,7 @@ def _ended(state: MatchState, won: tuple[bool | None, bool | None]) -> MatchEnde
 
 
 def _reason(state: MatchState, winner: Colour | None) -> Ending | None:
-    """Why it has ended; a server that let it go on beyond the usual limits has others, and does not tell them."""
+    """Return why the game has ended; None if the server let it go on beyond the usual limits."""
     position, limits = state.position, state.limits
     over = game_over(position, limits)
     if not over or over.winner is not winner:

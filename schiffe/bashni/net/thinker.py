@@ -220,7 +220,7 @@ class _Wakeup:
         self._lines: SimpleQueue[str] = SimpleQueue()  # may be put into by a handler
 
     def wake(self, line: str) -> None:
-        """There is something new: a line that has come, empty for a signal."""
+        """Report something new: a line that has come, empty for a signal."""
         self._lines.put(line)
         self.is_raised = True
 
@@ -264,7 +264,7 @@ class _Input:
 
 
 def _end() -> NoReturn:
-    """The Connector is gone: nothing here has to be put in order, and a search may be running."""
+    """End this process at once: the Connector is gone, nothing has to be put in order, and a search may be running."""
     os._exit(0)
 
 

@@ -26,7 +26,7 @@ LONGEST_LINE: Final = 1024
 
 
 class LineTooLong(ValueError):
-    """There is no end of a line in sight; ``quote`` is how it begins, printable."""
+    """A line that is too long; ``quote`` is its printable beginning."""
 
     def __init__(self, line: bytes) -> None:
         self.quote = _text(line[:40])
@@ -100,7 +100,7 @@ class Play:
 
 
 class Word(Enum):
-    """What a client says in one word; the value is the word."""
+    """One-word commands of a client; the value is the word."""
 
     WATCH = "WATCH"
     """It wants to see the game, instead of a player; an extension of ours."""
@@ -152,7 +152,7 @@ def encode_command(command: ClientCommand) -> bytes:
 
 
 class Complaint(Enum):
-    """Why a server closes; the value is what it says."""
+    """Reasons for which a server closes; the value is the text it sends."""
 
     VERSION = "Client Version does not match server Version"
     NO_GAME_ID = "Not a valid game ID"
@@ -181,7 +181,7 @@ MOVEOK: Final = _block("MOVEOK")
 
 
 def encode_game(name: str) -> bytes:
-    """That this game is there and is Bashni, and what it is called."""
+    """Encode that this game exists, that it is Bashni, and its name."""
     return _block(f"PLAYING {GAME_KIND}", name)
 
 
@@ -199,12 +199,12 @@ def encode_position(position: Position) -> bytes:
 
 
 def encode_move_request(milliseconds: int, position: Position) -> bytes:
-    """That a player is to move, and how long that may take."""
+    """Encode the position that a player has to move in, and the time for that."""
     return _block(f"MOVE {milliseconds}") + encode_position(position)
 
 
 def encode_game_over(position: Position, won: tuple[bool, bool]) -> bytes:
-    """How a game has ended; a draw is won by both."""
+    """Encode the end of a game; a draw is won by both."""
     winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(won)]
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
 

@@ -1,4 +1,4 @@
-"""What a match of Bashni in line mode is played with, and what both sides may ask."""
+"""The context of a match of Bashni in line mode, and questions that both sides may ask."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ from schiffe.language.words import Said
 
 @dataclass(frozen=True)
 class BashniLineContext(LineMatchContext):
-    """What one match is played with; with boards ``never`` the board is told.
+    """The context of one match; with boards ``never`` the board is told.
 
     Attributes:
         signs: of the pieces.
@@ -38,7 +38,7 @@ class BashniLineContext(LineMatchContext):
     is_remote: bool = False
 
     def show(self, state: MatchState) -> None:
-        """The board, drawn or told."""
+        """Draw or tell the board."""
         if self.may_draw:
             self.console.say("\n".join(board_lines(state.position, self.signs)), wrap=False)
         else:

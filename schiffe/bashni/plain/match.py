@@ -113,7 +113,7 @@ class LineMatch(MatchView):
     # At a gameserver
 
     def connecting(self, client: ClientOptions, invitation: str) -> None:
-        """The first line tells it."""
+        """Say nothing: the first line tells it."""
 
     def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
         """Say who plays."""
@@ -129,7 +129,7 @@ class LineMatch(MatchView):
         self._state = state
 
     def begun(self) -> None:
-        """The first move tells it."""
+        """Say nothing: the first move tells it."""
 
     def heard(self, event: GameEvent) -> None:
         """Say it, if it means something; meaningless lines only some times."""
@@ -199,7 +199,7 @@ class LineMatch(MatchView):
 
 
 def _opponent(match: SetUpMatch) -> Opponent:
-    """Who sits on the other side of the people here."""
+    """Return the opponent of the people at this computer."""
     if not match.record.is_local:
         return Opponent.REMOTE
     has_computer = any(player.kind is PlayerKind.BOT for player in match.players)

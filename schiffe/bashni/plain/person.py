@@ -38,7 +38,7 @@ from schiffe.terminal.console import EndOfInput
 
 
 class Opponent(Enum):
-    """Who sits on the other side: it decides what may be taken back, and what happens when time is up."""
+    """Kinds of opponents: they decide what may be taken back, and what happens when time is up."""
 
     COMPUTER = auto()
     BESIDE = auto()
@@ -116,7 +116,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
         self._begin = monotonic()
 
     def expire(self, typed: str) -> str:
-        """The time is up."""
+        """End the turn: time is up."""
         self._moving.emit(TimeExpired(self._state.side))
         if self._moving.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
@@ -200,7 +200,7 @@ def _plain_move(line: str) -> str:
 
 
 def _has_effect(played: PlayedMove) -> bool:
-    """Whether a move does more than to step."""
+    """Return whether a move does more than step."""
     return bool(captured_squares(played)) or becomes_queen(played)
 
 

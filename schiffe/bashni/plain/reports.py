@@ -1,4 +1,4 @@
-"""What Bashni tells people who write programs: legal moves, their counts, and the figures of the computer player."""
+"""Reports for people who write programs: legal moves, their counts, and figures of the computer player."""
 
 import json
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ def moves_json(position: Position) -> str:
 
 
 def perft_lines(depth: int) -> Iterator[str]:
-    """How many sequences of legal moves there are from the start: a line for each depth, as soon as it is counted."""
+    """Yield the number of legal move sequences from the start, one line a depth, as soon as it is counted."""
     for plies in range(1, depth + 1):
         yield f"{plies} {perft(START, plies)}"
 

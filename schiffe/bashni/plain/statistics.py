@@ -1,4 +1,4 @@
-"""What somebody's games of Bashni come to, as lines of text and for programs."""
+"""Statistics of a player's games of Bashni, as lines of text and as values for programs."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -85,5 +85,5 @@ def _row(name: str, found: BashniTally) -> tuple[str, ...]:
 
 
 def nothing_played(name: str) -> str:
-    """That there are no games."""
+    """Return the message for a player without games."""
     return _("{name} has played no such game yet.").format(name=name)

@@ -18,7 +18,7 @@ from schiffe.terminal.console import Console
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
-    """Who played and when, and a sentence for each thing that happened."""
+    """Yield the players, the time, and a sentence for each event."""
     yield f"{past_title(finished)}, {past_day(finished)}"
     yield ""
     for number, frame in enumerate(frames(finished)):

@@ -1,4 +1,4 @@
-"""Why a move is not allowed: the reason as data, for whoever has to tell a person or another program.
+"""Reasons why a move is illegal, as data for whoever has to tell a person or another program.
 
 A move that cannot even be read is *invalid* (``notation``); one that can, but is not allowed here, is *illegal*.
 """
@@ -11,7 +11,7 @@ from schiffe.bashni.rules.squares import BIT, RAYS, Square, direction_between
 
 
 class Illegality(Enum):
-    """What a move does that the rules do not allow."""
+    """Ways in which a move can break the rules."""
 
     NO_TOWER = "no tower"
     """Nothing stands where it starts."""
@@ -80,7 +80,7 @@ class _Tried:
         self.towers[move.start] = ""
 
     def captures(self) -> bool:
-        """Whether the move captures.
+        """Return whether the move captures.
 
         Raises:
             IllegalMove: one of its legs is not possible.

@@ -1,4 +1,4 @@
-"""Which moves there are, found on sets of squares: the one generator that the rules and the search both ask.
+"""The move generator, on sets of squares, which both the rules and the search use.
 
 Here a position is what changes from move to move: the squares of the towers of whoever is to move (``own``), those of
 the other side (``enemy``), all squares with a queen on top (``queens``), and what stands where (``towers``: the pieces
@@ -101,7 +101,7 @@ class _Chains:
 
 
 def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
-    """Who of ``own`` may capture: all towers with an enemy beside them and a free square behind it, and all queens."""
+    """Return the towers of ``own`` that may capture: those with an enemy and a free square behind, and all queens."""
     free = ALL ^ (own | enemy)
     return own & (
         (enemy >> 4 & free >> 8)
@@ -113,7 +113,7 @@ def capturers(own: Squares, enemy: Squares, queens: Squares) -> Squares:
 
 
 def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colour: int) -> list[Path]:
-    """All captures, each followed to where it must end; ``towers`` is changed meanwhile and put right again."""
+    """Return all captures, each followed to where it must end; ``towers`` is changed meanwhile and restored."""
     starts = capturers(own, enemy, queens)
     if not starts:
         return []
@@ -126,7 +126,7 @@ def captures(own: Squares, enemy: Squares, queens: Squares, towers: Towers, colo
 
 
 def steps(own: Squares, enemy: Squares, queens: Squares, colour: int) -> list[Path]:
-    """All moves that capture nothing, which are legal only where there are no captures."""
+    """Return all moves that capture nothing, which are legal only if there are no captures."""
     free = ALL ^ (own | enemy)
     men = own & ~queens
     found: list[Path] = []

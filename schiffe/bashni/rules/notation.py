@@ -25,7 +25,7 @@ _RUN: Final = re.compile(r"(?:[A-Za-z]\d){2,}")
 
 
 class PiecesFault(Enum):
-    """What is wrong with a list of pieces."""
+    """Errors in a list of pieces."""
 
     NOTHING = "nothing"
     """It is empty."""
@@ -131,7 +131,7 @@ def parse_position(text: str, side: Colour = Colour.WHITE) -> Position:
 
 
 def read_typed_move(text: str, position: Position) -> Move:
-    """The legal move that a text means: ``c3 d4``, ``c3d4``, ``c5:e7:g5``, or only start and end of a single capture.
+    """Return the legal move that a text means: ``c3 d4``, ``c3d4``, ``c5:e7:g5``, or start and end of a single capture.
 
     Raises:
         InvalidMove: it is not a move.

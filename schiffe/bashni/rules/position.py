@@ -58,18 +58,18 @@ class Move:
 
     @property
     def start(self) -> Square:
-        """Where the tower stands before the move."""
+        """The square of the tower before the move."""
         return self.squares[0]
 
     @property
     def end(self) -> Square:
-        """Where the tower stands after the move."""
+        """The square of the tower after the move."""
         return self.squares[-1]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What stands where, who is to move, and how long the game has lasted."""
+    """The towers on the board, the side to move, and the counters of the limits."""
 
     towers: tuple[Tower, ...]
     """By square."""
@@ -96,7 +96,7 @@ class Limits:
 
 
 class Ending(IntEnum):
-    """Why a game is over."""
+    """Reasons why a game is over."""
 
     BLOCKED = 0
     """Who is to move has no legal move, or no tower at all."""
@@ -108,7 +108,7 @@ class Ending(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """How a game has ended."""
+    """The result of a game, and its reason."""
 
     ending: Ending
     winner: Colour | None
@@ -128,7 +128,7 @@ class Occupied:
 
 
 def occupied(position: Position) -> Occupied:
-    """Who stands where, seen by the side to move."""
+    """Return the occupied squares as the side to move sees them."""
     led = [0, 0]
     queens = 0
     towers: Towers = {}
@@ -153,7 +153,7 @@ def legal_moves(position: Position) -> tuple[Move, ...]:
 
 
 def must_capture(position: Position) -> bool:
-    """Whether there is anything to capture, so that nothing else is legal."""
+    """Return whether a capture is possible, which makes every other move illegal."""
     now = occupied(position)
     return bool(captures(now.own, now.enemy, now.queens, now.towers, position.side))
 
@@ -196,7 +196,7 @@ def points(position: Position) -> tuple[int, int]:
 
 
 def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
-    """How the game has ended; None while it goes on."""
+    """Return the result of the game; None while it goes on."""
     white, black = points(position)
     if not legal_moves(position):
         return GameOver(Ending.BLOCKED, position.side.other, (white, black))

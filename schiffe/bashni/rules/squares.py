@@ -22,7 +22,7 @@ RANKS: Final = "12345678"
 
 
 class SquareFault(IntEnum):
-    """Why a text names no square that is played on."""
+    """Reasons why a text names no playable square."""
 
     UNREADABLE = 0
     """It is not a letter with a number."""

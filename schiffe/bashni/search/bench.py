@@ -23,7 +23,7 @@ EVEN_DEPTH: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class BashniBenchRequest:
-    """What to measure. Times are of the processor, so that other programs disturb the figures less."""
+    """The figures to measure. Times are of the processor, so that other programs disturb them less."""
 
     seconds: float = 1.0
     """For each position that is searched."""
@@ -40,7 +40,7 @@ class BashniBenchRequest:
 
 @dataclass(frozen=True, slots=True)
 class SearchFigures:
-    """How much the search sees."""
+    """Speed and depth of the search."""
 
     nodes_per_second: int
     depth_from_start: int
@@ -51,7 +51,7 @@ class SearchFigures:
 
 @dataclass(frozen=True, slots=True)
 class LevelMatch:
-    """How a level has done against a weaker one."""
+    """The result of a level against a weaker one."""
 
     stronger: str
     weaker: str
@@ -108,7 +108,7 @@ def opening(seed: int) -> Position:
 
 
 def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
-    """Who wins when White and Black play on from here; None for a draw."""
+    """Return the winner when White and Black play on from here; None for a draw."""
     while True:
         end = game_over(position)
         if end:

@@ -105,7 +105,7 @@ class SearchBoard:
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of this many legal moves there are; what ends games by counting is left out.
+    """Return the number of legal move sequences of this length; endings by counting are left out.
 
     From the start: 7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223 for depths 1 to 9.
     """

@@ -1,4 +1,4 @@
-"""What towers are worth, and the keys of positions, added up while moves are made and unmade.
+"""Values of towers and keys of positions, updated while moves are made and unmade.
 
 A tower on a square has one number, its *mark*: a random part, and in the low ``SCORE_BITS`` bits what the tower is
 worth there, counted for White. The sum of the marks of all towers is both the key of a position and its evaluation, so

@@ -33,7 +33,7 @@ class StopFlag:
         self._set = True
 
     def __call__(self) -> bool:
-        """Whether to stop."""
+        """Return whether to stop."""
         return self._set or (self._until is not None and monotonic() >= self._until)
 
 
@@ -87,7 +87,7 @@ class ComputerPlayer:
 
 
 def still_valid(limits: Limits, position: Position) -> Limits:
-    """The limits without those that the game has outlasted: a gameserver may have others, which it does not tell."""
+    """Return the limits that the game has not outlasted: a gameserver may have others, which it does not tell."""
     return Limits(
         limits.plies if position.ply < limits.plies else _NO_LIMIT,
         limits.without_queen if position.without_queen < limits.without_queen else _NO_LIMIT,

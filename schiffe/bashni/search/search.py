@@ -1,4 +1,4 @@
-"""How the computer player looks ahead: alpha-beta, iterative deepening, a table of positions.
+"""The search of the computer player: alpha-beta, iterative deepening, a table of positions.
 
 Where nothing can be captured a move is looked at less deeply the later it comes, and again in full when it turns out
 better than what is known. Captures are compulsory, so that following them to their end leaves nothing out; about two
@@ -40,7 +40,7 @@ ENTRY_BYTES: Final = 260
 
 
 class Known(NamedTuple):
-    """What a table keeps of a position."""
+    """An entry of the table of positions."""
 
     depth: int
     bound: int
@@ -53,7 +53,7 @@ class Known(NamedTuple):
     """How many were left until points decide, where the score depends on that; otherwise 0."""
 
     def holds(self, left: int) -> bool:
-        """Whether the score is right where so many plies are left until points decide."""
+        """Return whether the score is valid with so many plies left until points decide."""
         return self.left == left if self.left else self.reach < left
 
 
@@ -118,7 +118,7 @@ ASPIRATION: Final = 40
 
 
 class Memory:
-    """What one move's search leaves to the next one's: marks, and for each side the positions it has looked at.
+    """State kept from one move's search to the next: marks, and for each side the positions it has searched.
 
     Attributes:
         megabytes: what the positions take at most.
@@ -132,7 +132,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a search knows after an iteration, or within one that has found something better."""
+    """The result of an iteration, or of one that has found something better so far."""
 
     move: Move
     score: int
@@ -182,11 +182,11 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """How many nodes have been visited."""
+        """The number of visited nodes."""
         return self._polled * POLL_NODES + POLL_NODES - self._until_poll
 
     def scores(self, depth: int) -> dict[Move, int]:
-        """The score of every legal move, looked at to this depth; when it is stopped, of those there was time for.
+        """Return the score of every legal move at this depth; after a stop, of those there was time for.
 
         At depth 0 it is what the position after the move is worth, with nothing that follows.
         """

@@ -25,10 +25,10 @@ class Participant(Protocol):
     network: str
 
     def seat(self, players: bytes, /) -> None:
-        """It is a player; the block tells which, and who the others are."""
+        """Take the client in as a player; the block tells which one, and the other players."""
 
     def be_shown(self, *blocks: bytes) -> None:
-        """It watches; these blocks are the players and the position."""
+        """Take the client in as a watcher and send it these blocks: the players and the position."""
 
     def say(self, block: bytes, /) -> None:
         """Say something that is not answered."""
@@ -45,7 +45,7 @@ class Participant(Protocol):
 
 @dataclass(frozen=True)
 class GameResult:
-    """How a game has ended; a draw is won by both."""
+    """The result of a game; a draw is won by both."""
 
     decision: Decision
     won: tuple[bool, bool]
@@ -59,7 +59,7 @@ class GameResult:
 
 @dataclass(frozen=True)
 class GameRules:
-    """What every game of a server is played by."""
+    """Rules of every game of a server."""
 
     limits: Limits = field(default_factory=Limits)
     milliseconds: int = 3000
@@ -119,17 +119,17 @@ class HostedGame:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the game."""
         return f"Bashni {self.game}"
 
     @property
     def has_begun(self) -> bool:
-        """Whether both players have been there."""
+        """Whether both players have joined."""
         return self._begun is not None
 
     @property
     def seconds(self) -> float:
-        """How long it has lasted."""
+        """The duration so far, in seconds."""
         return 0.0 if self._begun is None else round(monotonic() - self._begun, 3)
 
     # Who comes and goes
@@ -175,7 +175,7 @@ class HostedGame:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether it was made for somebody who has gone before it began."""
+        """Whether the one client it was made for has gone before it began."""
         return self.by_request and not self._visitors and not self.has_begun
 
     @property
@@ -185,7 +185,7 @@ class HostedGame:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no seat left."""
+        """Whether no seat is left."""
         return None not in self._seats
 
     def _ready(self) -> tuple[bool, bool]:
@@ -200,7 +200,7 @@ class HostedGame:
         self._ask()
 
     def play(self, move: Move) -> None:
-        """A player has made a legal move."""
+        """Make a player's legal move."""
         mover = self._seats[self.position.side]
         assert mover
         mover.accept_move(MOVEOK)
@@ -216,7 +216,7 @@ class HostedGame:
         self._finish(decision, won)
 
     def stop(self) -> None:
-        """The server ends: nobody has won."""
+        """End the game without a winner, since the server ends."""
         self.result = GameResult(Decision.STOPPED, (False, False), points(self.position))
 
     def _ask(self) -> None:

@@ -35,7 +35,7 @@ _CHARACTERS: Final = string.ascii_lowercase + string.digits
 
 @dataclass(frozen=True)
 class GameserverOptions:
-    """How a gameserver behaves.
+    """Options of a gameserver.
 
     Attributes:
         games: how many in all, after which the server is done; 0 for no limit.
@@ -80,7 +80,7 @@ class Gameserver:
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """Where it listens."""
+        """The addresses that the server listens at."""
         return self._server.addresses
 
     def figures(self) -> Figures:
@@ -158,7 +158,7 @@ class Gameserver:
         return self._games[game]
 
     def _keep_one_open(self) -> None:
-        """Where nobody says which games there are, there is always one to join."""
+        """Keep one game open to join if nobody says which games there are."""
         options = self._options
         if options.games or options.ids or options.any_game or self._server.is_closing:
             return
@@ -195,7 +195,7 @@ class Gameserver:
         return is_in
 
     def lost(self, guest: Guest) -> None:
-        """A connection is gone, whoever closed it."""
+        """Drop a connection that is gone, whoever closed it."""
         self._server.forget(guest)
         self._watching.discard(guest)
 
@@ -236,7 +236,7 @@ class Gameserver:
         return True
 
     def played(self, guest: Guest, move: str) -> None:
-        """A client gives the move that it was asked for."""
+        """Take the move that a client was asked for."""
         game = guest.game
         assert game
         try:
@@ -252,7 +252,7 @@ class Gameserver:
             self._settle(game)
 
     def out(self, guest: Guest, reason: PlayerLeaving, quote: str) -> None:
-        """A client goes before its game is over."""
+        """Let a client go before its game is over."""
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:
             if game.has_begun and guest in game.players:
@@ -261,7 +261,7 @@ class Gameserver:
             self._settle(game)
 
     def _broke(self, guest: Guest, game: HostedGame) -> None:
-        """A player goes from a running game, by no fault of the other one."""
+        """End a game that a player leaves, by no fault of the other one."""
         self._server.limiter.broke(guest.network)
         for player in game.players:
             if player.network != guest.network:

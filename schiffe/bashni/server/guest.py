@@ -19,7 +19,7 @@ from schiffe.network.serving import ServerConnection
 
 @dataclass(frozen=True)
 class Times:
-    """How long a gameserver waits, in seconds."""
+    """Times that a gameserver waits, in seconds."""
 
     prolog: float = 10.0
     """For each line before the game."""
@@ -33,7 +33,7 @@ class Times:
 
 
 class GuestStage(Enum):
-    """What is expected of a client."""
+    """Stages of a client, named after what is expected of it."""
 
     VERSION = auto()
     GAME_ID = auto()
@@ -62,7 +62,7 @@ EXPECTED: Final = {
 
 
 def _reason(complaint: wire.Complaint, command: wire.ClientCommand | None) -> PlayerLeaving:
-    """What a complaint was about, for the log; what is not said at all is told in the same words to the client."""
+    """Return a complaint's subject for the log; what is not said at all is told to the client in the same words."""
     match complaint, command:
         case wire.Complaint.VERSION, wire.ClientVersion():
             return PlayerLeaving.OTHER_VERSION
@@ -85,25 +85,25 @@ class Games(Protocol):
     times: Times
 
     def arrived(self, guest: "Guest", /) -> bool:
-        """A client has come; returns whether it may stay."""
+        """Take in a new client and return whether it may stay."""
 
     def lost(self, guest: "Guest", /) -> None:
-        """The connection of a client is gone, whoever closed it."""
+        """Drop a client whose connection is gone, whoever closed it."""
 
     def find(self, guest: "Guest", game: str, /) -> HostedGame | None:
         """Return the game that a client asks for, if there is such a game."""
 
     def take_seat(self, guest: "Guest", player: int | None, /) -> bool:
-        """A client that has found its game wants to play; returns whether there is room."""
+        """Seat a client that has found its game and return whether there was room."""
 
     def watch(self, guest: "Guest", /) -> bool:
-        """A client that has found its game wants to watch; returns whether there is room."""
+        """Let a client watch the game that it has found and return whether there was room."""
 
     def played(self, guest: "Guest", move: str, /) -> None:
-        """A client that was asked for a move gives one."""
+        """Take the move that a client was asked for."""
 
     def out(self, guest: "Guest", reason: PlayerLeaving, quote: str, /) -> None:
-        """A client goes before its game is over."""
+        """Let a client go before its game is over."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ class Guest(ServerConnection):
     # What comes
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A client has come."""
+        """Take in a new client."""
         self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
         if self._server.arrived(self):
             self._tell(wire.GREETING, GuestStage.VERSION)
@@ -147,7 +147,7 @@ class Guest(ServerConnection):
             self.stage = GuestStage.DONE
 
     def data_received(self, data: bytes) -> None:
-        """A segment, which is whatever the network made of what the client sent."""
+        """Process a segment, which is whatever the network made of what the client sent."""
         if self._is_only_told():
             self.discard(data)
             return
@@ -171,7 +171,7 @@ class Guest(ServerConnection):
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """It is gone, whoever closed it."""
+        """Note that the connection is gone, whoever closed it."""
         self._server.lost(self)
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
@@ -200,7 +200,7 @@ class Guest(ServerConnection):
         return None
 
     def _is_said_twice(self, command: wire.ClientCommand | None) -> bool:
-        """Whether this was said before and need not be said now; some clients answer a WAIT twice."""
+        """Return whether this is a needless repetition; some clients answer a WAIT twice."""
         if self.stage is GuestStage.PLAY:
             return command in (wire.Word.OKWAIT, wire.Word.THINKING)
         return command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
@@ -231,12 +231,12 @@ class Guest(ServerConnection):
         self._set_timer(self._server.times.prolog, self._is_late)
 
     def seat(self, players: bytes) -> None:
-        """It has a seat: tell it the players, and from then on to wait."""
+        """Tell a client that has a seat the players, and from then on to wait."""
         self.say(players)
         self._be_idle(self._server.times.pause)
 
     def be_shown(self, *blocks: bytes) -> None:
-        """It watches; from then on it is only told."""
+        """Let it watch; from then on it is only told."""
         self.cancel_timer()
         self.stage = GuestStage.WATCHING
         self.transport.write(b"".join(blocks))
@@ -273,7 +273,7 @@ class Guest(ServerConnection):
         self._server.out(self, reason, quote)
 
     def send_off(self) -> None:
-        """The server ends, and closes the connection."""
+        """Close the connection, since the server ends."""
         if self.stage is not GuestStage.DONE:
             self.stage = GuestStage.DONE
             self.transport.write(wire.encode_complaint(wire.Complaint.ENDING))

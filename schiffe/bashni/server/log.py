@@ -1,4 +1,4 @@
-"""What happens at a gameserver: events as values, and the line of each in its log, for people or as JSON."""
+"""Events at a gameserver as values, and their lines in its log, for people or as JSON."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ from schiffe.network.server_log import Connected, LogForm, Refused
 
 
 class PlayerLeaving(Enum):
-    """Why a client went, or was let go, before a game of its own was decided; the value is a stable word for logs."""
+    """Reasons why a client left before its own game was decided; the value is a stable word for logs."""
 
     LEFT = "left"
     NOT_READING = "not-reading"
@@ -25,7 +25,7 @@ class PlayerLeaving(Enum):
 
 
 class Decision(Enum):
-    """How a game ended; the value is a stable word for logs."""
+    """Ways in which a game ended; the value is a stable word for logs."""
 
     BLOCKED = "blocked"
     """Who was to move could not."""
@@ -45,7 +45,7 @@ class GuestLeft:
 
 @dataclass(frozen=True)
 class GameOpened:
-    """There is a new game."""
+    """A new game."""
 
     game: str
 
@@ -122,7 +122,7 @@ def _text(event: _GameEvent) -> str:
 
 
 def _refusal(reason: PlayerLeaving) -> str:
-    """Why a client was refused; empty where it left in another way."""
+    """Return why a client was refused; empty if it left in another way."""
     match reason:
         case PlayerLeaving.LATE:
             return _("the answer came too late")

@@ -115,5 +115,5 @@ async def hosting(wanted: Address, rules: GameRules = HOME_RULES) -> AsyncIterat
 
 
 def host_options(home: HostedBashni) -> ClientOptions:
-    """How this program joins its own gameserver: as White."""
+    """Return the options with which this program joins its own gameserver: as White."""
     return ClientOptions(home.address, JoinRequest(home.game, player=0))

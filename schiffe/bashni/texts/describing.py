@@ -46,7 +46,7 @@ def game_about(seconds: int, *, is_spared: bool) -> str:
 
 
 def player_title(name: str, side: Colour) -> str:
-    """A player with the colour; strangers at a gameserver are called by it. No brackets follow those of a name."""
+    """Return a player's name with the colour; strangers at a gameserver are called by the colour alone."""
     colour = colour_name(side)
     if name == colour:
         return name
@@ -64,7 +64,7 @@ def piece_name(piece: str) -> str:
 
 
 def tower_title(square: Square, tower: Tower) -> str:
-    """Which tower it is, and how high."""
+    """Return the description of a tower: its square, owner and height."""
     if not tower:
         return _("{square} is empty").format(square=square_name(square))
     return ngettext("{square}, {count} high", "{square}, {count} high", len(tower)).format(
@@ -103,7 +103,7 @@ def _pieces(piece: str, count: int) -> str:
 
 
 def board_text(position: Position) -> str:
-    """What stands where: for each side the squares of the single men, then queens and higher towers one by one."""
+    """Describe the board: for each side the squares of single men, then queens and higher towers one by one."""
     lines = []
     for side in Colour:
         own = [square for square in SQUARES if position.towers[square] and _owner(position, square) is side]
@@ -142,7 +142,7 @@ def counts(position: Position, side: Colour) -> SideCounts:
 
 
 def prisoners_text(count: int) -> str:
-    """How many of the enemy's pieces a side has in its towers."""
+    """Return the number of the enemy's pieces in a side's towers, as text."""
     return ngettext("{count} prisoner", "{count} prisoners", count).format(count=count)
 
 
@@ -221,7 +221,7 @@ def told_move(played: PlayedMove, name: str, *, is_own: bool = False, hits_own: 
 
 
 def new_queen_text(played: PlayedMove) -> str:
-    """That a move makes a queen."""
+    """Return a sentence that a move makes a queen."""
     return _("New queen on {square}!").format(square=square_name(played.move.end))
 
 
@@ -233,13 +233,13 @@ def taken_piece(piece: str, *, is_own: bool) -> str:
 
 
 def becomes_queen(played: PlayedMove) -> bool:
-    """Whether a move makes a queen."""
+    """Return whether a move makes a queen."""
     *_steps, towers = walk(played.before, played.move)
     return towers[played.move.end][-1] != played.before.towers[played.move.start][-1]
 
 
 def must_capture_text(position: Position, most: int = _MOST_CAPTURES) -> str:
-    """That something has to be captured, and how; where there are more ways than ``most``, only with what."""
+    """Return that something must be captured, and how; beyond ``most`` ways only with what."""
     moves, starts = _captures(position, most)
     if starts:
         return _("You must capture with {squares}.").format(squares=starts)
@@ -260,7 +260,7 @@ def _captures(position: Position, most: int) -> tuple[str, str]:
 
 
 def last_move_text(state: MatchState) -> str:
-    """Who made the last move, and which; for who has joined a game later on it is not known."""
+    """Return the last move and its player; unknown to those who have joined a game later on."""
     if not state.history:
         return _("The server has sent the position.") if state.position.ply else _("Nobody has moved yet.")
     played = state.history[-1]
@@ -277,7 +277,7 @@ def numbered_moves(state: MatchState, written: Callable[[Move], str] = move_name
 
 
 def ending_text(state: MatchState) -> str:
-    """How a match has ended, and why."""
+    """Return how and why a match has ended, as text."""
     match state.ending:
         case PlayerResigned(seat):
             return _("{name} resigns. {winner} wins.").format(name=state.name(seat), winner=state.name(1 - seat))
@@ -359,7 +359,7 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
 
 
 def illegal_move(error: IllegalMove) -> str:
-    """Why a move is not allowed, in one sentence that names it."""
+    """Return why a move is illegal, in one sentence that names it."""
     reason = _illegality(error.reason).format(square=square_name(error.at))
     return _("{move} is not allowed: {reason}").format(move=move_name(error.move), reason=reason)
 

@@ -1,4 +1,4 @@
-"""What happens in a game on a gameserver, in words."""
+"""Messages about a game on a gameserver."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ REFUSED: Final = 3
 
 
 def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
-    """Why a game cannot be joined or does not go on."""
+    """Return why a game cannot be joined or does not go on."""
     quote = quoted(event.quote)
     match event.failure:
         case events.Failure.REFUSED if event.loser is not None:
@@ -82,14 +82,14 @@ def _refused(text: str) -> str:
 
 
 def _lost(text: str) -> str:
-    """Why one has lost while a move was awaited."""
+    """Return why one has lost while a move was awaited."""
     if text.startswith(_TOO_LATE):
         return _("Time's up: the game is lost.")
     return _("The game is lost: the server says {quote}.").format(quote=quoted(text))
 
 
 def absent_text(prolog: events.Prolog) -> str:
-    """Who is not there yet, for whoever plays or watches; empty where all are."""
+    """Return who is still missing, for players and watchers; empty if all are there."""
     if not prolog.absent:
         return ""
     if prolog.own is not None:
@@ -104,7 +104,7 @@ def player_name(prolog: events.Prolog, player: int) -> str:
 
 
 def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
-    """How a match that a server tells of begins; the wire does not ask for one's own name."""
+    """Return the first event of a match at a server; the wire does not ask for one's own name."""
     white, black = (Player(PlayerKind.REMOTE, player_name(prolog, player)) for player in (0, 1))
     if prolog.own not in (0, 1):
         return MatchStarted((white, black))
@@ -113,7 +113,7 @@ def match_start(prolog: events.Prolog, own_name: str) -> MatchStarted:
 
 
 def joined_text(prolog: events.Prolog) -> str:
-    """Which game one has joined, and as what."""
+    """Return the game that one has joined, and the role, as text."""
     game = printable(prolog.name)
     names = [player_name(prolog, player) for player in (0, 1)]
     if prolog.own is None:
@@ -124,7 +124,7 @@ def joined_text(prolog: events.Prolog) -> str:
 
 
 def decided_text(event: events.GameDecided, own: int | None) -> str:
-    """How a game has ended, seen by player 0 or 1, or by a watcher."""
+    """Return the result of a game, seen by player 0 or 1, or by a watcher."""
     match event.won:
         case (True, True):
             return _("The game is a draw.")
@@ -141,7 +141,7 @@ def decided_text(event: events.GameDecided, own: int | None) -> str:
 
 
 def event_text(event: events.GameEvent, own: int | None) -> str | None:
-    """A line about what happened, for somebody who does not see the board; None where there is nothing to say."""
+    """Return a line about an event for those who do not see the board; None if there is nothing to say."""
     match event:
         case events.GameJoined(prolog):
             return joined_text(prolog)
@@ -155,7 +155,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
 
 
 def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
-    """Why a game cannot be joined or did not come to its end."""
+    """Return the error for a game that cannot be joined or did not come to its end."""
     return CommandError(
         _failure_text(error.event, options), REFUSED if error.event.failure is events.Failure.REFUSED else 1
     )

@@ -32,12 +32,12 @@ class ReplayFrame:
 
 
 def past_title(finished: FinishedMatch) -> str:
-    """Who played, White first."""
+    """Return the players as a title, White first."""
     return against(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
 def past_day(finished: FinishedMatch) -> str:
-    """When it was begun."""
+    """Return the date on which the match began."""
     return moment(finished.stored.begun)
 
 

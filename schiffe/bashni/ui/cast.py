@@ -22,7 +22,7 @@ def bashni_cast(finished: FinishedMatch) -> Iterator[str]:
 
 
 def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
-    """When each screen was shown, in seconds from the beginning, without long pauses."""
+    """Yield each screen with its time in seconds from the beginning, without long pauses."""
     white, _black = finished.record.players
     steps, below = frames(finished), Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):

@@ -9,7 +9,7 @@ from schiffe.toolkit.help import Entry, Section
 
 
 def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
-    """The help in the language of the moment. A host is told how to join."""
+    """Return the help in the current language. A host is told how to join."""
     marks = (
         *_pieces(signs),
         *_tower(signs),

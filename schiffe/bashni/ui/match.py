@@ -58,7 +58,7 @@ class BoardMatch(MatchView):
 
     @property
     def left(self) -> AfterMatch | None:
-        """What those want next who have left the match."""
+        """The choice of those who have left the match."""
         return self._person.leaving.next
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
@@ -164,7 +164,7 @@ class BoardMatch(MatchView):
         """Nothing of it is shown."""
 
     def decided(self, state: MatchState) -> None:
-        """The result tells it."""
+        """Do nothing: the result shows it."""
 
     def lost(self, problem: CommandError) -> None:
         """Show why the match is lost."""

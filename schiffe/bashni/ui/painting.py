@@ -1,4 +1,4 @@
-"""How Bashni's screen looks: the board, the chosen tower, the moves, the counts, and where one types."""
+"""Painting of Bashni's screen: the board, the chosen tower, the moves, the counts, and the input line."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
@@ -40,7 +40,7 @@ _MOST_LINES: Final = 3
 
 
 class BoardMessage(NamedTuple):
-    """What is said below the board, and in which style."""
+    """A message below the board, and its style."""
 
     text: str
     style: str = ""
@@ -51,7 +51,7 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 
 
 def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
-    """The whole screen but the row of keys."""
+    """Paint the whole screen but the row of keys."""
     plan = layout_for(canvas)
     paint_bar(canvas, bar_of(state), state.glyphs.lines)
     paint_match(canvas, state, plan, click)
@@ -62,7 +62,7 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
 
 
 def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare) -> None:
-    """The board and what stands beside it."""
+    """Paint the board and the panel beside it."""
     paint_squares(canvas, state, click, plan)
     if plan.is_small:
         _paint_small_panel(canvas, state, plan)
@@ -71,7 +71,7 @@ def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnS
 
 
 def paint_note(canvas: Canvas, text: str, plan: BoardLayout) -> None:
-    """What is said below the board where nobody types; where rows are short, it takes that of the letters too."""
+    """Paint the message below the board while nobody types; where rows are short, over the row of letters too."""
     x = plan.left - 2 if plan.is_small else plan.left
     end = plan.panel[0] + plan.panel[1]
     lines = canvas.wrap(text, end - x)[: 3 if plan.is_small else 2]
@@ -96,7 +96,7 @@ def turn_text(state: BoardState) -> str:
 
 
 def bar_of(state: BoardState) -> Bar:
-    """Who plays, whose turn it is, and the clock."""
+    """Return the bar: the players, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
     return Bar(
         against(*(player_title(state.match.name(side), side) for side in Colour)),
@@ -130,7 +130,7 @@ def paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: 
 
 
 def _lit(state: BoardState) -> tuple[tuple[int, int], str]:
-    """The column and row whose letter and number are lit, and how: those of the cursor, or else of the last move."""
+    """Return the column and row to highlight, and the style: those of the cursor, or else of the last move."""
     if state.phase is TurnPhase.MOVING:
         return state.place(state.cursor), "class:bearing"
     if not state.match.history:
@@ -151,7 +151,7 @@ _STRIP: Final = 7
 
 
 def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """The chosen tower in full, the moves, and the counts, below each other beside the board."""
+    """Paint the chosen tower in full, the moves, and the counts, below each other beside the board."""
     x, width = plan.panel
     y, bottom = plan.top, plan.below + 1
     square = state.looked_at
@@ -200,7 +200,7 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
 
 
 def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """The chosen tower and the counts where there is hardly room."""
+    """Paint the chosen tower and the counts where there is hardly room."""
     x, width = plan.panel
     signs, square = state.glyphs.signs, state.looked_at
     tower = state.towers[square]
@@ -226,7 +226,7 @@ _SHOWN: Final = 5
 
 
 def _paint_below(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """What has happened, where one types, and what is said; what is long leaves fewer rows for what has happened."""
+    """Paint events, input line and message; a long message leaves fewer rows for events."""
     x, y, right = plan.left, plan.prompt, plan.panel[0] + plan.panel[1]
     if state.phase is TurnPhase.MOVING:
         end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
@@ -255,7 +255,7 @@ _BESIDE_PANEL: Final = 16
 
 
 def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """What is below a small board: one types beside the letters, and what is said may take the row of what happened."""
+    """Paint the rows below a small board: the input beside the letters; the message may take the row of events."""
     x, (beside, columns) = plan.left - 2, plan.panel
     sign, end, can_type = beside - 1, beside + columns, state.phase is TurnPhase.MOVING
     if can_type:
@@ -279,7 +279,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
 
 
 def paint_told_moves(canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = ROWS) -> None:
-    """What both sides did last, in so many rows."""
+    """Paint the last moves of both sides, in so many rows."""
     own, theirs = (_told(state, side) for side in (state.below, state.below.other))
     paint_told(canvas, corner, width, rows, own, theirs)
 
@@ -306,7 +306,7 @@ def _piece_after(played: PlayedMove) -> str:
 
 
 def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:
-    """The typed line; while nothing is typed, what is chosen stands there."""
+    """Paint the input line; while nothing is typed, the chosen squares stand there."""
     x, y = corner
     canvas.fill(x, y, width, 1, "class:bar")
     canvas.let_type(x + 1, y, width - 1)

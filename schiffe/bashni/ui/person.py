@@ -30,7 +30,7 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True)
 class BoardContext:
-    """What one match is played with.
+    """The context of one match.
 
     Attributes:
         countdown: the clock of its turns.
@@ -52,7 +52,7 @@ class BoardContext:
 
 
 class BoardPerson:
-    """Whoever sits at a board screen: one person, or two who move in turn, or somebody who watches.
+    """The people at a board screen: one player, two who move in turn, or a watcher.
 
     They are told what happens. They end the match by ``interruption`` when they leave it or give it up; where there is
     none a server judges, also of what happens when time is up. ``recorder`` writes down a match that is played here.
@@ -197,7 +197,7 @@ class BoardPerson:
 
     @property
     def seconds(self) -> float:
-        """How long they have sat here."""
+        """The time they have sat here, in seconds."""
         return monotonic() - self._begun
 
     async def settled(self) -> None:
@@ -209,7 +209,7 @@ class BoardPerson:
         await self._context.stage.guard.uncovered()
 
     def begin(self, change: Callable[[BoardState], BoardState]) -> None:
-        """It is known now who plays."""
+        """Begin, since it is known now who plays."""
         self._update(change)
 
     def _update(self, change: Callable[[BoardState], BoardState]) -> None:

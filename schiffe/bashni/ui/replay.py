@@ -71,11 +71,11 @@ class LookingBack(SteppedState):
         return replace(super().at_step(at), square=None)
 
     def turned(self) -> Self:
-        """The other side is at the bottom."""
+        """Turn the board."""
         return replace(self, below=self.below.other)
 
     def looked_at(self, square: Square) -> Self:
-        """The tower of a square is shown in full."""
+        """Show the tower of a square in full."""
         return replace(self, square=square)
 
 
@@ -101,7 +101,7 @@ class BashniReplayScreen(SteppedScreen[LookingBack]):
         ]
 
     def paint(self, canvas: Canvas, state: LookingBack) -> None:
-        """The bar, the board with what was said, and the timeline."""
+        """Paint the bar, the board with what was said, and the timeline."""
         told = notes(state.day, state.seconds if state.is_playing else "")
         badge = _("{number} of {all}").format(number=state.at, all=state.last)
         bar = Bar(state.title, told, badge, "class:turn" if state.is_playing else QUIET)

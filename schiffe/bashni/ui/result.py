@@ -42,7 +42,7 @@ _MAN: Final = 100
 
 @dataclass(frozen=True)
 class BashniResult:
-    """What is to be seen at the end of a match that has lasted so many seconds.
+    """The end of a match that has lasted so many seconds.
 
     Attributes:
         again: what the key says that leads to another game.
@@ -65,7 +65,7 @@ class BashniResult:
 
     @property
     def outcome(self) -> GameOutcome:
-        """How it went for those who look at it; one of two who look has won."""
+        """The outcome for those who look at it; one of two who look has won."""
         won, own = winner(self.board.match), self.board.own
         if won is None:
             return GameOutcome.DRAW
@@ -103,11 +103,11 @@ class BashniResultScreen(EndingScreen[BashniResult]):
         )
 
     def fitted(self, state: BashniResult, canvas: Canvas) -> BashniResult:
-        """Whether the board has room is known."""
+        """Find out whether the board has room."""
         return replace(state, is_small=layout_for(canvas).is_small)
 
     def paint(self, canvas: Canvas, state: BashniResult) -> None:
-        """The bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
+        """Paint the bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
         plan, board = layout_for(canvas), state.board
         _paint_bar(canvas, state)
         if not plan.is_small:
@@ -141,7 +141,7 @@ def _paint_bar(canvas: Canvas, state: BashniResult) -> None:
 
 
 def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: int, inner: int) -> None:
-    """The banner over so many columns, and in the middle below it the rest, in fewer."""
+    """Paint the banner over so many columns, and in the middle below it the rest, in fewer."""
     x, y = corner
     glyphs = state.board.glyphs.lines
     shown = banner(canvas, state.word, width, has_blocks=has_half_blocks(glyphs))
@@ -155,7 +155,7 @@ def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: i
 
 
 def _reason(state: BashniResult) -> str:
-    """Why it ended: what went wrong at a gameserver is told before."""
+    """Return the reason of the ending; empty for a failure at a gameserver, which is told before."""
     return sentences(state.board.note, ending_text(state.board.match))
 
 

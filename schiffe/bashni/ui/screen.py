@@ -26,7 +26,7 @@ _SQUARE: Final = re.compile(r"[A-Za-z]\d")
 
 
 class BoardAction(Enum):
-    """What a person asks for besides a move."""
+    """Actions of a person besides a move."""
 
     RANDOM_MOVE = "random move"
     HINT = "hint"
@@ -134,7 +134,7 @@ def _is_move(state: BoardState) -> bool:
 
 
 def _why_not(state: BoardState, square: Square) -> str:
-    """Why a square cannot be picked."""
+    """Return why a square cannot be picked."""
     name, tower = square_name(square), state.position.towers[square]
     if state.path and not (tower and colour_of(tower[-1]) is state.position.side):
         try:
@@ -151,7 +151,7 @@ def _why_not(state: BoardState, square: Square) -> str:
 
 
 def followed(state: BoardState, text: str) -> BoardState:
-    """The line was typed so; the cursor and the chosen squares follow it."""
+    """Return the state with this input; cursor and chosen squares follow it."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: _is_move(replace(state, typed=line)))
     squares = _squares(text)
@@ -186,7 +186,7 @@ def _cursor_keys() -> list[Command[BoardState]]:
 
 
 def _moved(state: BoardState, columns: int, rows: int) -> BoardState:
-    """The cursor goes on to a dark square; at the edge to the other side of the board."""
+    """Move the cursor to the next dark square, around the edge if need be."""
     column, row = state.place(state.cursor)
     column, row = (column + columns) % 8, (row + rows) % 8
     square = state.square(column, row)
@@ -220,9 +220,9 @@ class BoardScreen(Screen[BoardState, None]):
         return state.typed if state.phase is TurnPhase.MOVING else None
 
     def with_typed(self, state: BoardState, text: str) -> BoardState:
-        """It has become this."""
+        """Return the state with this input."""
         return followed(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        """The whole screen."""
+        """Paint the whole screen."""
         paint_board(canvas, state, self._keys.click)

@@ -1,4 +1,4 @@
-"""Where things stand on Bashni's screen, and how a square and the tower on it are painted, in four sizes.
+"""Positions on Bashni's screen, and the painting of squares and towers, in four sizes.
 
 Every tower is seen from the side and stands in the middle of its square, with its top piece over the letter of its
 file; marks stand at the left edge of the row with the number of the rank, and the cursor at both.
@@ -153,7 +153,7 @@ def _shade(piece: str) -> str:
 
 
 def paint_square(canvas: Canvas, corner: tuple[int, int], state: BoardState, square: Square, plan: BoardLayout) -> None:
-    """A dark square with its tower."""
+    """Paint a dark square with its tower."""
     (x, y), (width, height) = corner, plan.cell
     look = look_of(state, square)
     background = f"class:bashni.{look.background}"
@@ -193,7 +193,7 @@ def _paint_label(canvas: Canvas, corner: tuple[int, int], plan: BoardLayout, loo
 def _paint_low(
     canvas: Canvas, corner: tuple[int, int], width: int, state: BoardState, tower: Tower, look: SquareLook
 ) -> None:
-    """The top piece with the height of its tower, and below it as many of the next ones as fit, from left to right.
+    """Paint the top piece with the tower's height, and below it as many of the next ones as fit, left to right.
 
     A piece that stands alone takes half of the upper row as well, so that it is in the middle of its square. On the
     smallest squares the tower fills the square where no sign stands beside it: so its signs are in the middle. The
@@ -259,12 +259,12 @@ def paint_pieces(canvas: Canvas, corner: tuple[int, int], width: int, state: Boa
 
 
 def _slab(width: int) -> int:
-    """How many columns a piece has on a square; the smallest have only one left beside it, for the signs."""
+    """Return a piece's width in columns; the smallest squares have one column left beside it, for the signs."""
     return max(2, width - 2)
 
 
 def _standing(signs: Mapping[str, str], piece: str, width: int) -> str:
-    """The sign of a piece on its slab, where the letter of its file stands below the square; a queen has three."""
+    """Return the sign of a piece where the letter of its file stands below the square; a queen has three."""
     sign, before = signs[piece], (width - 1) // 2
     if piece.isupper() and before >= _FOR_QUEEN:
         sign, before = f"{sign} {sign} {sign}", before - 2
@@ -272,6 +272,6 @@ def _standing(signs: Mapping[str, str], piece: str, width: int) -> str:
 
 
 def _slab_style(piece: str, *, is_above: bool = False) -> str:
-    """The style of a slab, with a line below it: above another one, and where it could melt into a light square."""
+    """Return the style of a piece, underlined above another one and where it could melt into a light square."""
     has_line = is_above or colour_of(piece) is Colour.WHITE
     return piece_style(piece) + (" class:bashni.stacked" if has_line else "")

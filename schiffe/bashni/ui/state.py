@@ -1,4 +1,4 @@
-"""What the screen of Bashni shows, as one value."""
+"""The state of Bashni's screen, as one value."""
 
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -18,7 +18,7 @@ MIDDLE: Final = parse_square("E3")
 
 
 class TurnPhase(Enum):
-    """What the person at the screen is asked for."""
+    """Phases of a turn, named after what the person at the screen is asked for."""
 
     WAITING = auto()
     MOVING = auto()
@@ -70,12 +70,12 @@ class BoardState:
 
     @property
     def position(self) -> Position:
-        """What stands where, and who is to move."""
+        """The towers on the board, and the side to move."""
         return self.match.position
 
     @property
     def towers(self) -> tuple[str, ...]:
-        """What is shown on each square."""
+        """The tower shown on each square."""
         return self.running or self.position.towers
 
     @property
@@ -95,7 +95,7 @@ class BoardState:
 
     @property
     def targets(self) -> frozenset[Square]:
-        """Where the chosen tower can go next."""
+        """The squares that the chosen tower can go to next."""
         if not self.path:
             return frozenset()
         return frozenset(move.squares[len(self.path)] for move in self.moves)
@@ -122,7 +122,7 @@ class BoardState:
         return state
 
     def asked(self, clock: ClockFace | None) -> "BoardState":
-        """The person is to move; with one tower that can, that one is chosen."""
+        """Begin the person's turn; if only one tower can move, choose it."""
         state = replace(self, phase=TurnPhase.MOVING, clock=clock, path=(), chosen=(), error="", note="")
         if len(state.starts) == 1:
             (start,) = state.starts
@@ -130,17 +130,17 @@ class BoardState:
         return replace(state, cursor=min(state.starts, key=self._distance))
 
     def _distance(self, square: Square) -> tuple[int, Square]:
-        """How far a square is from the cursor; of those that are as far the first one counts."""
+        """Return a square's distance from the cursor; ties are broken by the order of squares."""
         at = self.cursor
         return (file_of(square) - file_of(at)) ** 2 + (rank_of(square) - rank_of(at)) ** 2, square
 
     def waiting(self) -> "BoardState":
-        """It is not the person's turn any more."""
+        """End the person's turn."""
         phase = TurnPhase.OVER if self.match.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, path=(), chosen=(), typed="", error="", hint=None)
 
     def with_clock(self, left: int) -> "BoardState":
-        """This many seconds are left."""
+        """Return the state with this many seconds left."""
         return replace(self, clock=self.clock._replace(left=left) if self.clock else None)
 
     def paused(self, is_paused: bool) -> "BoardState":

@@ -112,7 +112,7 @@ class BashniScreens(GameScreens):
         return match_preview(self._session.whole_book, match, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002
-        """There is one way to look back at it."""
+        """Show the replay, the only way there is to look back."""
         await look_back(self._stage, self.glyphs, finished)
 
     async def choose(self) -> BashniRequest | SetUpMatch | AfterMatch | None:
@@ -134,7 +134,7 @@ class BashniScreens(GameScreens):
                 return chosen
 
     def _count(self) -> int:
-        """How many games of it there are."""
+        """Return the number of games."""
         book = self._book
         return (book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None) or 0
 
@@ -245,14 +245,14 @@ class BashniScreens(GameScreens):
 
     @property
     def scene(self) -> Scene:
-        """What is to be seen wherever there is no board."""
+        """The backdrop wherever there is no board."""
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
         large = large_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
         about, person = _("Bashni, tower draughts"), self.settings[NAME]
         return Scene("schiffe", about, letters, self._paint_towers, large, person)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
-        """Some towers on a row of squares."""
+        """Paint some towers on a row of squares."""
         signs, width = self.glyphs.signs, len(_TOWERS) * 8
         left = (canvas.width - width) // 2
         if rows < 6 or left < 1:

@@ -36,7 +36,7 @@ with few ships, where a shot settles next to nothing, rollouts without a limit t
 
 
 def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
-    """The one of ``cells`` after which the fewest misses are to come, averaged over the arrangements of ``found``.
+    """Return the one of ``cells`` with the fewest misses to come, averaged over the arrangements of ``found``.
 
     ``cells`` must not be empty, and each must hold a ship in some of the arrangements but not in all of them. Among
     equals the first wins, and so it does when counting takes too long. One cell takes about 5 µs for each arrangement.
@@ -66,7 +66,7 @@ def fewest_misses(found: Posterior, cells: Sequence[Cell]) -> Cell:
 
 
 def _misses_after(arrangements: list[Tally], first: int, cells: int, most: int) -> int | None:
-    """The misses to come, summed over all arrangements, after a shot at the cell of place ``first`` and greedy play.
+    """Return the misses to come after a shot at place ``first`` and greedy play, summed over all arrangements.
 
     ``cells`` is the number of cells in doubt. Counting stops at ``most``, unless that is negative: whoever asks has
     no use for a larger number. None when it takes too long.
@@ -120,7 +120,7 @@ _PLACEMENTS: Final = 4000
 
 
 class Effort(NamedTuple):
-    """How much work goes into an assessment.
+    """The amount of work for an assessment.
 
     Attributes:
         samples: how many arrangements are sampled when there are too many to enumerate.
@@ -134,7 +134,7 @@ class Effort(NamedTuple):
     laying: int = 14_000
 
     def samples_of(self, view: TargetView) -> int:
-        """How many arrangements are sampled of a position."""
+        """Return the number of arrangements to sample for a position."""
         size, lengths = view.rules.grid.size, set(view.rules.lengths)
         placements = sum(2 * size * (size - length + 1) for length in lengths if length <= size)
         return min(self.samples, int(self.laying / (max(1, len(view.afloat)) * (1 + placements / _PLACEMENTS))))
@@ -157,7 +157,7 @@ class Odds:
 
 @dataclass(frozen=True)
 class Assessment:
-    """What a position comes to.
+    """The assessment of a position.
 
     Attributes:
         view: the position.
@@ -182,7 +182,7 @@ class Assessment:
         return self.odds(self.likeliest)
 
     def lengths_at(self, cell: Cell) -> Counter[int]:
-        """The lengths of the ships that a cell may hold, each with the number of arrangements in which it does."""
+        """Return the lengths of the ships that a cell may hold, each with its number of arrangements."""
         return self.found.lengths_at(cell)
 
     @cached_property
@@ -195,7 +195,7 @@ class Assessment:
         return Choice.at(odds.cell, Probable(odds.count, odds.total, odds.exact, cells, was_rolled_out))
 
     def salvo(self, shots: int) -> Choice:
-        """The cells to shoot at in a turn of so many shots: those with the most hits to be expected of them together.
+        """Return the cells for a turn of so many shots: those with the most expected hits together.
 
         The hits to be expected are the sum of the chances, whatever the cells have to do with each other. Among equals
         chance decides. Raises ValueError when there are not so many open cells.
@@ -209,7 +209,7 @@ class Assessment:
         return Choice(tuple(odds.cell for odds in best), tuple(reasons))
 
     def likeliest_cells(self, shots: int) -> tuple[Odds, ...]:
-        """The odds of so many open cells, those that hold a ship in the most arrangements, the best one first."""
+        """Return so many open cells with their odds, those that hold a ship in the most arrangements first."""
         if shots == 1:
             return (self.best,)
         rng, counts = position_chance(self.view), self.found.counts
@@ -219,11 +219,11 @@ class Assessment:
         return tuple(self.odds(cell) for cell in cells[:shots])
 
     def recommends(self, cell: Cell) -> bool:
-        """Whether this is the cell to shoot at; does without rollouts when they cannot make it that."""
+        """Return whether this is the cell to shoot at, without rollouts if they cannot make it that."""
         return cell in self._candidates() and cell == self.recommended.cell
 
     def _candidates(self) -> list[Cell]:
-        """The cells worth a rollout, the likeliest first; no others when there is nothing to decide or to know."""
+        """Return the cells worth a rollout, the likeliest first; none if there is nothing to decide or to know."""
         counts, most = self.found.counts, self.best.count
         if not self.found.exact or most == self.found.total:
             return [self.likeliest]

@@ -1,4 +1,4 @@
-"""What a seat decides: where to shoot, and for what reason; a salvo of a bot that thinks of one cell at a time."""
+"""The choice of a seat: cells to shoot at, and the reason; a salvo of a bot that thinks of one cell at a time."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Choice(NamedTuple):
         return self.reasons[0]
 
     def then(self, other: Choice) -> Choice:
-        """These cells, and then others."""
+        """Return a choice of these cells, and then others."""
         return Choice(self.cells + other.cells, self.reasons + other.reasons)
 
     @property

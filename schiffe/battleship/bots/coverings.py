@@ -1,4 +1,4 @@
-"""What the answers of an opponent tell about the ships that are still unknown, in terms of placements.
+"""Conclusions from an opponent's answers about the ships still unknown, in terms of placements.
 
 An opponent can contradict itself, so the same answers can be read in several ways, the strictest first. Coverings are
 the ways in which ships can cover all the open hits of a target: they are where every arrangement begins, for whatever
@@ -21,7 +21,7 @@ from schiffe.battleship.rules.variants import Contact
 
 
 class Evidence(NamedTuple):
-    """What is known of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
+    """Knowledge of the unknown ships: their ``lengths`` (longest first) and the placements ``free`` to them.
 
     Together they must cover ``hits``. When there are more hits than the ships have cells, ``free`` is empty.
     """
@@ -43,7 +43,7 @@ def readings(view: TargetView) -> Iterator[Evidence]:
 
 
 def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
-    """The ships that are known to have sunk, and where; those that sank unnamed side by side may count as one."""
+    """Return where ships are known to have sunk; those that sank unnamed side by side may count as one."""
     known = view.wrecks & ~evidence.hits
     named = [answer.ship.mask & known for _cell, answer in view.shots if answer.ship]
     ships, unnamed = [ship for ship in named if ship], known & ~reduce(or_, named, 0)
@@ -60,7 +60,7 @@ def _table(view: TargetView, contact: Contact) -> PlacementTable:
 
 
 def _as_seen(view: TargetView, contact: Contact) -> Evidence:
-    """What the masks of the view tell: the ships afloat cover the open hits, and none of them is hit everywhere."""
+    """Return what the view's masks tell: the ships afloat cover the open hits, and none is hit everywhere."""
     table = _table(view, contact)
     blocked = view.misses | view.wrecks | contact.closed_by(view.rules.grid, view.wrecks)
     lengths = tuple(kind.length for kind in view.afloat)
@@ -82,7 +82,7 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
 
 
 def _unnamed(view: TargetView) -> bool:
-    """Whether a ship sank without being named."""
+    """Return whether a ship sank without being named."""
     return any(answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots)
 
 
@@ -148,7 +148,7 @@ class Covering(NamedTuple):
     times: float = 1.0
 
     def weight(self, table: PlacementTable) -> float:
-        """How many arrangements it would allow if the other ships could not get in each other's way."""
+        """Return the number of arrangements it would allow if the other ships could not get in each other's way."""
         ships = Counter(self.left).items()
         counts = (((self.free & table.of_length[length]).bit_count(), count) for length, count in ships)
         return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
@@ -192,7 +192,7 @@ class _Partial(NamedTuple):
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
-    """All coverings of the open hits; None when there are too many."""
+    """Return all coverings of the open hits; None if there are too many."""
     over = _over_hits(evidence)
     found: list[Covering] = []
     waiting = [_nothing_laid(evidence, over)]

@@ -60,7 +60,7 @@ class Lattice:
 
 @cache
 def lattices(size: int, every: int) -> tuple[Lattice, ...]:
-    """All the ways to take every ``every``-th diagonal of a grid."""
+    """Return all the ways to take every ``every``-th diagonal of a grid."""
     found = []
     for rising in (False, True):
         for offset in range(every):

@@ -1,4 +1,4 @@
-"""Where a person lays ships: the prior that their fleets speak for, and what of it is beyond chance.
+"""The prior learnt from a person's fleets, and the part of it that is beyond chance.
 
 For each ship the question is how likely it was to be laid where it lies, given where the others of its fleet lie, among
 all places that the rules then leave it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
@@ -212,7 +212,7 @@ class Habit(NamedTuple):
 
 
 class _Usual(NamedTuple):
-    """What chance comes to for a fleet: means and variances of its traits, from ``samples`` samples."""
+    """Means and variances of a fleet's traits by chance, from ``samples`` samples."""
 
     means: tuple[float, ...]
     variances: tuple[float, ...]
@@ -245,7 +245,7 @@ def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
 
 
 def _bound(fleets: int) -> float:
-    """How many standard deviations a trait has to differ by."""
+    """Return the number of standard deviations by which a trait has to differ."""
     doubt = DOUBT / len(TRAITS)
     return sqrt((1 + _EARLY / max(1, fleets)) * log((fleets + _EARLY) / (_EARLY * doubt**2)))
 

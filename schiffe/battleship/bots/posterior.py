@@ -1,4 +1,4 @@
-"""What is still unknown of a target, as a list of arrangements of its ships.
+"""The posterior of a target, as a list of arrangements of its unknown ships.
 
 When few arrangements are possible, a search enumerates all of them; when there are many, a sample stands for them. All
 are equally likely, unless a prior says otherwise: then those of a sample come up as often as they are likely, and those
@@ -81,7 +81,7 @@ class Posterior:
 
 
 def posterior(view: TargetView, rng: random.Random, samples: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
-    """Where the ships of a target may lie after the shots so far.
+    """Return where the ships of a target may lie after the shots so far.
 
     When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MOST_TALLIED``. If an opponent
     contradicts itself, the contact rule is relaxed step by step until something fits. If nothing does even then, or if

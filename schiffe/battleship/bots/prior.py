@@ -1,4 +1,4 @@
-"""What is expected of where a person lays ships, before the first shot: a weight for each way in which a ship may lie.
+"""The prior about where a person lays ships: a weight for each placement, before the first shot.
 
 The logarithm of a weight is a sum of a few traits of the placement, each times a number that says how much the person
 leans towards it. A trait is measured in parts of a ship or of the board, so the same numbers serve boards and fleets of
@@ -15,7 +15,7 @@ from schiffe.battleship.rules.grid import Grid, Mask, cells_of
 
 @dataclass(frozen=True)
 class Prior:
-    """How much somebody leans towards each trait; the weight of an arrangement is e to the sum over its ships.
+    """Weights of traits; the weight of an arrangement is e to the sum over its ships.
 
     Attributes:
         rim: the part of the ship that lies on the edge of the board.

@@ -29,7 +29,7 @@ MOST: Final = (1 << BITS) - 1
 
 @dataclass(frozen=True)
 class Weighing:
-    """What a prior says about the placements that are free in a position.
+    """Weights that a prior gives the placements free in a position.
 
     Attributes:
         weights: the weight of each placement; 0 where it is not free.
@@ -87,7 +87,7 @@ class Weighing:
         ]
 
     def touches(self, placement: Placement, laid: Arrangement) -> int:
-        """How many ships a further one touches."""
+        """Return the number of ships that a further one touches."""
         masks = self.table.masks
         around = self.table.grid.around(masks[placement])
         return sum(bool(around & masks[other]) for other in laid)
@@ -148,7 +148,7 @@ class _Group:
 def sampled_arrangements(
     table: PlacementTable, coverings: Sequence[Covering], rng: random.Random, samples: int
 ) -> tuple[Arrangement, ...]:
-    """``samples`` arrangements, each possible one equally likely; none at all when chance finds none.
+    """Return ``samples`` arrangements, each equally likely; none at all if chance finds none.
 
     All samples lay their ships in step, one ship in each round. A sample begins with a covering, picked by its weight:
     as if the other ships could not get in each other's way. For each of them the weight counted on all placements that
@@ -181,7 +181,7 @@ def sampled_arrangements(
 
 
 def _weights(group: _Group, number: int) -> list[float]:
-    """How much of its promised room each sample of a group really has for the ship of a round."""
+    """Return for each sample of a group the share of its promised room that a round's ship really has."""
     if number >= len(group.ships):
         return [1.0] * len(group.free)
     ship = group.ships[number]
@@ -236,7 +236,7 @@ _TRIES: Final = 20
 
 
 class _Choices(NamedTuple):
-    """All placements of a length that are worth trying, and the sums of their weights."""
+    """Placements of one length that are worth trying, and the sums of their weights."""
 
     placements: tuple[Placement, ...]
     sums: tuple[int, ...]
@@ -270,7 +270,7 @@ class _Branch:
 def weighted_arrangements(
     weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, samples: int
 ) -> tuple[Arrangement, ...]:
-    """``samples`` arrangements, each possible one as likely as its weight; none at all when chance finds none.
+    """Return ``samples`` arrangements, each as likely as its weight; none at all if chance finds none.
 
     It is the particle filter of ``sampled_arrangements``, with sums of weights where that one counts placements: a ship
     is laid by weight, and what it touches counts for its sample in the next round.
@@ -296,7 +296,7 @@ def weighted_arrangements(
 
 
 def _stands_for(weighing: Weighing, branch: _Branch, number: int) -> list[float]:
-    """How many samples each one of a branch stands for, given the room that it really has for the ship of a round."""
+    """Return for each sample of a branch the number it stands for, given the room that a round's ship really has."""
     if number >= len(branch.left):
         return branch.weights
     part, rooms = 1 / branch.promised[number], weighing.rooms(branch.left[number], branch.free)

@@ -1,4 +1,4 @@
-"""What bots that do not count arrangements take for sunk, and how they finish a ship that they have hit.
+"""Targeting for bots that do not count arrangements: what they take for sunk, and how they finish a hit ship.
 
 Ships that sink silently, or that are not named where ships may lie side by side, leave hits of which nobody is told
 whether their ship is still afloat. A bot that took them all for ships afloat would shoot around each of them in vain.
@@ -16,7 +16,7 @@ from schiffe.battleship.rules.variants import Contact
 
 
 def believed(view: TargetView) -> TargetView:
-    """The view with the ships struck off that have sunk, or probably have; the same view where all of that is told."""
+    """Return the view without ships that have sunk, or probably have; the same view if all of that is told."""
     rules = view.rules
     if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
         return view
@@ -27,7 +27,7 @@ def believed(view: TargetView) -> TargetView:
 
 
 def _silently(view: TargetView) -> TargetView:
-    """A line of hits that cannot go on, or that is as long as the longest ship left, is a ship.
+    """Take a line of hits for a ship if it cannot go on or is as long as the longest ship left.
 
     Where ships do not touch at their sides that is certain; where they do, it is the likeliest.
     """
@@ -51,7 +51,7 @@ class _HitLine:
 
 
 def _hit_lines(view: TargetView) -> Iterator[_HitLine]:
-    """All lines of hits, each hit in both directions: one that has none beside it is two lines of its own."""
+    """Yield all lines of hits, each hit in both directions: a lone hit gives two lines."""
     for hit in cells_of(view.hits):
         right, left, down, up = view.rules.grid.rays(hit)
         for ahead, back in ((right, left), (down, up)):
@@ -69,7 +69,7 @@ def _lone_or_long(view: TargetView) -> Iterator[Mask]:
 
 
 def _goes_on(view: TargetView, line: Mask) -> bool:
-    """Whether a longer ship afloat can lie on a line of hits and beyond it."""
+    """Return whether a longer ship afloat can lie on a line of hits and beyond it."""
     grid, cells = view.rules.grid, view.possible | view.hits
     longer = {kind.length for kind in view.afloat if kind.length > line.bit_count()}
     if view.rules.contact is not Contact.SIDES:
@@ -79,7 +79,7 @@ def _goes_on(view: TargetView, line: Mask) -> bool:
 
 
 def _unnamed(view: TargetView) -> TargetView:
-    """What sank with a shot is the longest ship afloat that has room on the hits in line with it, its own included."""
+    """Take for the sunk ship the longest one afloat that fits on the hits in line with the shot, its own included."""
     now = TargetView.fresh(view.rules)
     for cell, answer in view.shots:
         if answer.outcome is Outcome.MISS:
@@ -98,7 +98,7 @@ def _unnamed(view: TargetView) -> TargetView:
 
 
 def _without(view: TargetView, kind: ShipClass, ship: Mask) -> TargetView:
-    """The view after a ship has sunk there."""
+    """Return the view after a ship has sunk there."""
     afloat = list(view.afloat)
     if kind in afloat:
         afloat.remove(kind)

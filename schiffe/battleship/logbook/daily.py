@@ -21,7 +21,7 @@ _FINISHED: Final = frozenset({"won", "resigned"})
 
 
 class Streak(NamedTuple):
-    """How somebody stands with the fleet of the day.
+    """A player's record with the fleet of the day.
 
     Attributes:
         days: how many days in a row, up to this one or the one before it.
@@ -38,7 +38,7 @@ class DailyGames(NamedTuple):
     counted: dict[date, MatchId]
 
     def streak(self, today: date) -> Streak:
-        """How somebody stands on a day."""
+        """Return the record on a day."""
         return streak(self.counted, today)
 
     def number(self, match: MatchId) -> int:
@@ -48,7 +48,7 @@ class DailyGames(NamedTuple):
 
 
 def streak(days: Collection[date], today: date) -> Streak:
-    """How somebody stands on a day who has played on these ones."""
+    """Return the record on a day of a player who has played on these ones."""
     is_played, count = today in days, 0
     day = today if is_played else today - timedelta(1)
     while day in days:
