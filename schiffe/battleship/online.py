@@ -50,7 +50,7 @@ class OnlineView(MatchView, Protocol):
         """Tell what a wait has come to, where that is not seen."""
 
     def has_begun(self, state: MatchState, /) -> bool:
-        """Whether a match counts as begun, so that its fleet is not kept for another try."""
+        """Return whether a match counts as begun, so that its fleet is not kept for another try."""
 
     async def broken_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
         """Say why there is no match, or why it does not go on from a state, and ask what to do now."""

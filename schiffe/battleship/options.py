@@ -1,4 +1,4 @@
-"""What the commands of Battleship are asked for, in the words of the command line; below them and what runs them."""
+"""Options of Battleship's commands, in the words of the command line; below the commands and what runs them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from schiffe.network.policy import ServerPolicy
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """What to measure and how to show it.
+    """The figures to measure, and the format to show them in.
 
     Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
     """
@@ -28,7 +28,7 @@ class BenchOptions:
 
 @dataclass(frozen=True)
 class HabitsOptions:
-    """What is to be done, in the words of the command line, with the habits of whom.
+    """The action on somebody's habits, in the words of the command line.
 
     Attributes:
         player: None for whoever the settings name.
@@ -41,7 +41,7 @@ class HabitsOptions:
 
 
 class PlayOptions(NamedTuple):
-    """What to play and how: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
+    """The match to play: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
 
     Attributes:
         ca: a file with the authorities for the certificates of servers, or empty.
@@ -70,7 +70,7 @@ class PlayOptions(NamedTuple):
 
 @dataclass(frozen=True)
 class ServeOptions:
-    """Where to listen, and how the relay behaves.
+    """The address to listen at, and the relay's options.
 
     Attributes:
         max_waiting: how many may wait while all matches are taken.

@@ -77,7 +77,7 @@ def preset_name(name: str) -> str:
 
 
 def preset_sentence(name: str) -> str:
-    """How a preset is played; nothing where it is none."""
+    """Return how a preset is played, as a sentence; empty if there is no such preset."""
     return PRESETS[name].sentence() if name in PRESETS else ""
 
 

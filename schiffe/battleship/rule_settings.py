@@ -45,7 +45,7 @@ class FleetKind(Kind["tuple[int, ...]"]):
         return fleet_line(value)
 
     def possible(self) -> str:
-        """How many, how long, and how they are written."""
+        """Return the possible numbers and lengths of ships, and how they are written."""
         return _("1 to 20 ships of 1 to 6 squares, such as {example}").format(example="5,4,3,3,2")
 
 
@@ -53,7 +53,7 @@ class RulesKind(Kind[str]):
     """The name of a preset or of rules of one's own, or rules as a line."""
 
     def read(self, text: str) -> str:
-        """The name, or the line as the program writes it; whether there are such rules is known with all settings."""
+        """Return the name, or the line as the program writes it; all settings together tell if such rules exist."""
         if ";" in text or text[:1].isdigit():
             return read_line(text)
         if text.lower() in PRESETS:
@@ -90,7 +90,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
     def possible(self) -> str:
-        """How they are written, and which names there can be."""
+        """Return how they are written, and which names there can be."""
         example = f"kitchen = {_EXAMPLE}"
         text = _("names with their rules, such as {example}; a | between several; no name twice, and none of {names}")
         return text.format(example=example, names=any_of((*PRESETS, *_RESERVED)))
@@ -167,7 +167,7 @@ def contact_sentence(word: str) -> str:
 
 
 def turn_sentence(word: str) -> str:
-    """How many shots a turn has, by the word of the settings."""
+    """Return how many shots a turn has, by the word of the settings."""
     return {
         "alternate": _("You take turns, one shot each."),
         "again": _("After a hit you shoot again."),
@@ -195,7 +195,7 @@ def usual_fleet(count: int) -> str:
 
 
 def _from_rules(part: Callable[[RuleParts], Value], usual: Value) -> Following[Value]:
-    """How a part follows the rules; the standard ones are known without loading any."""
+    """Return how a setting follows the rules; the standard ones are known without loading any."""
     return Following(
         (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_line(settings))
     )

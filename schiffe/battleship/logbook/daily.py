@@ -42,7 +42,7 @@ class DailyGames(NamedTuple):
         return streak(self.counted, today)
 
     def number(self, match: MatchId) -> int:
-        """Which day in a row a match was; 0 for one that does not count."""
+        """Return the ordinal of a match among the days in a row; 0 if it does not count."""
         day = next((day for day, first in self.counted.items() if first == match), None)
         return 0 if day is None else self.streak(day).days
 

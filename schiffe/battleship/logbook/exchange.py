@@ -46,7 +46,7 @@ _MOST_EVENTS: Final = 20_000
 
 
 class WrongMatch(Enum):
-    """What cannot be true of a match although each value by itself could."""
+    """A match whose values are valid one by one but contradict each other."""
 
     NO_RULES = "no rules"
     NOT_OVER_A_NETWORK = "not over a network"
@@ -72,7 +72,7 @@ class WrongMatch(Enum):
 
 
 def exported(finished: FinishedMatch) -> Entry:
-    """All that is known of a match but its seed, which would tell the fleets of the games after it, too.
+    """Export everything known of a match but its seed, which would also tell the fleets of the games after it.
 
     Raises:
         UnreadableText: the file of games has times in it that no clock shows.
@@ -127,7 +127,7 @@ def read_exported(entry: object) -> ReadMatch:
 
 
 def _is_remote(players: Iterable[Player]) -> bool:
-    """Whether one of them plays at another computer."""
+    """Return whether one of them plays at another computer."""
     return any(player.kind is PlayerKind.REMOTE for player in players)
 
 
@@ -182,7 +182,7 @@ def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
 
 
 def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[MatchMoment, ...]) -> StoredEnd:
-    """How the match ended, which follows from its events.
+    """Read the ending of a match, which has to follow from its events.
 
     A network match may lack the last event because the program was killed: it was broken off.
     """

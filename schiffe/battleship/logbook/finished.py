@@ -1,4 +1,4 @@
-"""What happened in a match, and finished matches, whole: only theirs are the fleets that may be shown.
+"""Finished matches with their moments: only their fleets may be shown whole.
 
 Their summaries are what lists and statistics want to know, so that they need not read events.
 """
@@ -68,7 +68,7 @@ class Summary(NamedTuple):
         )
 
     def is_pending(self, seat: SeatNumber) -> bool:
-        """Whether a seat has shot and what its shots came to is not worked out yet."""
+        """Return whether a seat has shot and its shots have not been analysed yet."""
         return self.shots[seat] > 0 and self.skill[seat] is None
 
 
@@ -83,7 +83,7 @@ _PLACES: Final = 4
 
 
 def stored_end(state: MatchState, fleets: FleetPair) -> StoredEnd:
-    """How a match between these fleets has ended, as the file has it."""
+    """Return the ending of a match between these fleets as the file stores it."""
     assert state.ending
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(Summary.of(state, fleets)))
 
@@ -100,7 +100,7 @@ def read_summary(text: str) -> Summary:
 
 
 def known_summary(text: str) -> Summary:
-    """The summary that a text stands for; one without numbers where it is not one, as for a match that nobody ended."""
+    """Return the summary in a text; one without numbers if the text is none, as for a match that nobody ended."""
     try:
         return read_summary(text)
     except UnreadableText:

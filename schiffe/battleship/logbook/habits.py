@@ -1,4 +1,4 @@
-"""What the file of games tells of where a person lays ships.
+"""Habits of a person in laying ships, found in the file of games.
 
 Only fleets that this person laid wholly by hand teach anything, under this name on this computer, in matches that are
 over. What was laid at random does not, nor do imported matches.
@@ -48,7 +48,7 @@ def prior_of(store: Store, name: str) -> Prior | None:
 
 
 def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
-    """What chance does not explain about where a person lays ships, the plainest habit first. Raises StoreError."""
+    """Return a person's habits beyond chance in laying ships, the plainest first. Raises StoreError."""
     return noticed(fleets_of(store, name))
 
 

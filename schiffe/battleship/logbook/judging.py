@@ -1,4 +1,4 @@
-"""How well the players of finished matches shot, and what each turn was worth.
+"""Analysis of finished matches: how well the players shot, and what each turn was worth.
 
 That is judged once: while somebody looks at it, or while there is nothing else to do if nobody has waited.
 """

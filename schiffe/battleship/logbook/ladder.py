@@ -18,12 +18,12 @@ from schiffe.store.store import Store
 
 
 def counts(game: OwnGame) -> bool:
-    """Whether a game counts here: it was decided, and no hint was taken. Any other game changes nothing."""
+    """Count a game and return True if it was decided, and without hints; otherwise change nothing."""
     return bool(game.level) and game.has_won is not None and not game.hints
 
 
 def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
-    """How a player stands with each level, the weakest first, after these games, in the order in which they ended."""
+    """Return a player's results against each level, the weakest first, after these games in the order they ended."""
     return any_ladder.ladder(tuple(LEVELS), _counted(games))
 
 
@@ -37,7 +37,7 @@ def standing(book: Logbook, names: Collection[str]) -> dict[str, Rung]:
 
 
 def standing_after(book: Logbook, names: Collection[str], played: GameRequest) -> Standing | None:
-    """How a player stands with the level of the game that has just ended; None where it is not kept, or had none."""
+    """Return a player's results against the level just played; None if there was none or nothing is kept."""
     games: Sequence[OwnGame] = _games(book, names) if isinstance(played, AgainstBot) else ()
     if not isinstance(played, AgainstBot) or not games or games[-1].level != played.level:
         return None

@@ -61,7 +61,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     @property
     def can_resign(self) -> bool:
-        """Whether a person can give the match up: over a network there is no word for that."""
+        """Whether a person can resign: over a network there is no word for that."""
         return self.is_local and bool(self._setup.people) and self.has_begun
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
@@ -73,15 +73,15 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         return self.record.drafts[seat]
 
     def is_by_hand(self, seat: SeatNumber) -> bool:
-        """Whether all ships of a seat that are laid already were laid by hand."""
+        """Return whether all ships of a seat laid so far were laid by hand."""
         return self.record.by_hand[seat]
 
     def laying(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> None:
-        """These ships of a fleet are laid now, all of them by hand or not."""
+        """Record the ships of a fleet laid so far, and whether all of them were laid by hand."""
         self._take(self.record.with_draft(seat, ships, by_hand=by_hand))
 
     def laid(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool = False) -> None:
-        """A fleet is laid."""
+        """Record a laid fleet."""
         if self.fleet(seat) != fleet:
             self._take(self.record.with_fleet(seat, fleet, by_hand=by_hand))
 
@@ -90,7 +90,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         return self.record.saved_notes[seat]
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
-        """A player has put this down."""
+        """Record a player's notes."""
         if self._writer.is_open and self.is_local and self.saved_notes(seat) != saved_notes:
             self._take(self.record.with_saved_notes(seat, saved_notes))
 
@@ -100,7 +100,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         super().notify(event, state)
 
     def judged(self, seat: SeatNumber, found: Analysis) -> None:
-        """What the shots of a seat came to is known, now that the match is over."""
+        """Record the analysis of a seat's shots, after the match."""
         if (match := self._writer.over) is not None:
             self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
 
@@ -137,7 +137,7 @@ class SetUpMatch(NamedTuple):
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """Who plays."""
+        """The players."""
         return self.setup.players
 
     async def play(

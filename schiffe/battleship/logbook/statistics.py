@@ -1,4 +1,4 @@
-"""What the games of one player come to: the games as this player sees them, numbers, groups, skill over time, maps."""
+"""Statistics of one player: the games as this player sees them, numbers, groups, skill over time, maps."""
 
 import time
 from collections import Counter
@@ -59,7 +59,7 @@ class OwnGame(NamedTuple):
 
 
 def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnGame]:
-    """The games that a player with one of these names has played at this computer, the one that ended first first.
+    """Return the games that a player with one of these names has played at this computer, in the order they ended.
 
     One that was left and gone on with later stands where it ended. Imported games are not one's own.
     """
@@ -78,7 +78,7 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
 
 
 def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
-    """Who has played at this computer, with the number of games, most of them first."""
+    """Return the players at this computer with their numbers of games, most games first."""
     counts: dict[str, int] = {}
     for match in matches:
         if match.game == GAME and match.end and not match.is_imported:
@@ -129,7 +129,7 @@ class Mean:
 
 
 class Statistics(NamedTuple):
-    """What some games of a player come to. Games that were broken off are counted, and count for nothing else.
+    """Figures of some games of a player. Games that were broken off are counted, and count for nothing else.
 
     Attributes:
         hinted: in how many of the decided games the player took a hint; these count like the others.
@@ -156,7 +156,7 @@ class Statistics(NamedTuple):
 
     @property
     def decided(self) -> int:
-        """How many games were decided."""
+        """The number of decided games."""
         return self.won + self.lost
 
     @property
@@ -210,7 +210,7 @@ def _average(values: Sequence[float]) -> float:
 
 
 def grouped(games: Iterable[OwnGame], key: Callable[[OwnGame], str]) -> dict[str, Statistics]:
-    """What the games of each group come to: those with the same ``key``; games with the key "" belong to none."""
+    """Return the figures of each group of games with the same ``key``; games with the key "" belong to none."""
     groups: dict[str, list[OwnGame]] = {}
     for game in games:
         if name := key(game):
@@ -270,7 +270,7 @@ def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[Cu
 
 
 class CellMap(NamedTuple):
-    """How often something was on each cell of boards of one size, in ``games`` games; cells go row by row."""
+    """Counts for each cell of boards of one size, over ``games`` games; cells go row by row."""
 
     size: int
     games: int
@@ -295,7 +295,7 @@ def usual_size(games: Iterable[OwnGame]) -> int | None:
 
 
 def laid_map(games: Iterable[OwnGame], size: int) -> CellMap:
-    """Where the ships of the player lay on boards of a size."""
+    """Return the map of where the player's ships lay on boards of a size."""
     masks = Counter(game.laid for game in games if game.laid and _size(game) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
@@ -341,7 +341,7 @@ def known_rules(line: str) -> Rules | None:
 
 
 class Account(NamedTuple):
-    """What some games of a player come to.
+    """Everything the statistics tell of some games of a player.
 
     Attributes:
         name: of the player.
@@ -366,7 +366,7 @@ class Account(NamedTuple):
 
     @property
     def games(self) -> int:
-        """How many games they are."""
+        """The number of games."""
         return self.whole.decided + self.whole.broken
 
 

@@ -37,7 +37,7 @@ class Likely(NamedTuple):
 
 @dataclass(frozen=True)
 class Hint:
-    """Where a ship probably lies."""
+    """A hint: where ships probably lie."""
 
     assessment: Assessment
 
@@ -69,7 +69,7 @@ class Hint:
 
 
 def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
-    """The odds of all cells as digits, see ``Hint.heat``, by the number of arrangements with a ship on each cell."""
+    """Return the odds of all cells as digits, see ``Hint.heat``, from the number of arrangements with a ship there."""
     most = max((counts[cell] for cell in cells_of(view.open)), default=0)
     scale = HOTTEST / max(1, most)
     return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
@@ -171,7 +171,7 @@ class AssessedTurn:
 
     @property
     def ratio(self) -> float:
-        """What was to be expected in proportion to the best, 0 to 1."""
+        """The share of the best choice's expected hits, 0 to 1."""
         return 1 - self.cost / self.possible if self.cost else 1.0
 
     @cached_property
@@ -181,7 +181,7 @@ class AssessedTurn:
 
 
 class Analysis(NamedTuple):
-    """What all shots of a side come to.
+    """The analysis of all shots of a side.
 
     Attributes:
         skill: the mean of the ratios of its turns, 0 to 1.
@@ -205,7 +205,7 @@ def judge(shooter: Shooter) -> Iterator[AssessedTurn]:
 
 
 class AssessmentPlan(NamedTuple):
-    """How the turns of a player are judged who has fired so many shots in all.
+    """The effort for each turn of a player who has fired so many shots in all.
 
     On large boards some turns, evenly spread over the game, are judged with many samples, the others roughly: with 100
     samples the best cell of 26 x 26 is found by chance only.
@@ -219,7 +219,7 @@ class AssessmentPlan(NamedTuple):
         return len(self.rules.grid.cells) > USUAL_CELLS
 
     def looks_closely(self, number: int) -> bool:
-        """Whether the turn of this number, from 1, is judged closely."""
+        """Return whether the turn of this number, from 1, is judged closely."""
         return not self._is_large or number % max(1, round(self.shots / _CLOSE)) == 0
 
     def judged(
@@ -242,7 +242,7 @@ class AssessmentPlan(NamedTuple):
 
 
 def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
-    """How many hits fewer are to be expected of a turn at some cells than at the likeliest; 0 when that is not certain.
+    """Return how many fewer hits some cells promise than the likeliest ones; 0 if that is not certain.
 
     It costs nothing to shoot where the assessment recommends. Nor does a difference cost anything that may be noise:
     one of less than z standard errors. Each of ``m`` choices among the open cells can come out best by chance, so z is
@@ -293,7 +293,7 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
 
 @dataclass
 class AnalysedPlayer:
-    """How far the analysis of one player's shots is; ``result`` is None until it is finished.
+    """The progress of the analysis of one player's shots; ``result`` is None until it is finished.
 
     ``genius`` is how many shots the genius needs for the same fleet; None until that is known, or where it cannot be.
     """
@@ -305,7 +305,7 @@ class AnalysedPlayer:
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The player's name."""
         return self.shooter.name
 
 
@@ -343,5 +343,5 @@ class Analyst:
 
     @property
     def is_done(self) -> bool:
-        """Whether all is worked out."""
+        """Whether the analysis is complete."""
         return all(player.result for player in self.players)

@@ -1,4 +1,4 @@
-"""What happens in a match, and who plays it, as JSON and back. The words in it outlive the program.
+"""Events and players of a match as JSON and back. The words in it outlive the program.
 
 It stands in JSON in two ways: as the file of games has it, one line for each event, and as it is exported. They differ
 in the start, which an export tells before the events, and in how a ship is written.
@@ -39,7 +39,7 @@ _HIGHEST: Final = 10**50
 
 
 class WrongCells(Enum):
-    """What is wrong with the cells that something names."""
+    """Cells that something names wrongly."""
 
     NO_CELL = "no cell"
     """``possible`` is the size of the grid."""
@@ -54,7 +54,7 @@ _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 
 class Codec:
-    """How matches on a grid of this size stand in JSON.
+    """The codec for matches on a grid of this size.
 
     Attributes:
         cell: a cell, by its name.
@@ -116,7 +116,7 @@ class Codec:
 
 @cache
 def logbook_codec(size: int) -> Codec:
-    """Matches as the file of games has them: a ship is its class, its bow and its stern."""
+    """Return the codec of the file of games: a ship is its class, its bow and its stern."""
     cell = _cell(size)
 
     def write(ship: Ship) -> list[str]:
@@ -136,7 +136,7 @@ def logbook_codec(size: int) -> Codec:
 
 @cache
 def export_codec(size: int) -> Codec:
-    """Matches as they are exported: a ship is its class and all of its cells."""
+    """Return the codec of exports: a ship is its class and all of its cells."""
     cell = _cell(size)
     ship = ObjectCodec(Ship, {"class": _SHIP_CLASS.of("kind"), "cells": many(cell, MAX_LENGTH)})
 
@@ -164,7 +164,7 @@ def _cell(size: int) -> ValueCodec[Cell]:
 
 
 def event_line(event: events.Event, size: int) -> str:
-    """An event of a match on a grid of this size as the file of games has it: one line, without its end, in ASCII."""
+    """Return an event as the file of games has it: one line of ASCII, without its end."""
     return json.dumps(logbook_codec(size).event.write(event), separators=(",", ":"))
 
 

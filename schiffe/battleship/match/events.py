@@ -1,4 +1,4 @@
-"""What happens in a match, and to whom, as values. Screens, logs and the file of games watch; none of them drives play.
+"""Events of a match, as values. Screens, logs and the file of games observe them; none of them drives play.
 
 Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
 """
@@ -18,7 +18,7 @@ from schiffe.game.match.players import Player, SeatNumber
 
 
 class BreakCause(Enum):
-    """Why a network match was broken off; the value is a stable word for files."""
+    """Reasons why a network match was broken off; the value is a stable word for files."""
 
     NO_MATCH = "no-match"
     """The connection was closed before the start."""

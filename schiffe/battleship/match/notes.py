@@ -1,4 +1,4 @@
-"""What a player has noted on the target: water by hand, and what the rules prove. It is no part of the match."""
+"""A player's notes on the target: water by hand, and what the rules prove. They are no part of the match."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ NO_NOTES = WaterNotes()
 
 
 class SavedNotes(NamedTuple):
-    """What a player has put down that no event tells of, and that is there again when the match is taken up.
+    """Notes and marks of a player that no event tells of, kept for resuming the match.
 
     Attributes:
         noted: the cells noted as water by hand.
@@ -45,7 +45,7 @@ class SavedNotes(NamedTuple):
     aimed: tuple[Cell, ...] = ()
 
     def still_aimed(self, view: TargetView, limit: int) -> tuple[Cell, ...]:
-        """The marked cells that are still open: a program may be killed before it strikes out what it fired at."""
+        """Return the marked cells still open: a program may be killed before it strikes out what it fired at."""
         return tuple(cell for cell in dict.fromkeys(self.aimed) if view.open >> cell & 1)[:limit]
 
 

@@ -1,4 +1,4 @@
-"""What can be played: what the command line asks for, and what the menus start."""
+"""Requests: the games that the command line asks for and the menus start."""
 
 from __future__ import annotations
 

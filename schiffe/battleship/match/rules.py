@@ -23,7 +23,7 @@ def check_room(line: RuleParts) -> None:
 
 
 def no_room(rules: Rules) -> str:
-    """Why a fleet cannot be placed, and what is possible instead."""
+    """Return why a fleet cannot be placed, and what is possible instead."""
     count, smallest = len(rules.ships), smallest_size(rules)
     if room_for(rules) is Fit.NONE:
         text = ngettext(
@@ -46,5 +46,5 @@ def no_room(rules: Rules) -> str:
 
 
 def contact_rule(contact: Contact) -> str:
-    """Where ships may touch, in a sentence."""
+    """Return the rule about ships that touch, as a sentence."""
     return CONTACT.explanation(contact.value)

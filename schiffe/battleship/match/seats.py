@@ -76,7 +76,7 @@ class BackgroundBotSeat(BotSeat):
 
 
 class WaitingFor(Enum):
-    """What one waits for while somebody else has to act."""
+    """Reasons to wait while somebody else has to act."""
 
     SHOT = "shot"
     """The shot of a bot, which comes after a pause."""
@@ -85,7 +85,7 @@ class WaitingFor(Enum):
 
 
 class Waiting(Protocol):
-    """How a view lets its person wait for another seat."""
+    """A view's way to let its person wait for another seat."""
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: WaitingFor) -> _Result:
         """Run something, and let be seen for what one waits meanwhile."""
@@ -104,7 +104,7 @@ class OpponentSeat:
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Where the other side fires."""
+        """Choose where the other side fires."""
         what = WaitingFor.REMOTE_SHOT if self._seat.fleet is None else WaitingFor.SHOT
         return await self._waiting.until(self._seat.choose(perspective, emit), what)
 
@@ -130,7 +130,7 @@ class Turn:
 
     @property
     def perspective(self) -> Perspective:
-        """What the person sees, hints taken in this turn included."""
+        """The person's perspective, hints taken in this turn included."""
         return self._perspective
 
     @property
@@ -140,22 +140,22 @@ class Turn:
 
     @property
     def shots_due(self) -> int:
-        """How many shots the turn has."""
+        """The number of shots in the turn."""
         return self._perspective.state.shots_due
 
     async def hint(self) -> Hint | None:
-        """A hint, the same again for the whole turn; None when no fleet fits what is known. It counts once taken."""
+        """Return the hint of this turn; None if no fleet fits what is known. It counts once it is taken."""
         if self._hint is None:
             self._hint = await asyncio.to_thread(hint, self._perspective.target)
         return self._hint
 
     def take(self, found: Hint) -> None:
-        """The person is shown a hint, which counts once a turn."""
+        """Count a hint that the person is shown, once a turn."""
         if not self._perspective.state.pending.hint:
             self._perspective = self._emit(HintTaken(self._perspective.seat, found.cells(self.shots_due)))
 
     def expire(self) -> None:
-        """The clock has run down."""
+        """Note that the clock has run down."""
         if not self.time_is_up:
             self._perspective = self._emit(TimeExpired(self._perspective.seat))
 

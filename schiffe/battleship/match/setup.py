@@ -1,4 +1,4 @@
-"""How a match is made: out of what is wished for and the settings, the same for every way of playing.
+"""Setting up a match from a request and the settings, the same for every way of playing.
 
 Fleets are laid before anything is played: what plays is loaded then, and the first screen comes earlier.
 """
@@ -84,7 +84,7 @@ class GameSetup(NamedTuple):
         return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
 
     def begun(self) -> tuple[MatchState, MatchStarted | None]:
-        """How the match stands before it is played, and the event by which it has just begun."""
+        """Return the state of the match before play, and the event with which it has just begun, if it has."""
         if self.state:
             return self.state, None
         started = MatchStarted(self.rules, self.players, self.first)
@@ -104,7 +104,7 @@ class GameSetup(NamedTuple):
         return await play_match(match, partial(play_turn, seats), interruption)
 
     def beginning_with(self, seat: SeatNumber) -> GameSetup:
-        """This game, begun by a seat."""
+        """Return this game with the seat that begins."""
         return self._replace(first=seat)
 
 

@@ -33,7 +33,7 @@ _VERSION: Final = 1
 
 @dataclass(frozen=True)
 class SetupRecord:
-    """How a match was made.
+    """The request, settings and secrets that a match was made from.
 
     Attributes:
         seed: what makes its chance.
@@ -77,7 +77,7 @@ class SetupRecord:
 
     @property
     def request(self) -> GameRequest:
-        """What was asked for."""
+        """The request."""
         one, other = self.players
         if other.kind is PlayerKind.PERSON:
             return ForTwo((one.name, other.name))
@@ -97,11 +97,11 @@ class SetupRecord:
         )
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, by_hand: bool) -> "SetupRecord":
-        """A fleet is laid."""
+        """Return the record with a laid fleet."""
         return replace(self.with_draft(seat, (), by_hand=by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
     def with_draft(self, seat: SeatNumber, ships: Ships, *, by_hand: bool) -> "SetupRecord":
-        """These ships of a fleet are laid."""
+        """Return the record with the ships of a fleet laid so far."""
         return replace(
             self, drafts=replaced_at(self.drafts, seat, ships), by_hand=replaced_at(self.by_hand, seat, by_hand)
         )
@@ -115,7 +115,7 @@ class SetupRecord:
         return replace(self, by_hand=(one, other), prior=None)
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> "SetupRecord":
-        """A player has put this down."""
+        """Return the record with a player's notes."""
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
 
 
@@ -126,12 +126,12 @@ def new_match(record: SetupRecord) -> NewMatch:
 
 
 def holds_nothing_learnt(text: str) -> bool:
-    """Whether the text of a record has nothing that was learnt of a person, and nothing that teaches."""
+    """Return whether a record's text has nothing that was learnt of a person, and nothing that teaches."""
     return is_wholly_by_chance(text) and '"prior":{' not in text
 
 
 def is_wholly_by_chance(text: str) -> bool:
-    """Whether the text of a record says that nothing was laid by hand; reading it takes a hundred times as long."""
+    """Return whether a record's text says that nothing was laid by hand; parsing it takes a hundred times as long."""
     return '"by_hand":[false,false]' in text
 
 
@@ -156,7 +156,7 @@ def _read(value: Value) -> SetupRecord:
 
 @lru_cache(maxsize=16)
 def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
-    """How the record of a match under these rules stands in JSON."""
+    """Return the codec of the record of a match under these rules."""
     codec = logbook_codec(rules.grid.size)
     ships, cells = many(codec.ship, MAX_SHIPS), many(codec.cell, len(rules.grid.cells))
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))

@@ -29,7 +29,7 @@ from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 
 class Pending(NamedTuple):
-    """What has happened in the turn that is not over: the cells that a hint recommended, and whether time is up."""
+    """The turn in progress: the cells that a hint recommended, and whether time is up."""
 
     hint: tuple[Cell, ...] = ()
     time_is_up: bool = False
@@ -101,18 +101,18 @@ class MatchState:
 
     @property
     def shots_due(self) -> int:
-        """How many shots the turn of the moment has."""
+        """The number of shots in the current turn."""
         afloat = self.views[1 - self.turn].ships_afloat
         return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
 
     @property
     def is_decided(self) -> bool:
-        """Whether the match is over and somebody has won."""
+        """Whether somebody has won."""
         return isinstance(self.ending, MatchEnded | PlayerResigned)
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called."""
+        """The names of the players."""
         return self.players[0].name, self.players[1].name
 
     def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:
@@ -167,7 +167,7 @@ class MatchState:
 
 
 class Perspective(NamedTuple):
-    """What one seat may see of a match: the state, and its own fleet, which is None where it is at another computer."""
+    """A seat's view of a match: the state, and its own fleet, which is None if it is at another computer."""
 
     seat: SeatNumber
     fleet: Fleet | None
@@ -175,22 +175,22 @@ class Perspective(NamedTuple):
 
     @property
     def target(self) -> TargetView:
-        """What this seat knows of the other one."""
+        """This seat's knowledge of the other one."""
         return self.state.views[self.seat]
 
     @property
     def incoming(self) -> TargetView:
-        """What the other seat knows of this one."""
+        """The other seat's knowledge of this one."""
         return self.state.views[1 - self.seat]
 
     @property
     def name(self) -> str:
-        """What this player is called."""
+        """This player's name."""
         return self.state.names[self.seat]
 
     @property
     def enemy(self) -> str:
-        """What the other player is called."""
+        """The other player's name."""
         return self.state.names[1 - self.seat]
 
     @property
@@ -199,7 +199,7 @@ class Perspective(NamedTuple):
         return self.state.ending is None and self.state.turn == self.seat
 
     def intact_cells(self, ship: Ship) -> int:
-        """How many cells of one of this seat's ships were not hit yet; 0 means sunk."""
+        """Return the number of cells of one of this seat's ships not hit yet; 0 means sunk."""
         return (ship.mask & self.incoming.open).bit_count()
 
 

@@ -29,7 +29,7 @@ class Seat(Protocol):
         """Its ships; None where they lie at another computer."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Where it shoots: as many cells as its turn has shots.
+        """Choose the cells to shoot at: as many as the turn has shots.
 
         Hints that it takes, and time that runs out, are emitted meanwhile.
         """
@@ -42,7 +42,7 @@ class Seat(Protocol):
         """
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
-        """What its own shots did; ``perspective`` knows it already."""
+        """Learn the answers to its own shots; ``perspective`` has them already."""
 
 
 async def play_turn(seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:

@@ -50,7 +50,7 @@ _Result = TypeVar("_Result")
 
 
 class State(Enum):
-    """How far a network match is, as one's own side sees it."""
+    """States of a network match, as one's own side sees it."""
 
     INITIALIZATION = "initialization"
     """The fleet lies; the role and the start are still to come."""
@@ -62,7 +62,7 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class NetworkEnd:
-    """How a match over the wire ended, whoever brought that about, or why there was none.
+    """The end of a match over the wire, whoever brought it about, or why there was none.
 
     Attributes:
         ending: what ended it, also before it began; None where there is no connection.
@@ -76,12 +76,12 @@ class NetworkEnd:
 
     @property
     def broken(self) -> MatchBrokenOff | None:
-        """How it was broken off, before or after it began; None where something else happened."""
+        """The reason it was broken off, before or after it began; None if something else happened."""
         return self.ending if isinstance(self.ending, MatchBrokenOff) else None
 
 
 class Retries:
-    """When to come again to a server where no match began: it may be busy with others, full, or about to end.
+    """Times to come again to a server where no match began: it may be busy with others, full, or about to end.
 
     Once it was there, it may be away for a moment too.
     """
@@ -196,7 +196,7 @@ class Connection:
             raise Interrupted(MatchBrokenOff(cause)) from None
 
     async def ending_of(self, match: Coroutine[Any, Any, MatchState]) -> NetworkEnd:
-        """How a match over this connection ends, from connecting on; the connection is closed then.
+        """Play a match over this connection, from connecting on, close it, and return how it ended.
 
         A person who leaves ends it by ``interruption``, as the connection itself does when it breaks.
         """
@@ -265,7 +265,7 @@ class Connection:
             self.break_off(cause, wire.said(breach.message), asked)
 
     def lost(self) -> None:
-        """The connection is gone."""
+        """Note that the connection is gone."""
         if self._of_others:
             self.break_off(BreakCause.OTHERS_PLAY, self._of_others)
         self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)

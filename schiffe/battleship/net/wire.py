@@ -24,7 +24,7 @@ _LONGEST_QUOTE: Final = 40
 
 
 class ShotResult(Enum):
-    """What an attack did; the value is the number on the wire."""
+    """Results of an attack; the value is the number on the wire."""
 
     WATER = 1
     HIT = 2
@@ -61,7 +61,7 @@ class Reply:
 
 
 class Signal(Enum):
-    """What only a server says; the value is the opcode."""
+    """Messages that only a server sends; the value is the opcode."""
 
     DEFENCE = 3
     """You start in defence."""
@@ -79,7 +79,7 @@ Message: TypeAlias = Attack | Reply | Signal
 
 
 class Flaw(Enum):
-    """What is wrong with a line; the value is a stable word for logs."""
+    """Reasons why a line is no message; the value is a stable word for logs."""
 
     TOO_LONG = "too-long"
     NOT_ASCII = "not-ascii"
@@ -222,7 +222,7 @@ _WON: Final = ShotResult.WON  # before Python 3.12 a member costs as much to loo
 
 
 class Fault(Enum):
-    """What is wrong with a message that is one; the value is a stable word for logs."""
+    """Reasons why a message is not allowed; the value is a stable word for logs."""
 
     SIGNAL = "only-a-server-says-this"
     OUT_OF_TURN = "out-of-turn"

@@ -138,7 +138,7 @@ def _play_all(
 
 
 def _usable_cores() -> int:
-    """How many processes of this program can run at the same time."""
+    """Return the number of processes of this program that can run at the same time."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -160,7 +160,7 @@ def _conditions(conditions: Conditions) -> Iterator[str]:
 
 
 def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
-    """A line for each bot, below one that says what the columns are; with turns, where they are not always one shot."""
+    """Yield a heading and a line for each bot; with turns if they are not always one shot."""
     has_turns = turn is not TurnRule.ALTERNATE
     thought = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
     turns = (_("turns"), _("error")) if has_turns else ()

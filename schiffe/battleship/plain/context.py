@@ -1,4 +1,4 @@
-"""What a match of Battleship in line mode is played with, how boards and rules are shown, and the curtain for two."""
+"""The context of a match of Battleship in line mode: how boards and rules are shown, and the curtain for two."""
 
 import random
 import shutil
@@ -23,7 +23,7 @@ from schiffe.terminal.memory import warning_of_cut_rows
 
 @dataclass(frozen=True)
 class BattleshipLineContext(LineMatchContext):
-    """What one match is played with.
+    """The context of one match.
 
     Attributes:
         setup: the game that is played.
@@ -51,7 +51,7 @@ class BattleshipLineContext(LineMatchContext):
         self.console.say("\n".join(lines), wrap=False)
 
     def explain_rules(self) -> None:
-        """The rules and the glyphs."""
+        """Print the rules and the glyphs."""
         glyphs = self.glyphs
         lines = [
             _("Sink the enemy fleet first."),

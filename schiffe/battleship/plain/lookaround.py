@@ -23,7 +23,7 @@ _MOST: Final = 9
 
 
 def around(text: str, seen: Perspective, notes: WaterNotes) -> str:
-    """What lies in each direction of a square of the enemy's board, up to where a ship cannot go on or it changes."""
+    """Describe each direction from a square of the enemy's board, up to where a ship must end or the state changes."""
     size = seen.state.rules.grid.size
     cell = read_cell(text, "around", size)
     if isinstance(cell, str):
@@ -62,7 +62,7 @@ def _named(cells: Sequence[Cell], state: str, size: int) -> str:
 
 
 def open_squares(text: str, seen: Perspective) -> str:
-    """How many squares are open, and which: of all rows, or of a row or column that is typed."""
+    """List the open squares: of all rows, or of a row or column that is typed."""
     view, grid = seen.target, seen.state.rules.grid
     size = grid.size
     if not text:
@@ -111,20 +111,20 @@ def _enemy_lengths(seen: Perspective) -> str:
 
 
 def shots_fired(seen: Perspective) -> str:
-    """How many shots each side has fired."""
+    """Return how many shots each side has fired."""
     return _("You: {own}; {name}: {theirs}.").format(
         own=len(seen.target.shots), name=seen.enemy, theirs=len(seen.incoming.shots)
     )
 
 
 def noted_squares(notes: WaterNotes, view: TargetView) -> str:
-    """Which open squares are noted as water."""
+    """List the open squares noted as water."""
     names = [cell_name(cell, view.rules.grid.size) for cell in cells_of(notes.noted(view))]
     return _("Noted as water: {squares}.").format(squares=listed(names)) if names else _("Nothing is noted.")
 
 
 def best_wanted(text: str) -> int | None:
-    """How many of the best squares are asked for; None where it is something else, such as a square."""
+    """Return how many of the best squares are asked for; None if it is something else, such as a square."""
     part = said_part(text)
     return int(part) if part.isdecimal() and 1 <= int(part) <= _MOST else None
 

@@ -100,7 +100,7 @@ class LineMatch(MatchView):
         return LineSeat(seat, fleet, self._context, interruption, self._curtain)
 
     async def settled(self) -> None:
-        """What has happened is told already."""
+        """Do nothing: everything is told already."""
         if self._onlooker:
             await self._onlooker.stop_asking()
 
@@ -154,7 +154,7 @@ class LineMatch(MatchView):
         self._console.say(text)
 
     def has_begun(self, state: MatchState) -> bool:  # noqa: ARG002 - the opponent is there
-        """It has begun as soon as both are there."""
+        """Return True: it has begun as soon as both are there."""
         return True
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:

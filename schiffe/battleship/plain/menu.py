@@ -62,7 +62,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[Entry]:
-        """All entries, those of other games among them."""
+        """The entries of the menu, those of other games among them."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self._for_two),
@@ -119,7 +119,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         ).format(square="B7", help=WORDS["help"])
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
-        """The skill of games is worked out whose result nobody waited for."""
+        """Work out the skill of finished games whose result nobody waited for."""
         return catching_up(self.session.book)
 
     async def _watch(self) -> Watch:
@@ -302,7 +302,7 @@ class RulesMenu:
 
 
 def current_rules(settings: Settings) -> str:
-    """Which rules hold, by their name."""
+    """Return the name of the current rules."""
     rules, name = rules_of(settings), settings[RULES]
     is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules
     return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

@@ -82,7 +82,7 @@ class LineSeat(LocalSeat):
 
     @property
     def saved_notes(self) -> SavedNotes:
-        """What the person has put down."""
+        """The person's notes."""
         return self._saved_notes
 
     def leave(self) -> NoReturn:
@@ -117,7 +117,7 @@ class LineSeat(LocalSeat):
             return await _ShotTurn(self, context, turn, self._words).run()
 
     def _turn_text(self, seen: Perspective, shots: int) -> str:
-        """That it is one's turn; to a listener only what is new of it."""
+        """Return the announcement of one's turn; to a listener only what is new of it."""
         seconds = self._context.clock.seconds
         seconds = seconds + more_seconds(shots) if seconds not in (0, self._told_seconds) else 0
         if self._context.is_terse and not seconds and seen.state.history:
@@ -229,7 +229,7 @@ class LineSeat(LocalSeat):
             self._interruption.end(PlayerResigned(self._seat))
 
     def _working(self, word: str) -> bool:
-        """Whether a word does something in this match."""
+        """Return whether a word works in this match."""
         setup = self._context.setup
         match word:
             case "undo":
@@ -271,7 +271,7 @@ class _ShotTurn(TimedTurn[Choice]):
             self._say(marked)
 
     def expire(self, typed: str) -> str:
-        """The time is up."""
+        """End the turn: time is up."""
         self._turn.expire()
         return report.time_is_up(self._turn.shots_due, typed)
 
@@ -334,6 +334,6 @@ class _ShotTurn(TimedTurn[Choice]):
 
 
 def goes_on(seen: Perspective) -> bool:
-    """Whether a seat has fired in this turn already, as it does where a hit shoots again."""
+    """Return whether a seat has fired in this turn already, as it does where a hit shoots again."""
     history = seen.state.history
     return bool(history) and history[-1].seat == seen.seat

@@ -220,7 +220,7 @@ class Placing:
             return None
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
-        """Why no ship of this class may have its bow on a cell: what is in the way of those that stay on the board."""
+        """Return why no ship of this class may begin at a cell: what is in the way of those that stay on the board."""
         ways = ships_from(self._context.rules, kind, bow)
         problems = [problem for ship in ways if (problem := find_problem(self._context.rules, laid, ship))]
         distinct = {(problem.reason, problem.other): problem for problem in reversed(problems)}
@@ -234,7 +234,7 @@ class Placing:
         return True
 
     def _is_shots(self, line: str) -> bool:
-        """Whether a line is for the first turn."""
+        """Return whether a line is for the first turn."""
         rules = self._context.rules
         cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
         return bool(cells) and all(map(self._is_cell, cells))

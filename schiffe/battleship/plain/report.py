@@ -1,4 +1,4 @@
-"""What happened, in few words: shots and their answers, and the end of a match with its analysis."""
+"""Short reports of events: shots and their answers, and the end of a match with its analysis."""
 
 import asyncio
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ def enemy_shots(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
 
 
 def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
-    """The answers to one's own shots for a listener, who knows where they went: of several, only those that hit."""
+    """Return the answers to one's own shots for a listener, who knows where they went: of several, only the hits."""
     if any(isinstance(shot.reason, TimeUp) for shot in event.shots):
         return own_shots(event, state)
     count = state.views[event.seat].ships_afloat
@@ -104,12 +104,12 @@ def _of_salvo(event: ShotsFired, size: int, fleet: Fleet | None, left: int) -> s
 
 
 def shots_due(count: int) -> str:
-    """How many shots a turn has, where that has changed."""
+    """Return how many shots a turn has now."""
     return sentence(ngettext("{count} shot", "{count} shots", count).format(count=count))
 
 
 def your_turn(seconds: int, shots: int = 1) -> str:
-    """That it is one's turn, and how many shots it has where that is more than one; 0 seconds are not spoken of."""
+    """Announce one's turn, and its shots if more than one; 0 seconds are not mentioned."""
     limits = []
     if shots > 1:
         limits.append(ngettext("{count} shot", "{count} shots", shots).format(count=shots))
@@ -119,12 +119,12 @@ def your_turn(seconds: int, shots: int = 1) -> str:
 
 
 def once_more() -> str:
-    """That one has hit, and goes on."""
+    """Return that one has hit, and goes on."""
     return pgettext("turn", "Again.")
 
 
 def time_is_up(shots: int, typed: str) -> str:
-    """That the seconds of a turn of so many shots are over, and what becomes of what is half typed."""
+    """Return that time is up in a turn of so many shots, and what becomes of what is half typed."""
     if typed.strip():
         return _("Time's up. What you are typing still counts.")
     if shots > 1:
@@ -133,7 +133,7 @@ def time_is_up(shots: int, typed: str) -> str:
 
 
 def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
-    """Who won, how both shot, and where the ships lay that were not sunk; ``fleets`` are those that are known."""
+    """Return who won, how both shot, and where unsunk ships lay; ``fleets`` are those that are known."""
     lines = [_who_won(state, winner)]
     if isinstance(state.ending, PlayerResigned):
         lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
@@ -151,7 +151,7 @@ def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fl
 
 
 def result_in_short(state: MatchState, winner: SeatNumber) -> str:
-    """Who won, how both shot, and which ships were not sunk, for a listener."""
+    """Return who won, how both shot, and which ships were not sunk, for a listener."""
     lines = [_who_won(state, winner)]
     for name, view in zip(state.names, state.views, strict=True):
         tally = Tally.of(view)

@@ -64,7 +64,7 @@ def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: in
 
 
 def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
-    """All that is told of the games of a player, in lines of at most ``width`` columns where they can be so short.
+    """Yield the statistics of a player, in lines of at most ``width`` columns where they can be so short.
 
     Boards and bars are drawn where one ``draws``; the numbers say the same.
     """
@@ -134,7 +134,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
 
 
 def _rules_asked_for(preferences: Preferences) -> str | None:
-    """The line of the rules that the command line names; None where it names none. Those that are set do not count."""
+    """Return the line of the rules that the command line names; None if it names none. The settings do not count."""
     given = preferences.command_line
     if RULES.key not in given:
         return None

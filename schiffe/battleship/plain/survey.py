@@ -1,4 +1,4 @@
-"""How things stand, in words: what the words of line mode that ask for it are answered."""
+"""Answers in words: how things stand, for the words of line mode that ask."""
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
@@ -42,7 +42,7 @@ LAST_TURNS = 6
 
 
 def fleets(seen: Perspective, fleet: Fleet) -> str:
-    """Where one's ships are and what is damaged, and which of the enemy's are afloat."""
+    """Describe one's ships with their damage, and the enemy's ships afloat."""
     own = _("Your fleet: {ships}.").format(ships=row_of((_with_hits(ship, seen) for ship in fleet.ships), ";"))
     return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
 
@@ -124,7 +124,7 @@ def board(seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
 
 
 def enemy_state(seen: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
-    """Gives what is known of a cell of the enemy's board, as a word; nothing of one that is open."""
+    """Return a function that names the state of a cell of the enemy's board; empty for an open one."""
     noted, marked = notes.noted(seen.target), notes.marked(seen.target)
 
     def state(cell: Cell) -> str:
@@ -145,7 +145,7 @@ def _columns(size: int) -> list[str]:
 
 
 def no_line(text: str, size: int) -> str:
-    """That a text names no row and no column of a board of this size."""
+    """Return that a text names no row and no column of a board of this size."""
     problem = _("{text} is neither a row nor a column. Rows go from A to {row}, columns from 1 to {column}.")
     return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
 
@@ -251,7 +251,7 @@ def noted(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, s
 
 
 def last_turns(number: str, state: MatchState) -> str:
-    """The shots of the last turns of both sides, the latest at the end, each with its number among those of its side.
+    """Return both sides' last shots, the latest at the end, each with its number among those of its side.
 
     A turn of several shots has the number of the first one.
     """
@@ -279,12 +279,12 @@ def last_turns(number: str, state: MatchState) -> str:
 
 
 def no_shot_yet() -> str:
-    """That there is nothing to tell of."""
+    """Return that there is nothing to tell of."""
     return _("No shot has been fired yet.")
 
 
 def why(text: str, seen: Perspective) -> str:
-    """Why the other side fired at a cell, or at those where it fired last."""
+    """Return why the other side fired at a cell, or at those where it fired last."""
     size = seen.state.rules.grid.size
     if seen.state.players[1 - seen.seat].kind is not PlayerKind.BOT:
         return _("Only the computer gives reasons.")

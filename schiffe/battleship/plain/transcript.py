@@ -22,7 +22,7 @@ from schiffe.store.texts import ending_in_export, past_title
 
 @dataclass(frozen=True)
 class NarrationOptions:
-    """How a match is told.
+    """Options for telling a match.
 
     Attributes:
         by: the seat whose knowledge it is told with; None for all that is known.

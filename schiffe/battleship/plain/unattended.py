@@ -56,7 +56,7 @@ class BotSeries:
 
 @dataclass(frozen=True)
 class _Played:
-    """What came of one game.
+    """The result of one game.
 
     Attributes:
         first: the seat that began, 0 for one's own; None when nobody did.
@@ -71,7 +71,7 @@ class _Played:
     broken: MatchBrokenOff | None = None
 
     def shots(self, seat: int) -> int:
-        """How many shots a seat fired, repeated ones left out."""
+        """Return the number of shots of a seat, repeated ones left out."""
         return len(self.state.views[seat].shots) if self.state else 0
 
     @property

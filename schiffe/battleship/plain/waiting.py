@@ -126,5 +126,5 @@ def _notice(what: str, seconds: int) -> str:
 
 
 def _how_to_leave() -> str:
-    """Which word leaves a wait."""
+    """Return the word that leaves a wait."""
     return _("({quit} stops waiting)").format(quit=WORDS["quit"])

@@ -19,7 +19,7 @@ _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
 def is_possible(view: TargetView) -> bool:
-    """Whether some legal fleet gives all these answers. Once it is False, it is False for every later view."""
+    """Return whether some legal fleet gives all these answers. Once it is False, it is False for every later view."""
     order = {cell: number for number, (cell, _answer) in enumerate(view.shots)}
     outcomes = {cell: answer.outcome for cell, answer in view.shots}
     left = list(view.rules.ships)
@@ -59,7 +59,7 @@ def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
 
 @cache
 def _placements(grid: Grid, length: int) -> tuple[Mask, ...]:
-    """All placements of a ship on the empty grid."""
+    """Return all placements of a ship on the empty grid."""
     horizontal = (range(cell, cell + length) for cell in grid.cells if cell % grid.size + length <= grid.size)
     vertical = (range(cell, cell + length * grid.size, grid.size) for cell in grid.cells)
     lines = (*horizontal, *(line for line in vertical if line[-1] in grid.cells))
@@ -74,7 +74,7 @@ def _placements_over(grid: Grid, length: int, cell: Mask) -> tuple[Mask, ...]:
 
 @cache
 def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
-    """All cells that a ship over the given cell may cover, and that cell."""
+    """Return all cells that a ship over the given cell may cover, and that cell."""
     return reduce(or_, _placements_over(grid, length, cell), cell)
 
 
@@ -86,7 +86,7 @@ class _FleetSearch:
         self._steps = 0
 
     def finds(self, floating: Mask, left: Sequence[ShipClass]) -> bool:
-        """Whether the ships of ``left`` can be laid so that they cover all hits of ``floating``."""
+        """Return whether the ships of ``left`` can be laid so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._view.wrecks)
         return self._cover(floating, [kind.length for kind in left], self._view.open & ~closed)
 
@@ -116,7 +116,7 @@ class _FleetSearch:
         return False
 
     def _fewest_ships(self, floating: Mask, longest: int) -> int:
-        """A lower bound for the number of ships these hits need: no ship can cover two of the hits that are counted."""
+        """Return a lower bound for the ships these hits need: no ship can cover two of the hits that are counted."""
         count = 0
         while floating:
             count += 1

@@ -20,7 +20,7 @@ LayingChance: TypeAlias = Callable[[int], random.Random]
 
 
 class Direction(IntEnum):
-    """Where a ship extends from its bow; the value is its place among the rays of a cell."""
+    """Directions of a ship from its bow; the value is the direction's place among the rays of a cell."""
 
     RIGHT = 0
     LEFT = 1
@@ -80,7 +80,7 @@ class FleetEditor(NamedTuple):
 
     @property
     def problem(self) -> IllegalFleet | None:
-        """Why the ship in hand may not lie where it is; None when it may, or when there is none."""
+        """The reason why the ship in hand may not lie where it is; None if it may, or if there is none."""
         ghost = self.ghost
         if ghost is None:
             return None
@@ -90,7 +90,7 @@ class FleetEditor(NamedTuple):
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether each ship that lies was laid where it lies by hand."""
+        """Whether each laid ship was laid by hand."""
         return self.dealt.isdisjoint(self.laid)
 
     @property
@@ -99,36 +99,36 @@ class FleetEditor(NamedTuple):
         return Fleet(self.rules, self.laid)
 
     def at(self, bow: Cell) -> "FleetEditor":
-        """The ship in hand is moved."""
+        """Move the ship in hand."""
         return self._replace(bow=bow)
 
     def turned(self) -> "FleetEditor":
-        """The ship in hand is turned around its bow, clockwise."""
+        """Turn the ship in hand around its bow, clockwise."""
         return self._replace(direction=_TURNED[self.direction])
 
     def with_next_kind(self) -> "FleetEditor":
-        """The next of the missing classes is in hand."""
+        """Take the next of the missing classes in hand."""
         kinds = list(dict.fromkeys(self.missing))
         if self.kind not in kinds:
             return self
         return self._replace(kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
     def with_kind(self, kind: ShipClass) -> "FleetEditor":
-        """A missing class is in hand, or the ship of that class is picked up again where it is laid."""
+        """Take a missing class in hand, or pick up the ship of that class where it is laid."""
         if kind in self.missing:
             return self._replace(kind=kind)
         ship = next(ship for ship in self.laid if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
     def lay(self) -> "FleetEditor":
-        """The ship in hand is laid where it may lie, and the next one taken; else nothing has changed."""
+        """Lay the ship in hand and take the next one; change nothing where it may not lie."""
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
         return self._changed((*self.laid, ghost))._sought()
 
     def _sought(self) -> "FleetEditor":
-        """The ship in hand on the next place where it may lie, from the bow on, as it is turned or else turned."""
+        """Move the ship in hand to the next place where it may lie, from the bow on, as it is turned or else turned."""
         if self.kind is None or not self.problem:
             return self
         cells = self.rules.grid.cells
@@ -140,7 +140,7 @@ class FleetEditor(NamedTuple):
         return self
 
     def picked_up(self, cell: Cell) -> "FleetEditor":
-        """The ship on a cell is in hand again, as it lies; nothing has changed when there is none."""
+        """Pick up the ship on a cell as it lies; change nothing if there is none."""
         ship = next((ship for ship in self.laid if cell in ship.cells), None)
         if ship is None:
             return self
@@ -150,11 +150,11 @@ class FleetEditor(NamedTuple):
         return left._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
     def rest_at_random(self) -> "FleetEditor":
-        """The missing ships are laid at random; raises PlacementError when they do not fit any more."""
+        """Lay the missing ships at random; raises PlacementError when they do not fit any more."""
         return self._drawn(self.laid)
 
     def all_at_random(self) -> "FleetEditor":
-        """A new fleet is laid at random."""
+        """Lay a new fleet at random."""
         return self._drawn(())
 
     def _drawn(self, around: Ships) -> "FleetEditor":
@@ -169,7 +169,7 @@ class FleetEditor(NamedTuple):
         return self._changed(ships)._replace(dealt=self.dealt if by_hand else self.dealt.union(ships))
 
     def cleared(self) -> "FleetEditor":
-        """All ships are off the board."""
+        """Take all ships off the board."""
         return self._changed(()) if self.laid else self
 
     @property
@@ -183,14 +183,14 @@ class FleetEditor(NamedTuple):
         return bool(self.undone)
 
     def undo(self) -> "FleetEditor":
-        """The last step is taken back."""
+        """Take back the last step."""
         if not self.done:
             return self
         back = self._replace(done=self.done[:-1], undone=(*self.undone, self.laid))
         return back._with(self.done[-1])
 
     def redo(self) -> "FleetEditor":
-        """The last undo is taken back."""
+        """Repeat the step that was last taken back."""
         if not self.undone:
             return self
         back = self._replace(done=(*self.done, self.laid), undone=self.undone[:-1])

@@ -16,7 +16,7 @@ _HIT: Final = Answer(Outcome.HIT)
 
 
 class Refusal(Enum):
-    """Why a ship may not lie somewhere."""
+    """Reasons why a ship may not lie somewhere."""
 
     OUTSIDE = "outside"
     NOT_A_LINE = "not a line"
@@ -93,7 +93,7 @@ FleetPair: TypeAlias = tuple[Fleet | None, Fleet | None]
 
 
 def find_problem(rules: Rules, laid: Sequence[Ship], ship: Ship) -> IllegalFleet | None:
-    """Why ``ship`` may not join the ships already laid; None when it may. This is the only judge of legality."""
+    """Return why ``ship`` may not join the laid ships; None if it may. This is the only judge of legality."""
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
         return IllegalFleet(Refusal.OUTSIDE, ship)

@@ -57,7 +57,7 @@ class Grid:
 
     @cached_property
     def cells(self) -> range:
-        """All cells, row by row."""
+        """The cells, row by row."""
         return range(self.size * self.size)
 
     @property
@@ -105,7 +105,7 @@ class Grid:
         return (row << self.size | row >> self.size | right | left) & self.full
 
     def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
-        """The lines of ``length`` cells, all of them among some cells, that lead through a cell; one of 1 only once."""
+        """Yield the lines of ``length`` cells through a cell, all of them among some cells; one of 1 only once."""
         right, left, down, up = self.rays(cell)
         for ahead, back in ((right, left), (down, up))[: 1 if length == 1 else 2]:
             line = (*reversed(back[: length - 1]), cell, *ahead[: length - 1])
@@ -126,7 +126,7 @@ class Grid:
         )
 
     def line(self, start: Cell, end: Cell) -> tuple[Cell, ...]:
-        """All cells from ``start`` to ``end``, both included; raises ValueError unless they share a row or column."""
+        """Return the cells from ``start`` to ``end``, both included; raises ValueError unless in one row or column."""
         if start == end:
             return (start,)
         for ray in self.rays(start):

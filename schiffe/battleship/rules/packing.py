@@ -32,7 +32,7 @@ class PlacementError(RuntimeError):
 
 
 def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
-    """The placements of a ship with its bow on ``bow`` that stay on the grid: to the right, to the left, down, up."""
+    """Yield the placements with the bow on ``bow`` that stay on the grid: to the right, to the left, down, up."""
     length = kind.length
     for cells in dict.fromkeys((bow, *ray[: length - 1]) for ray in rules.grid.rays(bow) if len(ray) >= length - 1):
         yield Ship(kind, cells)
@@ -86,7 +86,7 @@ def random_fleet(
 
 
 def missing_ships(rules: Rules, laid: Sequence[Ship]) -> tuple[ShipClass, ...]:
-    """The classes still to be laid, longest first; raises IllegalFleet if there is a ship too many in ``laid``."""
+    """Return the classes still to be laid, longest first; raises IllegalFleet if ``laid`` has a ship too many."""
     missing = list(rules.ships)
     for ship in laid:
         if ship.kind not in missing:
@@ -124,7 +124,7 @@ MOST_STEPS: Final = 10_000
 
 
 class Fit(Enum):
-    """What a search for an arrangement of a fleet comes to."""
+    """Results of a search for an arrangement of a fleet."""
 
     ENOUGH = "enough"
     NONE = "none"
@@ -137,17 +137,17 @@ class _UsedUp(Exception):
 
 
 def room_for(rules: Rules) -> Fit:
-    """Whether the fleet has any legal arrangement on this grid."""
+    """Search for a legal arrangement of the fleet on this grid and return the result."""
     return _room(rules.grid.size, rules.lengths, rules.contact)
 
 
 def can_be_placed(rules: Rules) -> bool:
-    """Whether an arrangement of the fleet is found."""
+    """Return whether an arrangement of the fleet is found."""
     return room_for(rules) is Fit.ENOUGH
 
 
 def most_ships(rules: Rules) -> int:
-    """How many ships of the fleet, the shortest first, are found room for; 0 when not even one is."""
+    """Return how many ships of the fleet, the shortest first, find room; 0 if not even one does."""
     shortest = rules.lengths[::-1]
     low, high = 0, len(shortest)
     while low < high:
@@ -224,7 +224,7 @@ class _PackingSearch:
         self.steps = 0
 
     def run(self, laid: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
-        """Where the missing ships can lie next to those already laid; None when they cannot."""
+        """Return the missing ships laid next to those already laid; None if they do not fit."""
         taken = self._grown(sum(1 << cell + cell // self.size for ship in laid for cell in ship.cells))
         lengths = Counter(kind.length for kind in missing)
         found = self._fill(0, taken, tuple(sorted(lengths.items(), reverse=True)))
@@ -283,7 +283,7 @@ class _PackingSearch:
         return found
 
     def _placements(self, cell: int, length: int) -> list[_Placement]:
-        """The ships of one length that begin at a cell of the empty grid: the horizontal one, the vertical one."""
+        """Return the ships of one length from a cell of the empty grid: the horizontal one, the vertical one."""
         found = self.known.get((cell, length))
         if found is None:
             found = self.known[cell, length] = []

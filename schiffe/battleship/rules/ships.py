@@ -24,7 +24,7 @@ class ShipClass(Enum):
 
     @property
     def length(self) -> int:
-        """How many cells a ship of this class covers."""
+        """The number of cells that a ship of this class covers."""
         return _LENGTHS[self]
 
 
@@ -71,7 +71,7 @@ class Ship:
 
 
 class Outcome(Enum):
-    """What a shot did; the value is a stable word for files."""
+    """Results of a shot; the value is a stable word for files."""
 
     MISS = "miss"
     HIT = "hit"

@@ -1,4 +1,4 @@
-"""What one side knows of the other: its shots, their answers, and what follows from them.
+"""Knowledge of one side about the other: its shots, their answers, and what follows from them.
 
 A TargetView is all that the attacker's bots and screens are ever given. It is immutable; ``after`` makes the next one.
 """
@@ -74,7 +74,7 @@ class TargetView:
 
     @cached_property
     def ships_afloat(self) -> int:
-        """How many ships are afloat, as far as their sinking was told; which ones may be unknown."""
+        """The number of ships afloat, as far as their sinking was told; which ones may be unknown."""
         if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0
         sinkings = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)

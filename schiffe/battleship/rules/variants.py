@@ -1,4 +1,4 @@
-"""What a game is agreed on, as a value and as one line of text: the only place that knows the variants of the rules."""
+"""The rules agreed on, as a value and as one line of text: the only place that knows the variants."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from schiffe.battleship.rules.ships import ShipClass, classes_of
 
 
 class Contact(Enum):
-    """Where ships may touch each other."""
+    """Ways in which ships may touch each other."""
 
     NONE = "none"
     """Nowhere, not even at a corner."""
@@ -37,7 +37,7 @@ class Contact(Enum):
 
 
 class TurnRule(Enum):
-    """How many shots a turn has; the value is a stable word for files."""
+    """Shots in a turn; the value is a stable word for files."""
 
     ALTERNATE = "alternate"
     """One shot, then it is the other side's turn."""
@@ -48,7 +48,7 @@ class TurnRule(Enum):
 
 
 class Announce(Enum):
-    """What is told when a ship sinks; the value is a stable word for files."""
+    """Announcements of sunk ships; the value is a stable word for files."""
 
     SHIP = "ship"
     """That it sank, and which it was."""
@@ -60,7 +60,7 @@ class Announce(Enum):
 
 @dataclass(frozen=True)
 class Rules:
-    """What a game is agreed on.
+    """The rules that a game is played by.
 
     Attributes:
         ships: the classes of the ships, longest first.
@@ -138,7 +138,7 @@ class Rules:
 
     @cached_property
     def cells(self) -> int:
-        """How many cells the ships have together."""
+        """The number of cells of all ships together."""
         return sum(self.lengths)
 
     @property
@@ -147,11 +147,11 @@ class Rules:
         return self.announce is Announce.HIT
 
     def shots_due(self, afloat: int, open_cells: int) -> int:
-        """How many shots a turn has for a side with so many ships ``afloat`` and so many cells to shoot at."""
+        """Return the shots in a turn for a side with so many ships ``afloat`` and so many cells to shoot at."""
         return min(afloat, open_cells) if self.turn is TurnRule.SALVO else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
-        """Whether a side goes on after shots that did or did not hit."""
+        """Return whether a side goes on after shots that did or did not hit."""
         return self.turn is TurnRule.AGAIN and hits[-1]
 
 

@@ -1,4 +1,4 @@
-"""What happens at a relay: events as values, and the line of each in its log, for people or as JSON."""
+"""Events at a relay as values, and their lines in its log, for people or as JSON."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ from schiffe.network.server_log import Connected, LogForm, Refused
 
 
 class Gone(Enum):
-    """Why a client went that had no match yet."""
+    """Reasons why a client without a match went."""
 
     LEFT = "left"
     TIMEOUT = "no-opponent-in-time"
@@ -19,7 +19,7 @@ class Gone(Enum):
 
 
 class End(Enum):
-    """Why a match ended."""
+    """Reasons why a match ended."""
 
     WON = "won"
     LEFT = "left"

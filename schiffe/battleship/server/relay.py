@@ -67,7 +67,7 @@ class Lobby(Generic[_Client]):
         return len(self._waiting) + len(self._behind)
 
     def is_new(self, client: _Client) -> bool:
-        """Whether somebody has come and does not count yet."""
+        """Return whether a client has just come and does not count yet."""
         return client in self._newcomers
 
     def come(self, client: _Client) -> None:
@@ -133,12 +133,12 @@ class Client(ServerConnection):
         self.is_told = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A client has come."""
+        """Take in a new client."""
         self.transport = cast(asyncio.Transport, transport)  # what uvloop gives is one, but does not say so
         self.relay.arrived(self)
 
     def data_received(self, data: bytes) -> None:
-        """A segment, which is whatever the network made of what the client sent."""
+        """Process a segment, which is whatever the network made of what the client sent."""
         match = self.match
         if match is None:
             self.relay.spoke_without_match(self, data)
@@ -173,13 +173,13 @@ class Client(ServerConnection):
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """It is gone, whoever closed it."""
+        """Note that the connection is gone, whoever closed it."""
         self.relay.lost(self)
 
 
 @dataclass(frozen=True)
 class RelayOptions:
-    """How a relay behaves. Times are in seconds; 0 is without a limit, but none at all for numbers and ``grace``.
+    """Options of a relay. Times are in seconds; 0 is without a limit, but none at all for numbers and ``grace``.
 
     Attributes:
         max_waiting: so many may wait when all matches are taken.
@@ -225,7 +225,7 @@ class Relay:
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """Where it listens."""
+        """The addresses that the relay listens at."""
         return self._server.addresses
 
     def figures(self) -> Figures:
@@ -276,7 +276,7 @@ class Relay:
         self._lobby.come(client)
 
     def _counts(self, client: Client) -> None:
-        """A newcomer has stayed."""
+        """Count a newcomer that has stayed."""
         self.log(Connected(client.name))
         if len(self._matches) >= self.options.max_matches and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, ConnectionRefusal.FULL)
@@ -288,7 +288,7 @@ class Relay:
         self._leave_lobby(client, Gone.TIMEOUT)
 
     def lost(self, client: Client) -> None:
-        """A connection is gone, whoever closed it."""
+        """Drop a connection that is gone, whoever closed it."""
         if not self._server.forget(client):
             return
         if client.match:
@@ -337,7 +337,7 @@ class Relay:
             self._tell_defence(first)
 
     def next_pair(self, waiting: Iterable[Client]) -> tuple[Client, Client] | None:
-        """Who of those who wait plays next, in the order in which they came: the first two."""
+        """Return the two to play next among those who wait in the order in which they came: the first two."""
         first, second = (*islice(waiting, 2), None, None)[:2]
         return (first, second) if first and second else None
 
@@ -397,13 +397,13 @@ class Relay:
             self._drained()
 
     def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
-        """Who has broken a match, by long silence too: people think; None where it was nobody."""
+        """Return who has broken a match, by long silence too, since people think; None if nobody has."""
         asked = match.sides[match.referee.next_to_speak]
         is_silent = self.clock() - match.heard >= LONG_SILENCE
         return asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
 
     def _broke(self, network: str) -> None:
-        """A match was broken from a network: those who wait there let others go first, or are sent away."""
+        """Count a broken match against a network: its waiting clients let others go first, or are sent away."""
         limiter = self._server.limiter
         limiter.broke(network)
         if limiter.is_behind(network):

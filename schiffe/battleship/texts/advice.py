@@ -14,7 +14,7 @@ from schiffe.language.text import any_of, decimal, listed, sentences, signed
 
 
 def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
-    """How probable a hit is at a cell, and of which ship; without ``cell``, at the one that the hint recommends."""
+    """Return the odds of a hit at a cell, and of which ship; without ``cell``, at the recommended one."""
     at = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(at), hint.likely(at)
     name, chance = cell_name(at, view.rules.grid.size), percentage(odds)
@@ -76,7 +76,7 @@ def heat_legend(best: Odds) -> str:
 
 
 def no_hint() -> str:
-    """That there is nothing to go by."""
+    """Return that there is nothing to go by."""
     return _("No fleet fits what is known: no hint possible.")
 
 
@@ -88,7 +88,7 @@ def percentage(odds: Odds) -> int:
 
 
 def reason_text(reason: Reason | None, size: int) -> str:
-    """Why a shot was fired where it was."""
+    """Return why a shot was fired where it was."""
     match reason:
         case AtRandom(cells):
             return _("at random, {choice}").format(choice=_choice(cells))
@@ -120,14 +120,14 @@ def reason_text(reason: Reason | None, size: int) -> str:
 
 
 def _choice(count: int) -> str:
-    """How many squares there were to choose from."""
+    """Return how many squares there were to choose from."""
     if count == 1:
         return _("the only square to try")
     return ngettext("one of {count} square to try", "one of {count} squares to try", count).format(count=count)
 
 
 def _on_diagonal(reason: OnDiagonal) -> str:
-    """Which diagonals the hunt goes along, and how much of them is left."""
+    """Return which diagonals the hunt goes along, and how much of them is left."""
     choice = _choice(reason.cells)
     if reason.every == 1:
         return _("where a ship has room, {choice}").format(choice=choice)
@@ -144,7 +144,7 @@ def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int)
 
 
 def analysis_progress(player: AnalysedPlayer) -> str:
-    """How far the analysis of a player's shots has got."""
+    """Return the progress of the analysis of a player's shots."""
     text = _("{name}: analysing, {done} of {shots} shots")
     return text.format(name=player.name, done=len(player.judged), shots=len(player.shooter.view.shots))
 
@@ -192,7 +192,7 @@ def odds_text(shot: AssessedTurn) -> str:
 
 
 def no_costly_shot() -> str:
-    """That an analysis has nothing to show."""
+    """Return that an analysis has nothing to show."""
     return _("No shot could have been better.")
 
 
@@ -210,5 +210,5 @@ def skill_and_luck() -> tuple[str, str]:
 
 
 def hints_used(count: int) -> str:
-    """How many hints a player has used."""
+    """Return how many hints a player has used."""
     return ngettext("{count} hint used", "{count} hints used", count).format(count=count)

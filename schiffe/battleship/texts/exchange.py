@@ -1,4 +1,4 @@
-"""What is wrong with a match that is imported, in words."""
+"""Messages for a match that cannot be imported."""
 
 from collections.abc import Callable
 from enum import Enum

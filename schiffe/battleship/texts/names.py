@@ -1,4 +1,4 @@
-"""What things are called in the language of the player: ships, shots, rules, outcomes, and what is wrong with an input.
+"""Names in the player's language: ships, shots, rules, outcomes, and what is wrong with an input.
 
 Everything below the screens raises errors and emits events with data; here line mode and command line find the
 sentences.
@@ -66,12 +66,12 @@ def ship_names(kinds: Iterable[ShipClass]) -> str:
 
 
 def not_a_square(text: str, size: int) -> str:
-    """That an input names no cell of a board, and an example that does."""
+    """Return that an input names no cell of a board, and an example that does."""
     return _("{text} is not a square. Try {example}.").format(text=quoted(text), example=example_cell(size))
 
 
 def not_on_board(text: str, size: int) -> str:
-    """That an input names a cell that the board does not have, and which cells there are."""
+    """Return that an input names a cell that the board does not have, and which cells there are."""
     return _("{text} is not on the board. Rows go from A to {row}, columns from 1 to {column}.").format(
         text=quoted(text), row=row_name(size - 1), column=size
     )
@@ -83,14 +83,14 @@ def example_cell(size: int) -> str:
 
 
 def span_of(ship: Ship, size: int) -> str:
-    """Where a ship lies: "B3 to B7", or "B3" where it has one cell."""
+    """Return the cells of a ship: "B3 to B7", or "B3" for one cell."""
     if len(ship.cells) == 1:
         return cell_name(ship.cells[0], size)
     return _("{start} to {end}").format(start=cell_name(ship.cells[0], size), end=cell_name(ship.cells[-1], size))
 
 
 def illegal_fleet(problem: IllegalFleet, size: int) -> str:
-    """Why a ship may not lie where it was to be laid."""
+    """Return why a ship may not lie where it was to be laid."""
     ship, other = problem.ship, problem.other
     if ship is None or problem.reason is Refusal.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
@@ -136,7 +136,7 @@ def cell_state(view: TargetView, cell: Cell) -> str:
 
 
 def already_shot(view: TargetView, cell: Cell) -> str:
-    """That a cell cannot be shot at once more, and what is there."""
+    """Return that a cell cannot be shot at once more, and what is there."""
     name = cell_name(cell, view.rules.grid.size)
     return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state(view, cell))
 
@@ -178,12 +178,12 @@ def watched_shots(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> 
 
 
 def has_sunk(event: ShotsFired) -> bool:
-    """Whether a ship has sunk, and not the last one."""
+    """Return whether a ship has sunk, and not the last one."""
     return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
 
 def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
-    """What rules are called: by their preset, or by their name among one's ``own``, which are lines by their names."""
+    """Return the name of rules: that of their preset, or among one's ``own``, which are lines by their names."""
     if preset := preset_of(rules.text):
         return preset_name(preset)
     line = rules.text
@@ -207,7 +207,7 @@ def line_title(line: str, own: Mapping[str, str]) -> str:
 
 
 def clock_text(rules: Rules, seconds: int) -> str:
-    """How many seconds a turn has; 0 is without a clock."""
+    """Return how many seconds a turn has; 0 is without a clock."""
     if not seconds:
         return _("No clock is running.")
     if rules.turn is TurnRule.SALVO:
@@ -249,7 +249,7 @@ def rules_sentences(rules: Rules) -> str:
 
 
 def turn_rule(turn: TurnRule) -> str:
-    """How many shots a turn has, in a sentence."""
+    """Return how many shots a turn has, as a sentence."""
     return TURN.explanation(turn.value)
 
 

@@ -1,4 +1,4 @@
-"""What happens in a game over the network, in the language of the player."""
+"""Messages about a game over the network, in the player's language."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from schiffe.network.connecting import cannot_connect, invitation
 
 
 def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
-    """Why a match at a server did not come to its end, or did not begin; empty where it did, or a person left it.
+    """Return why a match at a server did not end or begin as it should; empty if it did, or a person left it.
 
     ``patience`` and ``wait`` are as for ``match_broken``.
     """
@@ -40,7 +40,7 @@ def known_so_far(state: MatchState) -> str:
 
 
 def silent_for_long(silence: float) -> str:
-    """That the player has kept the opponent waiting so long that it may be taken for leaving."""
+    """Return that the player has kept the opponent waiting so long that it may be taken for leaving."""
     seconds = round(silence)
     return ngettext(
         "No move for {count} second: your opponent may leave soon.",
@@ -50,7 +50,7 @@ def silent_for_long(silence: float) -> str:
 
 
 def contradiction() -> str:
-    """That no fleet can have given the answers of the opponent."""
+    """Return that no fleet can have given the answers of the opponent."""
     return _("Your opponent's answers contradict each other.")
 
 
@@ -93,12 +93,12 @@ def waiting_for(what: WaitingFor) -> str:
 
 
 def guessable_fleet() -> str:
-    """That the seed that somebody asked for is too short for a secret."""
+    """Return that the seed that somebody asked for is too short for a secret."""
     return _("With --seed your opponent can work out where your ships are.")
 
 
 def repeated_shot(event: ShotRepeated) -> str:
-    """That the opponent fired at a cell for the second time."""
+    """Return that the opponent fired at a cell for the second time."""
     text = _("{name} fires at {square} again; that changes nothing.")
     return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.grid.size))
 

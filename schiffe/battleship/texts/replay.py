@@ -1,4 +1,4 @@
-"""What happened in a match that is over, in a sentence for each event."""
+"""A sentence for each event of a finished match."""
 
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
@@ -13,7 +13,7 @@ from schiffe.process.errors import CommandError
 
 
 def happened(finished: FinishedMatch, place: int, by: SeatNumber | None = None) -> str:
-    """What happened at a place among the moments of a match, told by somebody who knew what the seat ``by`` knew."""
+    """Return a sentence about one moment of a match, as somebody who knew what the seat ``by`` knew."""
     at = finished.moments[place]
     names, size = at.state.names, at.state.rules.grid.size
     match at.event:
@@ -42,7 +42,7 @@ def happened(finished: FinishedMatch, place: int, by: SeatNumber | None = None) 
 
 
 def cut_short() -> str:
-    """That a match has no end because the program of one side was killed."""
+    """Return that a match has no end because the program of one side was killed."""
     return _("The game was broken off here.")
 
 
