@@ -1,4 +1,4 @@
-"""What every command is given: the settings, and what is wrong with the file that they come from."""
+"""The context of every command: the settings, and what is wrong with the file that they come from."""
 
 from dataclasses import dataclass, field
 from pathlib import Path

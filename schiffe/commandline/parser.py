@@ -1,4 +1,4 @@
-"""What a command line is read with: options of all kinds, their help, and what is wrong with them in one line.
+"""The parser of a command line: options of all kinds, their help, and what is wrong with them in one line.
 
 argparse looks its own texts up by the environment alone. None of them is shown: titles, usage and problems are worded
 here, in the chosen language.
@@ -40,7 +40,7 @@ class Formatter(argparse.HelpFormatter):
         groups: Iterable[Any],
         prefix: str | None = None,
     ) -> None:
-        """The line of usage, which begins in the chosen language."""
+        """Add the line of usage, which begins in the chosen language."""
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
 
     def add_table(self, title: str, rows: Iterable[tuple[str, str]]) -> None:
@@ -116,7 +116,7 @@ class Parser(argparse.ArgumentParser):
         self.many = dest
 
     def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-        """What was given, and the words that nothing is known of; raises CommandError for a value that is none."""
+        """Return the given options, and unknown words; raises CommandError for an invalid value."""
         try:
             found, rest = self.parse_known_args(list(words))
         except argparse.ArgumentError as error:
@@ -165,7 +165,7 @@ class OptionSection:
         self.actions.append(self._group.add_argument(*flags, help=text, **reading))
 
     def switch(self, flag: str, text: str) -> None:
-        """An option that is given or not."""
+        """Add an option without a value."""
         self._add((flag,), 0, text, action="store_true")
 
     def value(
@@ -176,7 +176,7 @@ class OptionSection:
         text: str,
         default: object = None,
     ) -> None:
-        """An option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError.
+        """Add an option with a value, or with as many as it has metavars; ``read`` raises ArgumentTypeError.
 
         Where it has several flags, the long one gives it its name.
         """
@@ -187,22 +187,22 @@ class OptionSection:
     def optional_value(
         self, flag: str, metavar: str, read: Callable[[str], object], text: str, without: object
     ) -> None:
-        """An option with a value that may be left out; ``without`` is what it is then."""
+        """Add an option with a value that may be left out; ``without`` is what it is then."""
         self._parser.optional.add(flag)
         self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
     def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
-        """An option with a value that may be given several times; none at all is an empty list."""
+        """Add an option with a value that may be given several times; none at all is an empty list."""
         self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
     def word(self, dest: str, metavar: str, text: str, default: str | None = "") -> None:
-        """A word that is no option, and may be left out; it is then ``default``."""
+        """Add a word that is no option, and may be left out; it is then ``default``."""
         self.actions.append(
             self._group.add_argument(dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default)
         )
 
     def setting(self, setting: Setting[Any]) -> None:
-        """The option that stands for a setting, if it has one; its value is kept among the overrides.
+        """Add the option of a setting, if it has one; its value is kept among the overrides.
 
         Where another setting has the same option, it stands for both.
         """
@@ -227,7 +227,7 @@ class OptionSection:
         )
 
     def help(self) -> None:
-        """The option that shows the help."""
+        """Add the option that shows the help."""
         self._add(("-h", "--help"), 0, _("show this help"), action="store_true")
 
 

@@ -1,4 +1,4 @@
-"""What a command is, what a program of several commands is, and how a command line finds one of them."""
+"""Commands, programs of several commands, and how a command line finds one of them."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def parse(
 
 
 def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> int | None:
-    """Where the command stands: the first word that is no option and no value of one; None where there is none.
+    """Return the place of the command: the first word that is no option and no value of one; None if none is.
 
     Behind an option that is not known here, nobody can tell what its values are: there only a command is one.
     """
@@ -152,7 +152,7 @@ def _command_at(arguments: Sequence[str], parser: Parser, program: Program) -> i
 
 
 def _no_option(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
-    """Why a word of the command line is not understood; ``programs`` are the one it was said to, and those around."""
+    """Return why a word is not understood; ``programs`` are the one it was said to, and those around."""
     flag, near = word.partition("=")[0], ""
     if any(flag in build_parser(other, program).counts for program in programs for other in program.commands):
         problem = _("{word} does not go with the command {command}")

@@ -1,1 +1,1 @@
-"""What every game has, whichever it is. It knows none."""
+"""Parts of every game, whichever it is. Nothing here knows one."""

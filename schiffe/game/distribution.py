@@ -31,7 +31,7 @@ class Distribution:
 
     @property
     def total(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers."""
         return self.counts.total()
 
     @property
@@ -57,7 +57,7 @@ class Distribution:
         return (self._at((total + 1) // 2) + self._at(total // 2 + 1)) / 2
 
     def percentile(self, percent: int) -> int:
-        """The smallest number that at least ``percent`` percent (1 to 100) of all do not exceed (nearest rank)."""
+        """Return the smallest number that at least ``percent`` percent (1 to 100) do not exceed (nearest rank)."""
         return self._at(-(-self.total * percent // 100))
 
     @property
@@ -105,7 +105,7 @@ def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: Lin
 
 
 def class_width(numbers: Iterable[int]) -> int:
-    """How many numbers one class has, so that there are not too many classes."""
+    """Return how many numbers one class has, so that there are not too many classes."""
     known = list(numbers)
     least, most = min(known), max(known)
     return next((step for step in _STEPS if most // step - least // step < _MOST_ROWS), _STEPS[-1])
@@ -124,7 +124,7 @@ def _name(start: int, step: int) -> str:
 
 
 def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs: LineGlyphs, columns: int) -> list[str]:
-    """A line for each name, with its share from 0 to 1 as text and as a bar; no bars where there is no room for any."""
+    """Return a line for each name, with its share from 0 to 1 as text and as a bar; no bars without room for any."""
     name_width = max(map(display_width, names), default=0)
     text_width = max((display_width(text) for _share, text in shares), default=0)
     room = min(_LONGEST, columns - len(_INDENT) - name_width - text_width - 4)

@@ -61,7 +61,7 @@ def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None
 
 
 def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> str:
-    """Why a network match was broken off, quoting what came where something did.
+    """Return why a network match was broken off, quoting what came if something did.
 
     ``patience`` and ``wait`` are the seconds that an opponent could take to say something, and to come.
     """

@@ -1,4 +1,4 @@
-"""What is said of the fleet of the day, and a small text about a finished game to send to somebody else.
+"""Texts about the fleet of the day, and a small text about a finished game to send to somebody else.
 
 That tells how one shot, and how to play the same fleet.
 

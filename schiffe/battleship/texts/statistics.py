@@ -1,4 +1,4 @@
-"""What is said about the games that somebody has played, and about where their ships lie."""
+"""Texts about the games that somebody has played, and about where their ships lie."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -60,7 +60,7 @@ def percent_text(share: float | None) -> str:
 
 
 def games_text(count: int) -> str:
-    """How many games."""
+    """Return the number of games as text."""
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
@@ -91,7 +91,7 @@ def key_figures(found: Statistics) -> list[Number]:
 
 
 def won_text(found: Statistics) -> str:
-    """How many games were won."""
+    """Return how many games were won."""
     if not found.decided:
         return NONE
     text = _("{won} of {games} ({rate})")
@@ -99,7 +99,7 @@ def won_text(found: Statistics) -> str:
 
 
 def run_text(found: Statistics) -> str:
-    """How many games in a row were won, or lost, now and at best."""
+    """Return how many games in a row were won, or lost, now and at best."""
     if not found.decided:
         return NONE
     now = ngettext("{count} win now", "{count} wins now", found.run)
@@ -110,7 +110,7 @@ def run_text(found: Statistics) -> str:
 
 
 def shots_text(found: Statistics) -> str:
-    """How many shots it took to win."""
+    """Return how many shots it took to win."""
     shots = found.to_win
     if not shots.total:
         return NONE
@@ -118,7 +118,7 @@ def shots_text(found: Statistics) -> str:
 
 
 def hits_text(found: Statistics) -> str:
-    """How many shots hit."""
+    """Return how many shots hit."""
     if not found.fired:
         return NONE
     return _("{rate} of {shots}").format(rate=percent_text(found.hit_rate), shots=found.fired)
@@ -146,7 +146,7 @@ def remarks(found: Statistics) -> list[str]:
 
 
 def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
-    """That there are no games; ``is_chosen`` where only some were asked for, ``others`` are those who have played."""
+    """Return that there are no games; ``is_chosen`` if only some were asked for, ``others`` are those who have played."""
     if is_chosen:
         return _("{name} has played no such game yet.").format(name=name)
     if not others:
@@ -181,7 +181,7 @@ def group_row(name: str, found: Statistics) -> tuple[str, ...]:
 
 
 def rules_name(line: str) -> str:
-    """What the rules of a line in the file are called: their preset, or else the shortest line that gives them."""
+    """Return the name of the rules of a line in the file: their preset, or else the shortest line that gives them."""
     rules = known_rules(line)
     if rules is None:
         return line
@@ -225,7 +225,7 @@ def what_maps_show(*, is_short: bool = False) -> str:
 
 
 def rung_text(rung: Rung) -> str:
-    """How the player stands with a level."""
+    """Return how the player stands with a level."""
     if rung.is_beaten:
         return pgettext("level", "beaten")
     if rung.wins:
@@ -234,7 +234,7 @@ def rung_text(rung: Rung) -> str:
 
 
 def ladder_text(rungs: Mapping[str, Rung]) -> str:
-    """Where the player stands on the ladder, in a few words."""
+    """Return the player's place on the ladder in a few words."""
     level = next((level for level, rung in rungs.items() if not rung.is_beaten), None)
     if level is None:
         return _("every level is beaten")
@@ -244,7 +244,7 @@ def ladder_text(rungs: Mapping[str, Rung]) -> str:
 
 
 def what_the_ladder_is() -> str:
-    """How levels are beaten."""
+    """Return how levels are beaten."""
     return _("Win twice in a row without hints to beat a level, under any rules.")
 
 

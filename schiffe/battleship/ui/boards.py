@@ -41,7 +41,7 @@ _NOTHING: Final = Room(0, 0)
 
 
 class Scroll(NamedTuple):
-    """How far a board is scrolled that is larger than its room: the column and row of cells that are shown first.
+    """The scroll of a board that is larger than its room: the column and row of cells that are shown first.
 
     ``shown`` is how many columns and rows are shown, and ``seen`` what was brought into view last: until either
     changes, the player may look at another part.
@@ -109,7 +109,7 @@ def best_room(size: int, room: Room) -> Room:
 
 
 def fitted_scroll(view: BoardView, room: Room) -> Scroll:
-    """How far the board is scrolled in a room of this size: so far that what is marked is in view."""
+    """Return the scroll of a board in a room of this size that brings what is marked into view."""
     size, scroll, seen = view.size, view.scroll, view.marks.in_view
     shown = _shown(size, room)
     left, top = scroll.left, scroll.top
@@ -134,7 +134,7 @@ def _brought_into_view(first: int, seen: int, shown: int) -> int:
 
 
 def _shown(size: int, room: Room) -> Room:
-    """How many columns and rows of cells have room."""
+    """Return how many columns and rows of cells have room."""
     scale = best_scale(size, room)
     columns = (room.columns - LABELS - 2 + scale.is_ruled) // scale.across
     rows = (room.rows - AROUND + scale.is_ruled) // scale.down
@@ -165,7 +165,7 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
 
 
 def _paint_legend(canvas: Canvas, corner: Corner, width: int, texts: Sequence[tuple[str, str]]) -> None:
-    """What digits stand for, at the end of the frame's bottom: the best, and where there is room what they are."""
+    """Paint a legend of digits at the end of the frame's bottom: the best, and if there is room what they are."""
     x, y = corner
     end = x + width
     for text, style in texts:
@@ -240,7 +240,7 @@ _GAP: Final = 2
 
 
 class RoomWanted(NamedTuple):
-    """What has to have room around two boards.
+    """The room needed around two boards.
 
     Attributes:
         size: rows and columns of each board.
@@ -259,7 +259,7 @@ class RoomWanted(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """Where everything stands.
+    """The places of everything around two boards.
 
     Attributes:
         titles: where the names of the boards begin; the second one is None where only one board has room.
@@ -289,7 +289,7 @@ class Arrangement(NamedTuple):
 
 
 def is_narrow(canvas: Canvas) -> bool:
-    """Whether no two boards have room side by side."""
+    """Return whether no two boards have room side by side."""
     return canvas.width < BESIDE[0] or canvas.height < BESIDE[1]
 
 
@@ -298,14 +298,14 @@ _BELOW_STACKED: Final = 5
 
 
 def _is_stacked(canvas: Canvas, wanted: RoomWanted) -> bool:
-    """Whether two whole boards stand one above the other, each with its name and its fleet."""
+    """Return whether two whole boards stand one above the other, each with its name and its fleet."""
     whole = whole_room(wanted.size, SMALL)
     rows = 2 * (1 + whole.rows + wanted.fleet) + _BELOW_STACKED
     return is_narrow(canvas) and whole.columns < canvas.width and rows <= canvas.height - 2
 
 
 def board_columns(canvas: Canvas, size: int) -> int:
-    """What a board takes across at the smallest scale: all of it, or as many whole cells as there is room for."""
+    """Return a board's width at the smallest scale: all of it, or as many whole cells as there is room for."""
     room = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _GAP) // 2
     around = whole_room(0, SMALL).columns
     return min(whole_room(size, SMALL).columns, around + (room - around) // SMALL.across * SMALL.across)

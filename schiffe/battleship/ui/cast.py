@@ -29,7 +29,7 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
 
 
 def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
-    """When each screen was shown, in seconds from the beginning, without long pauses: at the end all lies open."""
+    """Yield each screen with its time in seconds, without long pauses: at the end all lies open."""
     show = _Show(finished)
     at = 0.0
     for at, moment in zip(without_pauses(moment.time for moment in finished.moments), finished.moments, strict=True):
@@ -72,4 +72,4 @@ class _Show:
 
 
 def _nothing() -> None:
-    """What a key does on a screen that is only painted."""
+    """Do nothing, on a screen that is only painted."""

@@ -11,7 +11,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS, Look
 
 
 class Effect(NamedTuple):
-    """What is to be seen on a cell for a moment: a sign, and the style that it has over that of the cell."""
+    """A momentary effect on a cell: a sign, and the style that it has over that of the cell."""
 
     cell: Cell
     sign: str
@@ -19,7 +19,7 @@ class Effect(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """What is marked on a board besides its picture; None where there is none.
+    """The marks on a board besides its picture; None where there is none.
 
     Attributes:
         cursor: the cell that is aimed at.
@@ -84,7 +84,7 @@ LABELS: Final = 3
 
 
 class CellSize(NamedTuple):
-    """How large cells are drawn: so many columns and rows of text each, perhaps with lines between them."""
+    """The size of drawn cells: so many columns and rows of text each, perhaps with lines between them."""
 
     columns: int
     rows: int
@@ -133,7 +133,7 @@ class VisibleArea(NamedTuple):
 
 
 class BoardDrawing(NamedTuple):
-    """All that the rows of a board have in common; ``x`` is the column in which they begin, the letters before them."""
+    """Values that all rows of a board share; ``x`` is the column in which they begin, the letters before them."""
 
     picture: Picture
     glyphs: Glyphs
@@ -286,7 +286,7 @@ class _Painter:
         return pieces[:-1]
 
     def _is_joined(self, cell: Cell, step: int) -> bool:
-        """Whether the next cell to the right or below is part of the same ship."""
+        """Return whether the next cell to the right or below is part of the same ship."""
         ghost = self.marks.ghost
         if ghost >> cell & ghost >> cell + step & 1:
             return True
@@ -326,7 +326,7 @@ class _Painter:
         return f"class:{self.role}.other" if self._is_other(cell) else self.sea
 
     def _is_other(self, cell: Cell) -> bool:
-        """Whether a cell is one of the other colour of the checkerboard."""
+        """Return whether a cell is one of the other colour of the checkerboard."""
         return not self.part.scale.is_ruled and bool((cell // self.size + cell % self.size) % 2)
 
     def _middle(self, cell: Cell) -> str:
@@ -394,7 +394,7 @@ _STRONG: Final = "bold reverse-without-colours"
 
 
 def _sea(role: str) -> dict[str, Look]:
-    """The roles of a board: its water, a shot into it, a ship in it, what is noted; of every second cell the other."""
+    """Return the looks of a board: water, shots, ships and notes; of every second cell the other."""
     return {
         f"{role}.sea": Look(f"{role}.line", role),
         f"{role}.other": Look(f"{role}.line", f"{role}.other"),

@@ -1,4 +1,4 @@
-"""What a match on the stage is played with, and what has become of it."""
+"""The context of a match on the stage, and what has become of it."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class MatchContext(NamedTuple):
 
     @property
     def motion(self) -> str:
-        """How much moves: a word of the settings."""
+        """The amount of motion: a word of the settings."""
         return motion_of(self.settings)
 
     @property
     def scene(self) -> Scene:
-        """What a screen looks like that covers the boards for a while."""
+        """The backdrop of a screen that covers the boards for a while."""
         return sea_scene(self.glyphs, moves=False)
 
     def leave(self, interruption: Interruption, seat: SeatNumber) -> Command[Any]:
@@ -74,6 +74,6 @@ class MatchContext(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """What the players are called."""
+        """The names of the players."""
         one, other = self.setup.players
         return one.name, other.name

@@ -51,7 +51,7 @@ class ScreenMatch(MatchView):
 
     @property
     def left(self) -> AfterMatch | None:
-        """What those want next who have left the match."""
+        """The choice of those who have left the match."""
         return self._context.leaving.next
 
     async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
@@ -123,10 +123,10 @@ class ScreenMatch(MatchView):
         self._context.stage.redraw()
 
     def note(self, text: str) -> None:
-        """The screens show it."""
+        """Do nothing: the screens show it."""
 
     def has_begun(self, state: MatchState) -> bool:
-        """It has begun with the first shot."""
+        """Return whether the first shot was fired."""
         return bool(state.history)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:

@@ -1,4 +1,4 @@
-"""What there is to choose from in the menus and on the way from game to game, and the screen for a friend's game."""
+"""Entries of the menus and on the way from game to game, and the screen for a friend's game."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MenuEntry(Enum):
 
 
 class MenuNews(NamedTuple):
-    """What the main menu tells of the games so far.
+    """News of the games so far, for the main menu.
 
     Attributes:
         waiting: what a game is called that can be continued; empty where there is none.
@@ -86,7 +86,7 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
 
 
 def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) -> list[Group[MenuEntry | GameInfo]]:
-    """The main menu, with the variant that is set, the other games there are, and what is told of those so far."""
+    """Return the main menu, with the current variant, the other games, and the news of those so far."""
     note, lit = news.daily
     played = _("watch them again; {count} so far")
     past: list[Offer[MenuEntry | GameInfo]] = [

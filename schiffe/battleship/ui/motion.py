@@ -1,4 +1,4 @@
-"""What moves on the boards: shots on their way, what they hit, and the bell."""
+"""Motion on the boards: shots on their way, what they hit, and the bell."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def motion_of(settings: Settings) -> str:
 
 
 def flight_of(motion: str) -> float:
-    """How many seconds shots fly, by the word of the settings."""
+    """Return how many seconds shots fly, by the word of the settings."""
     return FLIGHT if motion == FULL else 0
 
 
@@ -59,7 +59,7 @@ class Impact(NamedTuple):
 
     @property
     def end(self) -> float:
-        """When nothing moves any more."""
+        """The time at which nothing moves any more."""
         return self.began + self.flight + self.strike
 
     @property
@@ -69,7 +69,7 @@ class Impact(NamedTuple):
 
 
 def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
-    """How the shots of an event strike that are fired now; None where nothing moves."""
+    """Return how the shots of an event strike that are fired now; None if nothing moves."""
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
     impact = Impact(before, event, time.monotonic(), flight_of(motion))
@@ -83,7 +83,7 @@ async def until_settled(impact: Callable[[], Impact | None]) -> None:
 
 
 class Frame(NamedTuple):
-    """What a moment of an impact looks like.
+    """A moment of an impact.
 
     Attributes:
         flies: whether the boards are still as they were before.

@@ -43,7 +43,7 @@ class ShipStatus(NamedTuple):
 
     @property
     def is_sunk(self) -> bool:
-        """Whether it is afloat no more."""
+        """Whether it has sunk."""
         return all(self.hits)
 
 
@@ -59,7 +59,7 @@ class Side:
 
 @dataclass(frozen=True)
 class PairState:
-    """What a player has chosen to see of two boards.
+    """A player's choices about what to see of two boards.
 
     Attributes:
         shown: the side that is shown where only one has room: 0 or 1.
@@ -72,7 +72,7 @@ class PairState:
     is_single: bool = False
 
     def other(self) -> "PairState":
-        """Where only one has room, the one that is not shown."""
+        """Show the hidden board if only one has room."""
         return replace(self, shown=1 - self.shown)
 
     def scrolled(self, side: int, columns: int, rows: int) -> "PairState":
@@ -144,7 +144,7 @@ def _fleet_width(canvas: Canvas, size: int) -> int:
 
 
 def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
-    """How many rows the fleets take below the boards; none where all of them has room beside the names."""
+    """Return the rows of the fleets below the boards; 0 if all of them has room beside the names."""
     fleets, beside = _rows_of_fleets(canvas, sides)
     return max(map(len, fleets)) - beside
 

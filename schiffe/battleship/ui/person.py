@@ -92,7 +92,7 @@ class ScreenSeat(LocalSeat):
         self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
 
     def _impact(self, event: Event) -> Impact | None:
-        """How shots strike, where the person sees them."""
+        """Return how shots strike, if the person sees them."""
         impact = impact_of(self.screen.state.seen, event, self._context.motion)
         return impact if impact and (self._curtain is None or impact.fired.seat == self._seat) else None
 

@@ -1,4 +1,4 @@
-"""What stands beside a list of games: the board that the person of a game shot at, the last shots, skill and luck."""
+"""The preview beside a list of games: the board the person shot at, the last shots, skill and luck."""
 
 from itertools import islice
 from typing import Final
@@ -29,7 +29,7 @@ _SHOTS: Final = 24
 
 
 def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
-    """The board of a match, of which nothing is shown that its person did not know; None where it cannot be read."""
+    """Return the board of a match without what its person did not know; None if it cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, match.id)) or (None, None)
     return preview_of(match, state, glyphs) if state else None
 

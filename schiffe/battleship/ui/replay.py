@@ -98,7 +98,7 @@ class ReplayState(SteppedState, OnlookerState):
         return place if place <= self.last and isinstance(moments[place].event, ShotsFired) else None
 
     def shot(self, place: int) -> int:
-        """How many shots one of those had fired whose knowledge is shown."""
+        """Return how many shots one of those had fired whose knowledge is shown."""
         views = self.finished.moments[place].state.views
         return max(len(view.shots) for seat, view in enumerate(views) if self.by in (None, seat))
 
@@ -113,7 +113,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(self, typed=None, note="", impact=None, frame=None, judged=None)
 
     def followed(self) -> Self:
-        """Where only one board has room, it is the one that was shot at, or will be where the odds are shown."""
+        """Show the board that was shot at, or will be if the odds are shown, where only one has room."""
         place = self.next_turn if self.has_odds else None
         event = self.finished.moments[self.at if place is None else place].event
         if not isinstance(event, ShotsFired):
@@ -125,17 +125,17 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(self, has_odds=True).moved(place - 1)
 
     def at_shot(self, number: int) -> Self | None:
-        """Where the shot of this number was fired; None where there is none."""
+        """Go to the shot of this number; return None if there is none."""
         places = (place for place in range(1, self.last + 1) if self.shot(place) >= number)
         place = next(places, None)
         return None if place is None or number < 1 else self.moved(place)
 
     def with_odds(self) -> Self:
-        """The odds are shown, or no more."""
+        """Show the odds, or hide them."""
         return replace(self, has_odds=not self.has_odds, note="").followed()
 
     def played(self) -> Self:
-        """Going on by itself, or standing; nothing is to be said any more."""
+        """Play on by itself, or stop; no message is left."""
         return replace(super().played(), note="")
 
     def seen_by_next(self) -> Self:
@@ -214,7 +214,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return state.typed
 
     def with_typed(self, state: ReplayState, text: str) -> ReplayState:
-        """It has become this; a line that is empty is none."""
+        """Return the state with this input; an empty line is none."""
         return replace(state, typed=text or None, note="")
 
     def _go_to_typed(self, state: ReplayState) -> Call:
@@ -235,7 +235,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return low, 4 + _SAID
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
-        """The bar, the timeline, what happened, and below that the shots."""
+        """Paint the bar, the timeline, what happened, and below that the shots."""
         _paint_bar(canvas, state)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
@@ -288,7 +288,7 @@ def _typing(digit: str) -> Step[ReplayState]:
 
 
 def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
-    """Who played, when and by which rules; whose knowledge is shown, and at which pace."""
+    """Paint who played, when and by which rules; whose knowledge is shown, and at which pace."""
     names = state.match.names
     told = notes(moment(state.finished.stored.begun), state.rules, state.seconds if state.is_playing else "")
     badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])

@@ -39,7 +39,7 @@ class _Ship(NamedTuple):
 
     @property
     def columns(self) -> int:
-        """How wide it is."""
+        """The width in columns."""
         return len(self.dots[0])
 
     @property
@@ -175,7 +175,7 @@ class Sea(NamedTuple):
         return self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades
 
     def _paint_ship(self, canvas: Canvas, sea: int, ship: _Ship) -> None:
-        """The ship with what lies in the sea, which begins in the row ``sea``, and the foam at its bow and stern."""
+        """Paint the ship with what lies in the sea, which begins in the row ``sea``, and the foam at bow and stern."""
         left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
         for row in range(ship.rows):
             background = _background(row - ship.above) if row >= ship.above else "class:ground"
@@ -208,7 +208,7 @@ def _paint_moon(canvas: Canvas) -> None:
 
 
 def waves(row: int, frame: int, width: int) -> str:
-    """A row of the sea (0 is the nearest) in a frame: the same waves over and over, drifted to the left."""
+    """Return a row of the sea (0 is the nearest) in a frame: the same waves over and over, drifted to the left."""
     place = (len(_WAVES) - 1 - row) % len(_WAVES)
     pattern = _WAVES[place]
     start = (frame // _STEPS_EACH[max(0, len(_WAVES) - 1 - row)] + 29 * (row // len(_WAVES))) % len(pattern)

@@ -1,4 +1,4 @@
-"""Who sits at the screen in a match: people, with their opponents as they see them, or somebody who looks on."""
+"""Seats at the screen in a match: people, with their opponents as they see them, or somebody who looks on."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class BattleshipScreens(GameScreens):
         self._laid = LaidFleets()
 
     async def run(self, wanted: GameRequest | SetUpMatch | None) -> bool:
-        """A game right away where one is asked for or resumed, then the menu; who is new here is welcomed first."""
+        """Play a game that is asked for or resumed, then show the menu; newcomers are welcomed first."""
         if wanted is None and self._welcomes:
             wanted = await self._welcome()
         return await super().run(wanted)
@@ -117,7 +117,7 @@ class BattleshipScreens(GameScreens):
 
     @property
     def scene(self) -> Scene:
-        """What is to be seen wherever there is no board."""
+        """The backdrop wherever there is no board."""
         scene = sea_scene(self._glyphs, moves=motion_of(self.settings) == FULL)
         return scene._replace(person=self.settings[NAME])
 

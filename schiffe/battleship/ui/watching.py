@@ -71,11 +71,11 @@ class OnlookerState(PacedState, ABC):
 
     @abstractmethod
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """The fleet that lies open on the board of a seat; None where the board shows what the other side knows."""
+        """Return the fleet that lies open on a seat's board; None if the board shows what the other side knows."""
 
     @property
     def match(self) -> MatchState:
-        """How the match stands as it is shown."""
+        """The match as it is shown."""
         return self.seen.state
 
     @property
@@ -131,11 +131,11 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 
     @abstractmethod
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
-        """How many rows are wanted below the boards, at least and at most; with a panel the shots stand beside them."""
+        """Return the wanted rows below the boards, at least and at most; with a panel the shots stand beside them."""
 
     @abstractmethod
     def paint_around(self, canvas: Canvas, state: Seen, at: Arrangement) -> None:
-        """What stands above and below the boards."""
+        """Paint what stands above and below the boards."""
 
     # The commands that both screens have; each lists them in its own order.
 
@@ -144,7 +144,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         return Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
 
     def why(self, show: Action) -> Command[Seen]:
-        """Why both have fired as they did."""
+        """Return the command that shows why both have fired as they did."""
         return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
 
     def scrolling(self) -> list[Command[Seen]]:
@@ -157,11 +157,11 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         return replace(state, pair=fitted_pair(state.pair, state.sides, self._arranged(canvas, state)))
 
     def settled(self, state: Seen) -> Seen:
-        """The last shots have struck."""
+        """Return the state after the last shots have struck."""
         return state.settled()
 
     def paint(self, canvas: Canvas, state: Seen) -> None:
-        """The whole screen, at a moment at which shots may fly."""
+        """Paint the whole screen, at a moment at which shots may fly."""
         if state.impact and canvas.moment < state.impact.end:
             canvas.moves(SHORTEST)
             state = state.at_moment(canvas.moment)
@@ -255,7 +255,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         return 2, 1 if has_panel else log.ROWS
 
     def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
-        """The bar, why the last shot was fired, and below that the shots."""
+        """Paint the bar, why the last shot was fired, and below that the shots."""
         _paint_bar(canvas, state)
         why = canvas.wrap(log.last_reason(state.seen), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
@@ -266,7 +266,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
 
 def _paint_bar(canvas: Canvas, state: WatchState) -> None:
-    """Who plays, by which rules, how many shots there were, how fast it goes, and whose turn it is."""
+    """Paint who plays, by which rules, how many shots there were, how fast it goes, and whose turn it is."""
     match = state.match
     shots = sum(len(view.shots) for view in match.views)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
@@ -336,7 +336,7 @@ class WatchedSeat:
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Where it fires, once it may."""
+        """Choose the cells to fire at, once it may."""
         await self._watcher.next_turn()
         return await self._seat.choose(perspective, emit)
 

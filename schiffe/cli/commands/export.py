@@ -19,7 +19,7 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """Which games are written, where to, and as what.
+    """The games to write, the file to write to, and the format.
 
     Attributes:
         matches: the numbers of the games; none for all that are over.

@@ -22,7 +22,7 @@ _MOST: Final = 20
 
 @dataclass(frozen=True)
 class GamesOptions:
-    """What is to be done, in the words of the command line, and with which games.
+    """The action on games, in the words of the command line, and which games.
 
     ``is_sure`` is whether nobody is asked before something is deleted.
     """

@@ -16,7 +16,7 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class ImportOptions:
-    """What is read.
+    """The file to read.
 
     Attributes:
         files: the names of the files; ``-`` is standard input.

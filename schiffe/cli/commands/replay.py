@@ -18,7 +18,7 @@ from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEM
 
 @dataclass(frozen=True)
 class ReplayCommandOptions:
-    """Which game is shown, and how.
+    """The game to show, and how to show it.
 
     Attributes:
         match: its number, ``LAST`` for the latest that is over and has begun; None for a list to choose from.

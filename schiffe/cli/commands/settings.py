@@ -24,7 +24,7 @@ from schiffe.settings.schema import Schema
 
 @dataclass(frozen=True)
 class SettingsOptions:
-    """What is to be done, in the words of the command line; ``as_json`` shows it for programs."""
+    """The action on settings, in the words of the command line; ``as_json`` shows them for programs."""
 
     words: tuple[str, ...]
     as_json: bool
@@ -104,7 +104,7 @@ def _changes(words: Sequence[str], context: Context) -> Changes:
 
 
 def _taken_back(names: Sequence[str], context: Context) -> Changes:
-    """What taking back some names changes, or all that the file has; raises SettingsError for one that there is not."""
+    """Take back some names, or all that the file has; raise SettingsError for one that does not exist."""
     present = entry_names(_file(context))
     known = [setting.key for setting in context.schema]
     for name in names:
@@ -148,7 +148,7 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
 
 
 def _json(context: Context, names: Sequence[str]) -> str:
-    """Settings and where they are kept, for programs."""
+    """Return settings and where they are kept, for programs."""
     told = {
         "path": None if context.path is None else str(context.path),
         "settings": settings_json(context.preferences, names),

@@ -1,4 +1,4 @@
-"""What has just happened, a row for each side: its last shots, in words and in the colours of what they did."""
+"""The last action of each side, a row each: its last shots, in words and in the colours of what they did."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -25,7 +25,7 @@ _BANDS: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.W
 
 
 class LastAction(NamedTuple):
-    """What a side has done last: its gravest outcome, and the words for it, the shorter ones behind the longer."""
+    """A side's last action: its gravest outcome, and the words for it, the shorter ones behind the longer."""
 
     outcome: Outcome
     texts: Sequence[str]

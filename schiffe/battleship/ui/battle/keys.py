@@ -1,4 +1,4 @@
-"""What the keys of a battle do: each makes a new state, and some ask whoever plays the match for something."""
+"""Keys of a battle: each makes a new state, and some ask whoever plays the match for something."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ class FireLate:
 
 
 class Ask(Enum):
-    """What else a player asks for."""
+    """Other things that a player asks for."""
 
     HINT = "hint"
     REASONS = "reasons"
@@ -108,7 +108,7 @@ class BattleKeys:
         return []
 
     def end_lesson(self, state: BattleState) -> Next:
-        """The lesson says nothing any more."""
+        """End the lesson."""
         return self._told(Ask.NO_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> Next:
@@ -121,7 +121,7 @@ class BattleKeys:
         return self._fire_at(state, cell)
 
     def click(self, cell: Cell) -> ClickStep:
-        """A click on a cell of the target fires at it, or marks it for a salvo."""
+        """Fire at a clicked cell of the target, or mark it for a salvo."""
 
         def clicked(state: BattleState) -> Next:
             if state.phase is not Phase.AIMING:
@@ -169,7 +169,7 @@ class BattleKeys:
         return marked if marked.error else self._told(Fire(marked.marked), marked.fired())
 
     def _keep(self, state: BattleState) -> Next:
-        """A line was typed before its turn: one is kept, and others are dropped whole, those of two people all."""
+        """Keep the last line typed before its turn and drop any others whole, those of two people all."""
         if state.is_shared:
             return state.cleared()
         cells, _names, problem = read_cells(state.typed, state.size)
@@ -203,7 +203,7 @@ class BattleKeys:
 
 
 def followed(state: BattleState, text: str) -> BattleState:
-    """The line was typed so; the cursor follows it."""
+    """Return the state with this input; the cursor follows it."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: not read_cells(line, state.size).problem)
     cells = read_cells(text, state.size).cells

@@ -20,7 +20,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 
 
 class LessonStep(IntEnum):
-    """How far one has come."""
+    """Steps of the lesson."""
 
     PLACING = 1
     AIMING = 2
@@ -42,7 +42,7 @@ class Wordings(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the strip says: the step, what has happened, what to try, and the squares that this names."""
+    """The strip's content: the step, what has happened, what to try, and the squares that this names."""
 
     step: LessonStep
     what: Wordings
@@ -52,7 +52,7 @@ class Advice(NamedTuple):
 
 
 class Lesson:
-    """Whether the lesson of a first game is still given.
+    """The lesson of a first game, while it is still given.
 
     Attributes:
         is_on: it is, until somebody has ended it for good.
@@ -62,7 +62,7 @@ class Lesson:
         self.is_on = True
 
     def end(self) -> None:
-        """It says nothing any more."""
+        """End the lesson."""
         self.is_on = False
 
 
@@ -137,7 +137,7 @@ def _aiming(view: TargetView) -> Advice:
 
 
 def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
-    """A ship is hit and afloat: where the rest of it may be."""
+    """Return the advice for a ship that is hit and afloat: where the rest of it may be."""
     is_line = run.bit_count() > 1
     if outcome is Outcome.MISS:
         what = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
@@ -157,7 +157,7 @@ def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> 
 
 
 def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
-    """Where a ship may go on of which these squares are hit: beside a single one, at the ends of several."""
+    """Return the squares where a ship with these hits may go on: beside a single one, at the ends of several."""
     grid = view.rules.grid
     cells = sorted(cells_of(run))
     one, other = cells[0], cells[-1]
@@ -175,7 +175,7 @@ def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
 
 
 def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
-    """How many ships are to be found, and where they are not."""
+    """Return how many ships are to be found, and where they are not."""
     count = view.ships_afloat
     short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
     long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
@@ -189,7 +189,7 @@ def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings
 
 
 def _result(seen: Perspective) -> Wordings:
-    """Who has won."""
+    """Return who has won."""
     if seen.state.winner != seen.seat:
         text = _("{name} has sunk your fleet.").format(name=seen.enemy)
         return Wordings(text, text)
@@ -253,7 +253,7 @@ def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: Click
 
 
 def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
-    """The key that ends the lesson, before the column ``end``; returns the one before which texts end."""
+    """Paint the key that ends the lesson, before the column ``end``; return the one before which texts end."""
     if click is None:
         return end
     key = " F9 " if canvas.width >= _WIDE else "F9"
@@ -268,7 +268,7 @@ def _background(canvas: Canvas) -> str:
 
 
 def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> int:
-    """A text: what it calls out, and the squares that it names, are lit. Returns the column behind it."""
+    """Paint a text with its emphasis and the squares that it names lit; return the column behind it."""
     win, hit, square = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
     called, mark, rest = text.partition("!")
     if mark:

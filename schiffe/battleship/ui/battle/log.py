@@ -114,7 +114,7 @@ def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
 
 
 def public_shots(state: MatchState) -> str:
-    """What the shots did since the keyboard was passed, in words that both players may read; empty before any."""
+    """Return the shots since the keyboard was passed, in words that both players may read; empty before any."""
     turns = _last_of_one_side(state)
     shots = ((shot.cell, _told(shot.answer)) for turn in turns for shot in turn.shots)
     if not turns:
@@ -142,7 +142,7 @@ def _brief(outcome: Outcome, ship: Ship | None) -> str:
 
 
 def reasons(seen: Perspective, seat: SeatNumber) -> str:
-    """Why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
+    """Return why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
     size = seen.state.rules.grid.size
     lines = [
         shot_and_reason(_name(shot.cell, seen), _outcome(seat, shot, seen)[0], shot.reason, size)
@@ -164,7 +164,7 @@ def last_reason(seen: Perspective) -> str:
 
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
-    """The last shots, the latest at the bottom; one that is too long for a row goes on in the next, if there is one."""
+    """Paint the last shots, the latest at the bottom; one too long for a row goes on in the next, if there is one."""
     _CACHE.paint(canvas, (corner, width, rows, seen), lambda: _paint_anew(canvas, corner, width, rows, seen))
 
 
@@ -197,7 +197,7 @@ def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, 
 def paint_rounds(
     canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, seen: Perspective, glyphs: Glyphs
 ) -> None:
-    """The last rounds, the latest first: in each row its number, one's own shots, and at the right the other side's.
+    """Paint the last rounds, the latest first: number, one's own shots, and at the right the other side's.
 
     ``widths`` are the columns of all and those before the other side's; 0 for the middle.
     """

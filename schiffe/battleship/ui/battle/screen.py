@@ -74,7 +74,7 @@ def _paint_anew(
 
 
 def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
-    """A ship in each row, behind its name; returns the rows."""
+    """Paint a ship in each row, behind its name; return the number of rows."""
     longest = max(len(ship.hits) for ship in fleet)
     shapes = corner.x + width - 2 * longest + 1
     shapes = min(shapes, corner.x + 2 + max(canvas.measure(_name(ship)) for ship in fleet))
@@ -127,14 +127,14 @@ _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 
 
 class StyledText(NamedTuple):
-    """What is said below the boards, and in which style."""
+    """A message below the boards, and its style."""
 
     text: str
     style: str = ""
 
 
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
-    """The whole screen but the row of keys; ``sides`` are what ``sides_of`` gives, ``at`` is their arrangement."""
+    """Paint the whole screen but the row of keys; ``sides`` are from ``sides_of``, ``at`` is their arrangement."""
     paint_bar(canvas, bar_of(state), state.glyphs)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
@@ -145,7 +145,7 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
 
 
 def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> None:
-    """What has happened, the typed cell with what is said, and the shots where they do not stand beside the boards.
+    """Paint events, the typed cell with the message, and the shots where they do not stand beside the boards.
 
     Where rows are short, a long message leaves fewer of them for what has happened.
     """
@@ -178,7 +178,7 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
 
 
 def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleState) -> bool:
-    """Where rows are short: what has happened below one's own board, and the typed cell below the target.
+    """Paint events below one's own board and the typed cell below the target if rows are short.
 
     They stand in one row with a free one above it, and one below it for a message. Returns whether that is enough.
     """
@@ -224,7 +224,7 @@ def _tag(state: BattleState) -> str:
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
-    """Where the boards stand, and what is free around them."""
+    """Return the places of the boards, and the room around them."""
     fleet = fleet_rows(canvas, sides)
     if is_narrow(canvas):
         below = _rows_of(_placed(canvas, 1, canvas.width - 1, state), state)
@@ -243,7 +243,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
 
 
 def bar_of(state: BattleState) -> Bar:
-    """Who plays, whose turn it is, and the clock."""
+    """Return the bar: the players, whose turn it is, and the clock."""
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
@@ -258,7 +258,7 @@ def bar_of(state: BattleState) -> Bar:
 
 
 def _paint_said(canvas: Canvas, corner: Corner, end: int, state: BattleState) -> None:
-    """The typed cell, and the message: beside it where there is room, else below. It ends before the column ``end``."""
+    """Paint the typed cell and the message: beside it if there is room, else below. Ends before the column ``end``."""
     x, y = corner
     said = _placed(canvas, x, end, state)
     top = y + said.down
@@ -292,12 +292,12 @@ def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
 
 
 def _rows_of(said: _Placed, state: BattleState) -> int:
-    """How many rows the message takes together with the typed cell; one at least, which stays where it is."""
+    """Return the rows of the message with the typed cell; one at least, which stays where it is."""
     return max(1, int(state.phase.lets_type), said.down + len(said.lines))
 
 
 def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
-    """Where one types; while nothing is typed, the cell of the cursor stands there."""
+    """Paint the input line; while nothing is typed, the cell of the cursor stands there."""
     if not state.phase.lets_type:
         return
     x = canvas.put(corner.x, corner.y, _label(state), "class:turn" if state.phase is Phase.AIMING else "class:bar")
@@ -394,11 +394,11 @@ class BattleScreen(Screen[BattleState, None]):
         return state.typed if state.phase.lets_type else None
 
     def with_typed(self, state: BattleState, text: str) -> BattleState:
-        """It has become this."""
+        """Return the state with this input."""
         return followed(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
-        """The boards are scrolled so that what is marked is in view."""
+        """Scroll the boards so that what is marked is in view."""
         sides = self._sides(state)
         with canvas.without_last(strip_rows(canvas, state.advice)):
             at = arrangement_of(canvas, state, sides)
@@ -421,11 +421,11 @@ class BattleScreen(Screen[BattleState, None]):
             self.do(self._keys.enter_ahead)
 
     def settled(self, state: BattleState) -> BattleState:
-        """The last shot has struck."""
+        """Return the state after the last shot has struck."""
         return state.settled()
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
-        """The whole screen, at a moment at which shots may fly."""
+        """Paint the whole screen, at a moment at which shots may fly."""
         if state.is_flying(canvas.moment):
             canvas.moves(SHORTEST)
             state = state.at(canvas.moment)

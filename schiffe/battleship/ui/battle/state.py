@@ -124,7 +124,7 @@ class BattleState:
 
     @property
     def salvo(self) -> int:
-        """How many cells are to be marked for the shots of this turn; 0 where it has one only."""
+        """The number of cells to mark for the shots of this turn; 0 if it has one only."""
         shots = self.seen.state.shots_due if self.seen.is_my_turn else 0
         return shots if shots > 1 else 0
 
@@ -141,7 +141,7 @@ class BattleState:
 
     @property
     def missing(self) -> int:
-        """How many of them are not marked yet."""
+        """The number of cells still to mark."""
         return max(0, self.salvo - len(self.marked))
 
     @cached_property
@@ -172,7 +172,7 @@ class BattleState:
         return replace(self, seen=impact.before, asked=asked, frame=frame)
 
     def is_flying(self, moment: float) -> bool:
-        """Whether shots are on their way at a moment."""
+        """Return whether shots are on their way at a moment."""
         return self.impact is not None and moment < self.impact.end
 
     def settled(self) -> BattleState:
@@ -186,22 +186,22 @@ class BattleState:
         return self.frame if self.frame and is_there else STILL
 
     def aiming(self, clock: ClockFace | None) -> BattleState:
-        """It is the player's turn."""
+        """Begin the player's turn."""
         shown = replace(self.pair, shown=1)
         return replace(
             self, asked=Phase.AIMING, error="", clock=clock, pair=shown, waiting="", can_skip=False, marked=()
         )
 
     def fired(self) -> BattleState:
-        """The player has fired."""
+        """Note that the player has fired."""
         return replace(self.cleared(), asked=Phase.FIRED, hint=None, note="", clock=None, marked=())
 
     def without_turn(self) -> BattleState:
-        """The player does not aim any more, whether a shot was fired or the match has ended."""
+        """End aiming, whether a shot was fired or the match has ended."""
         return replace(self, asked=Phase.WAITING if self.asked is Phase.AIMING else self.asked, clock=None)
 
     def told(self) -> BattleState:
-        """The player looks at what the shot did, until a key hides the boards."""
+        """Let the player look at what the shot did, until a key hides the boards."""
         return replace(self.cleared(), asked=Phase.SHOT, was_seen=False, has_strayed=bool(self.typed))
 
     def cleared(self) -> BattleState:
@@ -214,16 +214,16 @@ class BattleState:
         return all(player.kind is PlayerKind.PERSON for player in self.seen.state.players)
 
     def moved(self, cell: Cell) -> BattleState:
-        """The cursor is moved."""
+        """Move the cursor."""
         return replace(self.cleared(), cursor=cell)
 
     @property
     def saved_notes(self) -> SavedNotes:
-        """What the player has put down, which no event tells of."""
+        """The player's notes and marks, which no event tells of."""
         return SavedNotes(self.notes.by_hand, self.marked)
 
     def with_marked(self, cells: Iterable[Cell]) -> BattleState:
-        """These cells are marked for the salvo; the cursor stands on the last one, and nothing is typed any more."""
+        """Mark these cells for the salvo; the cursor stands on the last one, and nothing is typed any more."""
         marked = tuple(cells)
         return replace(self.cleared(), marked=marked, cursor=marked[-1] if marked else self.cursor)
 
@@ -232,7 +232,7 @@ class BattleState:
         return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
 
     def noted(self, cell: Cell) -> BattleState:
-        """A cell is noted as water, or the note is taken away; shots need none."""
+        """Note a cell as water, or take the note away; shots need none."""
         is_open = self.seen.target.open >> cell & 1
         return replace(self.cleared(), notes=self.notes.toggled(cell)) if is_open else self
 
@@ -247,7 +247,7 @@ class BattleState:
 
     @cached_property
     def advice(self) -> Advice | None:
-        """What the lesson says, of a shot only when it was seen to strike; None without one."""
+        """The lesson's advice, about a shot only once it was seen to strike; None without a lesson."""
         seen = self.impact.before if self.impact and self.frame else self.seen
         return battle_advice(seen, self.notes, self.glyphs) if self.has_lesson else None
 
@@ -267,13 +267,13 @@ class BattleState:
 
     @cached_property
     def own_marks(self) -> Marks:
-        """What is marked on the own board."""
+        """The marks on the own board."""
         last = last_cells(self.seen.state, 1 - self.seen.seat)
         return Marks(last=last, effects=self._struck(is_own=True).effects)
 
     @cached_property
     def target_marks(self) -> Marks:
-        """What is marked on the other one."""
+        """The marks on the other one."""
         aims = self.phase is Phase.AIMING
         effects = self._struck(is_own=False).effects
         last = last_cells(self.seen.state, self.seen.seat)
@@ -284,19 +284,19 @@ class BattleState:
 
     @property
     def scrolls(self) -> tuple[Scroll, Scroll]:
-        """How far both boards are scrolled."""
+        """The scroll of both boards."""
         return self.pair.scrolls
 
 
 def shot_problem(state: BattleState, cell: Cell) -> str:
-    """Why a cell cannot be fired at; empty when it can."""
+    """Return why a cell cannot be fired at; empty if it can."""
     if state.seen.target.open >> cell & 1:
         return ""
     return already_shot(state.seen.target, cell)
 
 
 def toggled(state: BattleState) -> BattleState:
-    """The cell of the cursor is marked, or marked no more."""
+    """Mark the cell of the cursor, or remove its mark."""
     if state.cursor in state.marked:
         marked = tuple(cell for cell in state.marked if cell != state.cursor)
         return replace(state.cleared(), marked=marked)
@@ -304,13 +304,13 @@ def toggled(state: BattleState) -> BattleState:
 
 
 def with_typed_marked(state: BattleState) -> BattleState:
-    """The typed cells are marked, all of them or none."""
+    """Mark the typed cells, all of them or none."""
     cells, names, problem = read_cells(state.typed, state.size)
     return replace(state, error=problem) if problem else marked_more(state, cells, names)
 
 
 def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
-    """These cells are marked too, unless one of them cannot be; ``names`` are how they were written."""
+    """Mark these cells too, unless one of them cannot be; ``names`` are how they were written."""
     for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
         if problem := shot_problem(state, cell):
             return replace(state, error=problem)
@@ -330,7 +330,7 @@ def _too_many(state: BattleState) -> str:
 
 
 def said_of_salvo(state: BattleState) -> str:
-    """How many of the cells are marked, and what Enter does with the one of the cursor."""
+    """Return how many of the cells are marked, and what Enter does with the one of the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.marked), count=state.salvo)
     cell, known = cell_name(state.cursor, state.size), cell_state(state.seen.target, state.cursor)
     if not state.missing:

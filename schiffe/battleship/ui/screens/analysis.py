@@ -53,7 +53,7 @@ class AnalysisState:
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return max(1, len(self.findings.costly) + (not self.is_wide))
 
     @property
@@ -95,7 +95,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         return replace(state, scroll=fitted_scroll(_board(state, state.shot), _room(canvas, state, state.shot)))
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
-        """The page of the moment on an empty screen."""
+        """Paint the current page on an empty screen."""
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
         name = state.shot.name if state.shot and not state.is_wide else ""
@@ -207,7 +207,7 @@ def _costly(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int,
 
 
 class _Form(NamedTuple):
-    """How much of a costly shot is shown, and how far apart.
+    """The way a costly shot is shown: how much of it, and how far apart.
 
     Attributes:
         is_airy: whether free rows stand below headings and between shots.
@@ -305,7 +305,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
 
 
 def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
-    """A shot, below it the board, and where there is room what its signs mean."""
+    """Paint a shot, below it the board, and if there is room what its signs mean."""
     board = _board(state, shown)
     room = best_room(board.size, _room(canvas, state, shown))
     lines, signs = _said(canvas, shown), evenly(canvas, _signs(), canvas.width - 2)
@@ -335,7 +335,7 @@ def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
-    """The board as large as it fits, and beside it what there is to say, over the same rows where it is enough.
+    """Paint the board as large as it fits, and the text beside it, over the same rows if they are enough.
 
     Above it is the name of whoever was shot at, where there is a row for it.
     """

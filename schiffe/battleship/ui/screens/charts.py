@@ -71,7 +71,7 @@ def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Ch
 
 
 def _below_columns(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """Where the texts of the first, the middle and the last column begin, below these; without room for all, of two."""
+    """Return where the texts of the first, middle and last column begin, below these; without room for all, of two."""
     last = len(texts) - 1
     before, step, width = _pitch(len(texts), room)
 
@@ -87,7 +87,7 @@ def _below_columns(texts: Sequence[str], room: int, sizes: Sequence[int]) -> lis
 
 
 def _spread(texts: Sequence[str], room: int, sizes: Sequence[int]) -> list[tuple[int, str]]:
-    """Where texts of these sizes begin that stand evenly in a room, the last one at its end; those without room go."""
+    """Return where evenly spaced texts of these sizes begin, the last at the room's end; those without room go."""
     texts, sizes = (texts, sizes) if texts[0] != texts[-1] else (texts[:1], sizes[:1])
     last = len(texts) - 1
     starts = [(room - size) * at // max(1, last) for at, size in enumerate(sizes)]
@@ -142,7 +142,7 @@ def _paint_dots(canvas: Canvas, corner: Corner, size: tuple[int, int], chart: Ch
 
 
 def _pitch(count: int, room: int) -> tuple[int, int, int]:
-    """Where the first of so many columns begins, how far it is from each to the next, and how wide they are."""
+    """Return where the first of so many columns begins, how far it is from each to the next, and their width."""
     step = min(room, 2 * room // max(1, 2 * count - 1) + 1)
     while step > 1 and (count - 1) * step + (step + 1) // 2 > room:
         step -= 1

@@ -1,4 +1,4 @@
-"""What covers the boards: the curtain between two players, and a pause."""
+"""Covers of the boards: the curtain between two players, and a pause."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True)
 class CurtainState:
-    """Who is to have the keyboard, and the key that says so, which is never one that somebody may lean on.
+    """The next player, and the key that opens the curtain, which is never one that somebody may lean on.
 
     Attributes:
         seat: chooses the colour.
@@ -69,7 +69,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         return replace(state, has_erred=state.is_armed)
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
-        """The last shot, and in the colours of the player who is next the name, over the whole width."""
+        """Paint the last shot, and over the whole width the next player's name in the player's colours."""
         band = _band(canvas, state.name, state.glyphs)
         said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
         asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)

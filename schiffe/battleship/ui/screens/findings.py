@@ -1,4 +1,4 @@
-"""What an analysis has found so far, and how its numbers are shown: at the end of a game and on pages of their own."""
+"""Findings of an analysis so far, and their numbers: at the end of a game and on pages of their own."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ from schiffe.language.text import signed
 
 @dataclass(frozen=True)
 class SideScore:
-    """What the shots of a side came to, as far as it is known, and how many the genius needs for the same fleet.
+    """The score of a side's shots, as far as it is known, and the number the genius needs for the same fleet.
 
     Attributes:
         progress: how far the analysis has got with them.
@@ -36,7 +36,7 @@ class CostlyShot(NamedTuple):
 
 @dataclass(frozen=True)
 class Findings:
-    """What an analysis has found so far.
+    """Findings of an analysis so far.
 
     Attributes:
         costly: the costly shots of the players, as far as they are known.
@@ -67,7 +67,7 @@ NOTHING_FOUND: Final = Findings(())
 
 
 def costly_parts(judged: AssessedTurn) -> list[tuple[str, str]]:
-    """What is said of a shot that gave much away, each text with its style, from what matters most to what least."""
+    """Return the texts about a shot that gave much away, each with its style, the most important first."""
     size, number = judged.before.rules.grid.size, _("{percent} %")
     fired = min(judged.fired, key=lambda odds: odds.chance)
     best = max(judged.best, key=lambda odds: odds.chance)

@@ -84,7 +84,7 @@ class EditedRules:
         return replace(self, selected=selected % _ROWS, typed=None, error="", is_saved=False)
 
     def changed(self, part: Setting[Any], value: object) -> EditedRules:
-        """A part has another value; whether that can be played is to be found out."""
+        """Change a part; whether that can be played is still to be found out."""
         values = Settings({**{each.key: self.values[each] for each in PARTS}, part.key: value})
         return replace(self, values=values, typed=None, error="", problem=None, is_saved=False, fleet=None)
 
@@ -102,7 +102,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         in_background(self._check(rules_of(state.values), state.values))
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
-        """A question mark may be typed by mistake in a name, and is refused there."""
+        """Return no question mark, which may be typed by mistake in a name, and is refused there."""
         return ("f1", "?") if state.typed is None else ("f1",)
 
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
@@ -133,7 +133,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return state.typed
 
     def with_typed(self, state: EditedRules, text: str) -> EditedRules:
-        """It has become this."""
+        """Return the state with this input."""
         return replace(state, typed=text, error="")
 
     def click(self, number: int) -> ClickStep:
@@ -201,7 +201,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
-        """A row for each part, and below them what the selected one can be; beside them a fleet under these rules."""
+        """Paint a row for each part, below them what the selected one can be, and beside them a fleet under these rules."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4

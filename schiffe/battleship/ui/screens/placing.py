@@ -42,14 +42,14 @@ _FOR_BESIDE: Final = 110
 
 
 class _Remark(NamedTuple):
-    """What is said, and in which style."""
+    """A remark, and its style."""
 
     text: str
     style: str = ""
 
 
 class _Places(NamedTuple):
-    """Where the board begins and what it takes, where the list begins, if it has room, and whether a title has."""
+    """The columns and rows of the board, of the list if it has room, and whether a title has."""
 
     board: Corner
     room: Room
@@ -84,7 +84,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
-    """The whole screen but the rows of keys; those of the panel stand below the list of ships."""
+    """Paint the whole screen but the rows of keys; those of the panel stand below the list of ships."""
     editor, at = state.editor, _places(canvas, state)
     count = _("{count} of {all} placed").format(count=len(editor.laid), all=len(editor.rules.ships))
     title = _("{name}, place your fleet").format(name=state.name)
@@ -134,7 +134,7 @@ _FIELD: Final = 16
 
 
 def _place(ship: Ship, size: int) -> str:
-    """Where the ship in hand begins, and which way it points."""
+    """Return where the ship in hand begins, and which way it points."""
     square = cell_name(ship.cells[0], size)
     if ship.kind.length == 1:
         return square
@@ -158,7 +158,7 @@ def _remark(state: PlacingState) -> _Remark:
 
 
 def _paint_panel(canvas: Canvas, corner: Corner, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
-    """What else can be done, in two columns where they have room, and a row apart where the board is that high."""
+    """Paint the other commands, in two columns if they have room, and a row apart if the board is that high."""
     if not panel:
         return
     paint_heading(canvas, corner, _LIST, _("Keys"), state.glyphs)
@@ -196,7 +196,7 @@ def _key_width(canvas: Canvas, column: Sequence[Command[PlacingState]]) -> int:
 
 
 def _panel_room(canvas: Canvas, state: PlacingState, commands: Sequence[Command[PlacingState]]) -> int:
-    """How many of the keys have room below the list of ships."""
+    """Return how many of the keys have room below the list of ships."""
     at = _places(canvas, state)
     if at.list is None:
         return 0
@@ -215,7 +215,7 @@ def _list_rows(rows: int, state: PlacingState) -> int:
 
 
 def _is_airy(rows: int, state: PlacingState) -> bool:
-    """Whether a row is free between two ships, and between two keys."""
+    """Return whether a row is free between two ships, and between two keys."""
     return 4 * len(state.ships) <= rows
 
 
@@ -225,7 +225,7 @@ def _lead(rows: int, state: PlacingState) -> int:
 
 
 def _paint_list(canvas: Canvas, corner: Corner, rows: int, state: PlacingState) -> int:
-    """The ships by name, each as long as it is; the one in hand is a ghost. Too many for the rows are put together.
+    """Paint the ships by name, each as long as it is, the one in hand as a ghost; too many are put together.
 
     Returns its rows.
 
@@ -273,7 +273,7 @@ def _hull(length: int, columns: int, glyphs: Glyphs) -> str:
 
 
 def _paint_classes(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
-    """The classes of ships, each with how many of it are laid."""
+    """Paint the classes of ships, each with how many of it are laid."""
     for number, group in enumerate(_classes(state.ships), 1):
         y, click = corner.y + number, click_on_ship(group.kind)
         canvas.put(corner.x + 2, y, " " * (_LIST - 2), "", click)
@@ -306,7 +306,7 @@ def _classes(ships: Sequence[Listed]) -> list[_Class]:
 
 
 def _paint_line_of_classes(canvas: Canvas, y: int, state: PlacingState) -> None:
-    """How many ships of each length are missing."""
+    """Paint how many ships of each length are missing."""
     x = 1
     for group in _classes(state.ships):
         text = f"{group.kind.length}x{group.all - group.laid}"
@@ -314,7 +314,7 @@ def _paint_line_of_classes(canvas: Canvas, y: int, state: PlacingState) -> None:
 
 
 def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
-    """The ships as shapes a column to a cell, and behind them the name of the one in hand where there is room."""
+    """Paint the ships as shapes, a column to a cell, then the name of the one in hand if there is room."""
     if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
         _paint_line_of_classes(canvas, y, state)
         return
@@ -375,18 +375,18 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return state.typed
 
     def with_typed(self, state: PlacingState, text: str) -> PlacingState:
-        """It has become this."""
+        """Return the state with this input."""
         return with_placement(state, text)
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
-        """The ship in hand is in view."""
+        """Bring the ship in hand into view."""
         with canvas.without_last(strip_rows(canvas, state.advice)):
             scroll = fitted_scroll(board_of(state), _places(canvas, state).room)
             panel = _panel_room(canvas, state, self._further(state))
         return replace(state, scroll=scroll, is_unseen=False, panel=panel)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
-        """The whole screen."""
+        """Paint the whole screen."""
         with canvas.without_last(strip_rows(canvas, state.advice)):
             paint_placing(canvas, state, self._panel(state))
         if state.advice:

@@ -38,7 +38,7 @@ class LaidFleets:
         self._laid: dict[tuple[str, Rules], LaidFleet] = {}
 
     def remember(self, name: str, rules: Rules, laid: LaidFleet) -> None:
-        """A player has laid these ships."""
+        """Remember the ships that a player has laid."""
         self._laid[name, rules] = laid
 
     def of(self, name: str, rules: Rules) -> LaidFleet:
@@ -84,11 +84,11 @@ class PlacingState:
 
     @property
     def advice(self) -> Advice | None:
-        """What the lesson says; None without one."""
+        """The lesson's advice; None without one."""
         return placing_advice(is_placed=self.editor.kind is None) if self.has_lesson else None
 
     def without_lesson(self) -> "PlacingState":
-        """The lesson says nothing any more."""
+        """End the lesson."""
         return replace(self, has_lesson=False)
 
     @property
@@ -101,11 +101,11 @@ class PlacingState:
         return replace(self, typed="", error="")
 
     def edited(self, editor: FleetEditor, error: str = "") -> "PlacingState":
-        """A step is done, and nothing is typed any more."""
+        """Return the state after a step, with an empty line."""
         return replace(self, editor=editor, typed="", error=error, is_unseen=False)
 
     def moved(self, cell: Cell) -> "PlacingState":
-        """The ship in hand is moved."""
+        """Move the ship in hand."""
         return self.edited(self.editor.at(cell))
 
     @property
@@ -124,7 +124,7 @@ class PlacingState:
 
 
 def with_placement(state: PlacingState, text: str) -> PlacingState:
-    """The line was typed so: a cell, and behind it perhaps a direction or the cell of the stern; the ship follows."""
+    """Return the state with this line: a cell, and perhaps a direction or the cell of the stern; the ship follows."""
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: not placement_problem(replace(state, typed=line)))
     found = re.fullmatch(_TYPED, text, re.ASCII)
@@ -288,7 +288,7 @@ def click_on_board(cell: Cell) -> ClickStep:
 
 
 def click_on_ship(kind: ShipClass) -> ClickStep:
-    """A click on a ship of the list takes it in hand."""
+    """Take a clicked ship of the list in hand."""
     return lambda state: replace(state, error="", editor=state.editor.with_kind(kind))
 
 

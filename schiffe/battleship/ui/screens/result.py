@@ -84,7 +84,7 @@ _AIR: Final = 4
 
 @dataclass(frozen=True)
 class Result:
-    """What is to be seen at the end of a match that has lasted so many seconds.
+    """The end of a match that has lasted so many seconds.
 
     Attributes:
         people: the seats of those who look at it.
@@ -123,7 +123,7 @@ class Result:
 
     @property
     def outcome(self) -> GameOutcome:
-        """How it went for those who look at it; one of two who look has won."""
+        """The outcome for those who look at it; one of two who look has won."""
         has_won = len(self.people) != 1 or self.people[0] == self.winner
         return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
 
@@ -182,12 +182,12 @@ class ResultScreen(EndingScreen[Result]):
         )
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
-        """The last shots are in view."""
+        """Bring the last shots into view."""
         with canvas.without_last(strip_rows(canvas, state.advice)):
             return replace(state, pair=fitted_pair(state.pair, _sides(state), _arranged(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
-        """The bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
+        """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas), state.advice)
         shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
@@ -195,7 +195,7 @@ class ResultScreen(EndingScreen[Result]):
             self._paint(canvas, state, shown)
 
     def _paint(self, canvas: Canvas, state: Result, shown: Banner) -> None:
-        """All that stands above the strip and the keys."""
+        """Paint everything above the strip and the keys."""
         seconds = round(state.seconds)
         time = f"{seconds // 60}:{seconds % 60:02}"
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
@@ -245,7 +245,7 @@ def _how_it_ended(state: Result) -> str:
 
 
 def _said(state: Result) -> EndingText:
-    """All that is said below the banner."""
+    """Return the texts below the banner."""
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
     return EndingText(
@@ -261,7 +261,7 @@ def _said(state: Result) -> EndingText:
 
 
 def _reason(state: Result) -> str:
-    """Who has won, with how many shots or because the other one gave up; and how many the genius needs."""
+    """Return who has won, with how many shots or because the other one gave up; and how many the genius needs."""
     match, winner = state.match, state.winner
     names, shots = match.names, [Tally.of(view).shots for view in match.views]
     if state.is_whole:
@@ -310,7 +310,7 @@ def _hits(tally: Tally) -> SideValue:
 
 
 def _turns(match: MatchState) -> list[Row]:
-    """How many turns the shots were fired in, where these may be fewer."""
+    """Return how many turns the shots were fired in, if these may be fewer."""
     if match.rules.turn is TurnRule.ALTERNATE:
         return []
     turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]

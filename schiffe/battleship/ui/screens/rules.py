@@ -55,7 +55,7 @@ class RuleSet:
 
 
 class RulesWish(Enum):
-    """What is to be done with the rules that are highlighted."""
+    """Actions on the highlighted rules."""
 
     CHOOSE = "choose"
     CHANGE = "change"
@@ -64,7 +64,7 @@ class RulesWish(Enum):
 
 @dataclass(frozen=True)
 class RulesAnswer:
-    """What somebody wants to do, and with the rules of which number."""
+    """The chosen action, and the number of the rules it is meant for."""
 
     wish: RulesWish
     number: int
@@ -107,7 +107,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         in_background(self._lay_samples())
 
     async def _lay_samples(self) -> None:
-        """A fleet for each of the rules, as long as somebody looks at them."""
+        """Lay a fleet for each of the rules, as long as somebody looks at them."""
         while not self.is_finished:
             state = self.state
             missing = [each.rules for each in (state.chosen, *state.sets) if each.rules not in state.samples]
@@ -133,7 +133,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
-        """The list, and beside or below it how the highlighted rules are played."""
+        """Paint the list, and beside or below it how the highlighted rules are played."""
         paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
         if is_narrow(canvas):
             _paint_narrow(canvas, state)
@@ -178,7 +178,7 @@ def _clicked(number: int) -> ClickStep:
 
 
 def _paint_narrow(canvas: Canvas, state: RulesState) -> None:
-    """The list above, the text below it."""
+    """Paint the list, and the text below it."""
     lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
     rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))
     _paint_list(canvas, Corner(2, 2), canvas.width - 4, rows, state)
@@ -207,7 +207,7 @@ async def sample_of(rules: Rules) -> Fleet | None:
 
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
-    """All rules that can be chosen; first those of the settings, where these are none of the others."""
+    """Return all rules to choose from, first those of the settings if these are none of the others."""
     sets = [
         RuleSet(name, preset.label(), Rules.parse(preset.line), preset.sentence()) for name, preset in PRESETS.items()
     ]

@@ -118,7 +118,7 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 
 def _paint_pages(canvas: Canvas, state: StatisticsState) -> None:
-    """The pages in a row, the one that is shown lit; where they have no room only that one with its number."""
+    """Paint the pages in a row, the current one lit; without room only that one with its number."""
     y = pages_row(canvas)
     titles = [(page, f" {_title(page, is_wide=state.is_wide)} ") for page in state.pages]
     width = sum(canvas.measure(title) for _page, title in titles) + len(titles) - 1
@@ -138,7 +138,7 @@ def _go_to(page: StatisticsPage) -> ClickStep:
 
 
 def _paint_nothing(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
-    """A friendly line instead of empty tables."""
+    """Paint a friendly line instead of empty tables."""
     width = min(WIDEST, canvas.width - 4)
     lines = canvas.wrap(nothing_played(state.name, state.others, is_chosen=bool(state.games)), width)
     x, y = centred(canvas, max(map(canvas.measure, lines)), len(lines))
@@ -165,7 +165,7 @@ def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColum
 
 
 def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
-    """The numbers, and the ladder beside or below them, with rows between them where there is much room."""
+    """Paint the numbers, and the ladder beside or below them, with rows between them if there is much room."""
     found, room = key_figures(state.shown.whole), canvas.width - 2
     told = [*remarks(state.shown.whole), what_the_ladder_is()]
     beside = _columns(canvas, found, room - _GAP - _LADDER)
@@ -212,7 +212,7 @@ def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, numbe
 
 
 def _paint_ladder(canvas: Canvas, corner: Corner, width: int, state: StatisticsState, step: int) -> int:
-    """The levels, so many rows apart, a square for each win that counts; returns the row below them.
+    """Paint the levels, so many rows apart, a square for each win that counts; return the row below them.
 
     Those that are beaten have a sign. With a step of 0 nothing is between them and their heading.
     """
@@ -253,7 +253,7 @@ class TableLine(NamedTuple):
 
 
 def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[TableLine]:
-    """All tables below each other with their columns in line."""
+    """Return all tables below each other with their columns in line."""
     longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
     rows: list[Sequence[str]] = []
     shares: list[float | None] = []
@@ -356,7 +356,7 @@ class StatisticsScreen(Screen[StatisticsState, None]):
         return fitted_maps(canvas, fitted_top(canvas, state))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
-        """The page of the moment."""
+        """Paint the current page."""
         paint_statistics(canvas, state, self._scene)
 
 
@@ -377,7 +377,7 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
 
 
 async def _over(book: Logbook) -> list[StoredMatch]:
-    """All matches that are over."""
+    """Return all matches that are over."""
 
     def read(store: Store) -> list[StoredMatch]:
         return store.matches(MatchFilter(game=GAME, is_over=True))

@@ -70,7 +70,7 @@ def pages_row(canvas: Canvas) -> int:
 
 
 def page_top(canvas: Canvas, rows: int = 0) -> int:
-    """Where a page of so many rows begins: all in the same row, but higher up where that leaves too few below it."""
+    """Return the first row of a page: the same for all, but higher up if that leaves too few rows below it."""
     least = _least_top(canvas)
     wanted = least + sum(free for height, free in _AIRY if canvas.height >= height)
     return max(least, min(wanted, canvas.height - 2 - rows))
@@ -150,7 +150,7 @@ class StatisticsState:
         return [page for page in StatisticsPage if self._has(page)]
 
     def _has(self, page: StatisticsPage) -> bool:
-        """Whether there is enough for a page: one row or one point is none."""
+        """Return whether there is enough for a page: one row or one point is none."""
         match page:
             case StatisticsPage.OPPONENTS:
                 return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
@@ -271,7 +271,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
 
 
 def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
-    """Where a page of so many rows begins, and how many free rows it can have in it: one or two, or none."""
+    """Return the first row of a page of so many rows, and its free rows: one or two, or none."""
     last = canvas.height - 2 - rows
     if (free := last - page_top(canvas, rows)) > 0:
         return page_top(canvas, rows), min(2, free)

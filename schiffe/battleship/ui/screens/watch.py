@@ -1,4 +1,4 @@
-"""Who plays where one only looks on: the levels of both sides, chosen on one screen."""
+"""The choice of who plays in a game that one watches: the levels of both sides, on one screen."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,7 +30,7 @@ class WatchedLevels(NamedTuple):
     side: int = 0
 
     def at(self, side: int, level: int) -> "WatchedLevels":
-        """A side has another level; behind the strongest comes the weakest."""
+        """Give a side another level; behind the strongest comes the weakest."""
         levels = list(self.chosen)
         levels[side] = level % len(_WORDS)
         return WatchedLevels((levels[0], levels[1]), side)
@@ -40,7 +40,7 @@ class WatchedLevels(NamedTuple):
         return self.at(self.side, self.chosen[self.side] + by)
 
     def across(self) -> "WatchedLevels":
-        """The other side is being chosen."""
+        """Go to the other side."""
         return self._replace(side=1 - self.side)
 
     @property
@@ -114,6 +114,6 @@ def _at(state: WatchedLevels, number: int) -> WatchedLevels:
 
 
 def _sentence(canvas: Canvas, word: str, width: int) -> list[tuple[str, str]]:
-    """How a level plays, in as many lines as it takes, the first one with its name."""
+    """Return how a level plays, in as many lines as it takes, the first one with its name."""
     name, *others = (LEVELS[word].name(), "", "", "")
     return list(zip((name, *others), evenly(canvas, LEVELS[word].sentence(), width - _NAMES), strict=False))

@@ -27,7 +27,7 @@ from schiffe.toolkit.screen import Command, Done
 
 @dataclass(frozen=True)
 class Welcomed:
-    """What came of the welcome: a name, which may be empty, and whether a first game is wanted."""
+    """The answers to the welcome: a name, which may be empty, and whether a first game is wanted."""
 
     name: str
     plays: bool
@@ -60,7 +60,7 @@ class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        """The name of the game, a sentence, the line for a name, the two ways on, and the picture below."""
+        """Paint the name of the game, a sentence, the line for a name, the two ways on, and the picture below."""
         paint_bar(canvas, Bar(self._scene.about))
         width = min(WIDEST, canvas.width - 2)
         text = canvas.wrap(_("Find and sink the computer's hidden fleet before it sinks yours."), width)
