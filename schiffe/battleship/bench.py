@@ -120,7 +120,7 @@ class Conditions:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether every legal fleet is equally likely; if not, fleets are laid as the game lays them."""
+        """True if every legal fleet is equally likely; if not, fleets are laid as the game lays them."""
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:

@@ -58,7 +58,7 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
 
 
 def _all_over(context: GameContext, store: Store, form: str) -> Iterator[MatchId]:
-    """The numbers of all games that can be exported, the oldest first: where nothing happened, no text can be made."""
+    """Yield the numbers of all games that can be exported, the oldest first: those in which something happened."""
     found = store.matches(MatchFilter(is_over=True, has_events=form != JSON))
     return (match.id for match in reversed(found) if context.game(match.game))
 
@@ -74,7 +74,7 @@ def _output(file: str) -> Iterator[IO[str]]:
 
 @dataclass(frozen=True)
 class _Job:
-    """What is written: all games, or some that were named, in ``matches``."""
+    """An export of all games, or of those named in ``matches``."""
 
     context: GameContext
     store: Store
@@ -93,7 +93,7 @@ class _Job:
                 warn(str(error))
 
     def _formatted(self, number: MatchId, write: Callable[[Game[Any, Any], Any], _Written]) -> _Written:
-        """A game in a format; raises CommandError where there is none of this number, or one that is not over."""
+        """Export a game in a format; raises CommandError if there is none of this number, or it is not over."""
         match = self.store.match(number)
         game = self.context.game(match.game) if match else self.context.games[0]
         if game is None:
@@ -141,7 +141,7 @@ def _write_lines(job: _Job, output: IO[str], form: str) -> int:
 
 
 def entry_text(entry: dict[str, Any]) -> str:
-    """An object of JSON with a line for each field, and in a field that is a list a line for each item; in ASCII."""
+    """Return a JSON object with a line for each field, and in a field that is a list a line for each item; in ASCII."""
     return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_field_text(value)}" for name, value in entry.items()) + "\n}"
 
 
@@ -155,7 +155,7 @@ def _field_text(value: object) -> str:
 
 
 class _Taken:
-    """What became of the games so far.
+    """The results of an import so far.
 
     Attributes:
         right: how many were only checked.
@@ -169,7 +169,7 @@ class _Taken:
         self.known = 0
 
     def check(self, _match: ReadMatch) -> None:
-        """A game that can be read is right."""
+        """Accept every game that can be read."""
         self.right += 1
 
     def take(self, store: Store, match: ReadMatch) -> None:
@@ -259,7 +259,7 @@ def _read(context: GameContext, entry: object) -> ReadMatch:
 
 @contextmanager
 def reading(name: str) -> Iterator[IO[bytes]]:
-    """A file that is read; raises CommandError where it cannot be."""
+    """Open a file to read; raises CommandError if it cannot be read."""
     path = Path(name)
     try:
         _check(path)
@@ -273,7 +273,7 @@ def reading(name: str) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def writing(name: str) -> Iterator[IO[str]]:
-    """A file that takes the place of the one that is there when all is written; raises CommandError where it cannot."""
+    """Open a file to write, which replaces the old one when all is written; raises CommandError if it cannot."""
     try:
         if name and not os.path.basename(name):  # to a path "games/" is the file "games"
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -292,7 +292,7 @@ def writing(name: str) -> Iterator[IO[str]]:
 
 
 def _check(path: Path) -> None:
-    """What is no regular file may hang, or never end, when it is read, and is somebody else's to replace."""
+    """Refuse what is no regular file: it may hang, or never end, when read, and is not ours to replace."""
     if not stat.S_ISREG(path.stat().st_mode):
         raise CommandError(named(printable_path(path), _("this is not a regular file")), 1)
 

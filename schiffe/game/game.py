@@ -1,4 +1,4 @@
-"""What a game offers once it is loaded: what every part of the program that works with games asks of it."""
+"""A loaded game, as every part of the program that works with games sees it."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class Game(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Wanted | None:
-        """A match that goes on, with other seconds for each turn where they are given; None where it is unreadable.
+        """Resume a match, with other seconds for each turn if they are given; return None if it is unreadable.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
@@ -113,7 +113,7 @@ class Game(ABC, Generic[Wanted, Finished]):
         return [self.named_now(match) for match in book.unfinished(self.game.word)]
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - a game may let people name them
-        """What the rules of a match are called in a list, by their line in the file; empty for the usual ones."""
+        """Return the name of a match's rules in a list, by their line in the file; empty for the usual ones."""
         return line
 
     def shots_and_skill(self, match: StoredMatch) -> tuple[str, str]:  # noqa: ARG002 - a game may count nothing
@@ -148,7 +148,7 @@ class Game(ABC, Generic[Wanted, Finished]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """What those of its finished matches come to that are wanted; ``matches`` are all of them, the latest first."""
+        """Return the statistics of the wanted finished matches; ``matches`` are all of them, the latest first."""
 
     # Other programs and computers
 

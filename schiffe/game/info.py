@@ -1,4 +1,4 @@
-"""What a game is to everything that works with games and knows none of them.
+"""A game as everything sees it that works with games and knows none of them.
 
 A ``GameInfo`` is light: the start of every command reads it. The rest of a game is behind one door, ``load``.
 """
@@ -48,7 +48,7 @@ class ExportFormat:
 
 
 class MenuLabel(NamedTuple):
-    """How a game is offered in the main menu of another one.
+    """The entry of a game in the main menu of another one.
 
     Attributes:
         label: what it is called on the full screen, with an underscore before its letter, and ``line`` in line mode.
@@ -111,7 +111,7 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class GameContext(Context):
-    """What a command is given: the settings, and the games, of which the first one is meant where none is named."""
+    """The context of a command: the settings, and the games, of which the first is meant if none is named."""
 
     games: Sequence[GameInfo] = ()
 

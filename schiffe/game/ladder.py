@@ -11,7 +11,7 @@ NEEDED: Final = 2
 
 
 class Rung(NamedTuple):
-    """How a player stands with a level.
+    """A player's results against one level.
 
     Attributes:
         wins: how many of the last games in a row were won.
@@ -23,12 +23,12 @@ class Rung(NamedTuple):
 
     @property
     def is_beaten(self) -> bool:
-        """Whether it has been beaten; that never changes back."""
+        """True if it has been beaten; that never changes back."""
         return self.best >= NEEDED
 
     @property
     def is_just_beaten(self) -> bool:
-        """Whether the last game was the win that beats it, for the first time or once more."""
+        """True if the last game was the win that beats it, for the first time or once more."""
         return self.wins == NEEDED
 
     def after(self, *, is_won: bool) -> "Rung":
@@ -49,7 +49,7 @@ class LadderGame(NamedTuple):
 
 
 def ladder(levels: Sequence[str], games: Iterable[LadderGame]) -> dict[str, Rung]:
-    """How a player stands with each level, the weakest first, after these games, in the order in which they ended."""
+    """Return a player's results against each level, the weakest first, after these games in the order they ended."""
     rungs = dict.fromkeys(levels, Rung())
     for game in games:
         if game.level in rungs:
@@ -58,7 +58,7 @@ def ladder(levels: Sequence[str], games: Iterable[LadderGame]) -> dict[str, Rung
 
 
 class Standing(NamedTuple):
-    """How a player stands with the level of a game that has just ended.
+    """A player's results against the level of the game that has just ended.
 
     Attributes:
         above: the next level; None above the strongest.
@@ -77,13 +77,13 @@ class Standing(NamedTuple):
 
 
 def standing_after(levels: Sequence[str], level: str, games: Sequence[LadderGame], *, counted: bool) -> Standing:
-    """How a player stands with a level after all these games; ``counted`` tells whether the last one is among them."""
+    """Return the results against a level after all these games; ``counted`` tells if the last one is among them."""
     above = dict(pairwise(levels)).get(level)
     return Standing(level, ladder(levels, games)[level], above, counted)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
-    """How a player stands with a level, in words, and then in few."""
+    """Return the results against a level in words, and then in few."""
     rung, level = standing.rung, level_name(standing.level)
     beaten = _("{level}: beaten").format(level=level)
     if rung.is_beaten:
@@ -96,5 +96,5 @@ def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list
 
 
 def level_beaten(level: str, above: str) -> str:
-    """That a level has just been beaten, and which comes next; both as they are called."""
+    """Return that a level has just been beaten, and which comes next; both by their names."""
     return _("Two wins in a row: you have beaten {level}. Next: {above}.").format(level=level, above=above)

@@ -37,7 +37,7 @@ def logbook_path() -> Path:
 
 @contextmanager
 def open_store(*, only_reads: bool = False) -> Iterator[Store]:
-    """The file of games, open; raises CommandError where it cannot be used, or no longer.
+    """Open the file of games; raises CommandError if it cannot be used, or no longer.
 
     With ``only_reads`` no file is made or moved, and one that cannot be written can still be read.
     """
@@ -59,7 +59,7 @@ def open_store(*, only_reads: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def open_book(settings: Settings) -> Iterator[Logbook]:
-    """Where the games of this run are kept; what is wrong with it, and was not told, is said at the end."""
+    """Open the logbook of this run; report at the end what is wrong with it and was not told."""
     book = Logbook(store_file() if settings[LOGBOOK] else None)
     try:
         yield book
@@ -70,7 +70,7 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
 
 
 def is_wanted(question: str, *, is_sure: bool) -> bool:
-    """Whether somebody says yes to what cannot be undone; where nobody can be asked, ``--yes`` says it."""
+    """Ask before something that cannot be undone and return the answer; if nobody can be asked, ``--yes`` says it."""
     if is_sure:
         return True
     if not (sys.stdin and sys.stdin.isatty()):

@@ -1,4 +1,4 @@
-"""What commands have in common, whichever game it is: those that play and serve, and which games one means.
+"""Options that commands of all games share: to play, to serve, and to choose games.
 
 That is one by its number, or those to which some conditions apply.
 """
@@ -23,7 +23,7 @@ from schiffe.process.errors import CommandError
 
 
 def add_resume(section: OptionSection) -> None:
-    """The option that goes on with a match: its number, or 0 for the latest."""
+    """Add the option that resumes a match: its number, or 0 for the latest."""
     section.optional_value(
         "--resume",
         pgettext("column", "number").upper(),
@@ -34,12 +34,12 @@ def add_resume(section: OptionSection) -> None:
 
 
 def add_plain(section: OptionSection) -> None:
-    """The option that asks for line mode."""
+    """Add the option for line mode."""
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
 def add_ca(section: OptionSection) -> None:
-    """The option that says whose certificates are believed."""
+    """Add the option that names the trusted certificates."""
     section.value(
         "--ca",
         pgettext("source", "file").upper(),
@@ -66,12 +66,12 @@ def checked_ca(file: str | None, server: str | None, *, opens_menu: bool = False
 
 
 def add_seed(section: OptionSection) -> None:
-    """The option that repeats chance."""
+    """Add the option that repeats chance."""
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
 
 
 def add_policy(section: OptionSection) -> None:
-    """The options of every server that anybody may come to."""
+    """Add the options of every server that anybody may come to."""
     usual = ServerPolicy()
     section.value(
         "--per-address",
@@ -147,7 +147,7 @@ def own_address(text: str, default_port: int) -> Address:
 
 
 def match_number(word: str) -> int:
-    """The number of a game that a word is; raises CommandError where it is none."""
+    """Return the number of a game in a word; raises CommandError if it is none."""
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
     return int(word)
@@ -169,7 +169,7 @@ def read_period(found: Namespace) -> Period:
 
 
 def _midnight(option: str, text: str, days_later: int = 0) -> float:
-    """The moment at which a day begins here, or one that comes so many days later; not every day has 24 hours."""
+    """Return the moment at which a day begins here, or one so many days later; not every day has 24 hours."""
     try:
         if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
             return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
@@ -180,7 +180,7 @@ def _midnight(option: str, text: str, days_later: int = 0) -> float:
 
 
 class ListOptions(NamedTuple):
-    """Which games are listed: those to which everything applies that is given.
+    """Filters for a list of games: a game has to pass all that are given.
 
     Attributes:
         game: the word of one game.
@@ -199,7 +199,7 @@ class ListOptions(NamedTuple):
 
 
 class StatsOptions(NamedTuple):
-    """Which games are told of: those to which everything applies that is given.
+    """Filters for statistics: a game has to pass all that are given.
 
     Attributes:
         game: the word of one game; all games without it.
@@ -216,11 +216,11 @@ class StatsOptions(NamedTuple):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether not all games of the player are asked for."""
+        """True if only some of the player's games are asked for."""
         return any((self.opponent, self.level, self.period.since, self.period.until))
 
     def wants(self, begun: float, enemy: str, level: str) -> bool:
-        """Whether a game of the player counts that began then against this opponent, a bot of a level or nobody's."""
+        """Return whether a game of the player counts, by when it began, its opponent, and a bot's level."""
         since, until = self.period.since, self.period.until
         return (
             (since is None or begun >= since)
@@ -231,7 +231,7 @@ class StatsOptions(NamedTuple):
 
 
 class GameStatistics(NamedTuple):
-    """What a game tells of its matches: lines for people, an object for programs. Each is only made where it is wanted.
+    """Statistics of a game: lines for people, an object for programs. Each is only made where it is wanted.
 
     Attributes:
         is_empty: whether there are no games to tell of.
@@ -247,7 +247,7 @@ LAST: Final = -1
 
 
 class ReplayOptions(NamedTuple):
-    """How a finished match is shown: with the knowledge of a player, by name or as 1 or 2, and with odds."""
+    """The way to show a finished match: with the knowledge of a player, by name or as 1 or 2, and with odds."""
 
     seen_by: str | None = None
     has_odds: bool = False

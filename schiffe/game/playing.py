@@ -36,7 +36,7 @@ _STATS_VERSION: Final = 1
 
 
 def is_screen_possible() -> bool:
-    """Whether there is a terminal at both ends that can move its cursor, and the package for it."""
+    """Return whether both ends are a terminal that can move its cursor, and the package for it is there."""
     if not _is_at_terminal():
         return False
     if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
@@ -102,7 +102,7 @@ def play(game: Game[Any, Any], session: Session, wanted: Any | None, *, plain: b
 
 
 class ResumeOptions(NamedTuple):
-    """Which match is resumed, and how it is shown.
+    """The match to resume, and the view to show it in.
 
     Attributes:
         match: its number; 0 is the latest one, of ``game`` where that is given.
@@ -202,7 +202,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 
 @contextmanager
 def _reading_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
-    """What a program works with that only reads the file of games; raises CommandError where there is no folder."""
+    """Open a session that only reads the file of games; raises CommandError if there is no folder."""
     book = Logbook(logbook_path(), only_reads=True)
     try:
         yield new_session(context, preferences, book)

@@ -28,7 +28,7 @@ class RunningServer(Protocol):
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """Where it listens."""
+        """The addresses that the server listens at."""
 
     async def start(self, host: str, port: int, /) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -49,7 +49,7 @@ class RunningServer(Protocol):
 
 @dataclass(frozen=True)
 class PublicServer:
-    """How a server is run until a signal ends it.
+    """A server that runs until a signal ends it.
 
     Attributes:
         drain: seconds for which matches may go on after a SIGTERM.
@@ -94,7 +94,7 @@ class PublicServer:
 
 
 class _Ending:
-    """What a signal does: SIGTERM lets the matches end first, a second one does not; any other ends all at once."""
+    """The reaction to signals: the first SIGTERM lets the matches end, any other signal ends them at once."""
 
     def __init__(self, server: RunningServer, seconds: float, stopped: asyncio.Event) -> None:
         self._server = server

@@ -1,4 +1,4 @@
-"""What a running program works with."""
+"""The session: the objects that a running program works with."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ class Session:
 
     @property
     def settings(self) -> Settings:
-        """What holds now; while settings are being changed, that is what is seen there."""
+        """The current settings, those being changed included."""
         return (self._seen() if self._seen else self.preferences).settings
 
     @property
     def book(self) -> Logbook:
-        """Where games are kept; nowhere when the player does not want that."""
+        """The logbook; an empty one if the player does not want games to be kept."""
         return self.whole_book if self.settings[LOGBOOK] else Logbook()
 
     def is_typed(self, setting: Setting[Any]) -> bool:
-        """Whether the command line gives a setting, and nobody has changed it since."""
+        """Return whether the command line gives a setting, and nobody has changed it since."""
         return setting.key in self.preferences.command_line
 
     def certified(self, address: Address) -> Address:

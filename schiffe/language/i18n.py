@@ -66,7 +66,7 @@ def own_name(code: str) -> str:
 
 
 def is_known(wanted: str) -> bool:
-    """Whether there are texts in a language, given as ``choose`` takes it."""
+    """Return whether there are texts in a language, given as ``choose`` takes it."""
     return wanted.lower() == AUTO or any(code in languages() for code in _spellings(wanted))
 
 
@@ -96,7 +96,7 @@ def _load(code: str) -> gettext.NullTranslations:
 
 @cache
 def _folder() -> Any:
-    """The catalogues: within an installed package, which may be in a zip file, or beside the package in a checkout.
+    """Return the folder of the catalogues: in an installed package, perhaps a zip file, or beside a checkout's.
 
     It is a path, or what stands for one in a zip file.
     """
@@ -129,7 +129,7 @@ def _without_encoding(locale: str) -> str:
 
 
 def _from_environment(environ: Mapping[str, str]) -> list[str]:
-    """The languages that the environment asks for, best first, as gettext reads it; on Windows the system's at last."""
+    """Return the languages of the environment, best first, as gettext reads it; on Windows the system's at last."""
     locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     if locale in ("C", "POSIX"):
         return [locale]  # LANGUAGE does not count in the C locale

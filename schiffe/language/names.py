@@ -17,7 +17,7 @@ _EMPTY = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159
 
 
 def is_name(text: str, longest: int = MAX_NAME) -> bool:
-    """Whether a text may be the name of a player: printable, not too long, and not of marks and empty signs alone."""
+    """Return whether a text may be a player's name: printable, short, and not of marks and empty signs alone."""
     return text.isprintable() and len(text) <= longest and any(map(_is_seen, text))
 
 
@@ -31,7 +31,7 @@ def possible_names(longest: int = MAX_NAME) -> str:
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two names are too much alike to tell two players apart."""
+    """Return whether two names are too much alike to tell two players apart."""
     return plainly(one) == plainly(other)
 
 
@@ -42,7 +42,7 @@ def plainly(name: str) -> str:
 
 
 def name_problem(name: str, taken: str = "") -> str:
-    """What is wrong with the name of a player, where the other one is called ``taken``; empty when nothing is."""
+    """Return what is wrong with a player's name, if the other one is called ``taken``; empty if nothing is."""
     if not is_name(name):
         return _("{text} is not possible. Possible: {words}").format(text=quoted(name), words=possible_names())
     if are_alike(name, taken):
@@ -51,12 +51,12 @@ def name_problem(name: str, taken: str = "") -> str:
 
 
 def against(name: str, enemy: str) -> str:
-    """Who plays against whom."""
+    """Return the title of a game: who plays against whom."""
     return _("{name} against {enemy}").format(name=name, enemy=enemy)
 
 
 def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
-    """What each player types to lift the curtain: the first letter of the name, or 1 and 2 where that does not do."""
+    """Return each player's key to lift the curtain: the first letter of the name, or 1 and 2 if that does not do."""
     first, second = (name[0].lower() for name in names)
     if first.isalpha() and second.isalpha() and first != second:
         return first, second
@@ -64,7 +64,7 @@ def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
 
 
 def own_names(person: str) -> frozenset[str]:
-    """What the player is called in games at this computer; ``person`` is the name in the settings, which may be empty.
+    """Return the names of the player in games at this computer; ``person`` is the setting, which may be empty.
 
     Whoever has a name now had none before, in whatever language that was.
     """
@@ -77,12 +77,12 @@ def named_now(name: str) -> str:
 
 
 def is_one_of(names: Collection[str], name: str) -> bool:
-    """Whether a name is much like one of some."""
+    """Return whether a name is much like one of some."""
     return any(are_alike(name, known) for known in names)
 
 
 def is_same_person(one: str, other: str) -> bool:
-    """Whether two names in the file of games are those of one person at this computer."""
+    """Return whether two names in the file of games are those of one person at this computer."""
     return are_alike(named_now(one), named_now(other))
 
 

@@ -114,7 +114,7 @@ def signed(number: float) -> str:
 
 
 def reason_of(error: OSError) -> str:
-    """Why the system refused something, in the player's language where it is one of the common reasons."""
+    """Return why the system refused something, in the player's language for common reasons."""
     match error.errno:
         case errno.EACCES | errno.EPERM:
             return _("not permitted")
@@ -139,7 +139,7 @@ def printable_path(path: object) -> str:
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
-    """Which of some words somebody who typed another one probably meant; None where none is near."""
+    """Return the one of some words that was probably meant by a mistyped one; None if none is near."""
     from difflib import get_close_matches  # noqa: PLC0415  door: somebody typed a wrong word
 
     found = get_close_matches(word.lower(), words, n=1)
@@ -153,13 +153,13 @@ def with_suggestion(text: str, word: str, words: Sequence[str]) -> str:
 
 
 def display_width(text: str) -> int:
-    """How many columns a text takes on a terminal."""
+    """Return how many columns a text takes on a terminal."""
     return len(text) if text.isascii() else sum(map(character_width, text))
 
 
 @cache
 def character_width(character: str) -> int:
-    """How many columns a character takes: 0 when it belongs to the one before, 2 when it is wide."""
+    """Return a character's width in columns: 0 if it belongs to the one before, 2 if it is wide."""
     if "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7ff":
         return 0  # vowel and end of a Korean syllable, which stand in the square of its beginning
     if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -205,7 +205,7 @@ _FIRST_NUMBER: Final = re.compile(r"\d [a-z]{1,2}$")
 
 
 def _words(line: str, width: int) -> list[str]:
-    """What stands between the blanks of a line; a percent sign belongs to the word before it, where both have room.
+    """Return the words of a line; a percent sign belongs to the word before it, where both have room.
 
     So do two numbers with at most two letters between them, as in "9 to 3".
     """

@@ -33,7 +33,7 @@ class Ambiguous(ValueError):
 
 @dataclass(frozen=True)
 class Spellings:
-    """How words may be typed besides their own spelling.
+    """Accepted spellings of words besides their own.
 
     Attributes:
         whole: what else stands for a word, typed to the end.
@@ -50,7 +50,7 @@ _AS_THEY_ARE: Final = Spellings()
 
 
 def find_word(line: str, words: Mapping[str, str], spellings: Spellings = _AS_THEY_ARE) -> Said | None:
-    """Which of the words a line begins with, and what follows it; None when with none.
+    """Return the word that a line begins with, and what follows it; None if it begins with none.
 
     ``words`` are their translations by their English names. Two letters or more are enough where only one of the words
     begins so, in the chosen language or in English. A question mark stands for ``help``.

@@ -1,4 +1,4 @@
-"""Where a server is: host and port, as they are typed, and what is said of a text that is none."""
+"""Addresses of servers: host and port, as they are typed, and messages for a text that is none."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -57,7 +57,7 @@ EVERYWHERE: Final = Address("")
 
 
 def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
-    """Where to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets where a port follows.
+    """Parse an address to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets if a port follows.
 
     With ``tls://`` before it, it is encrypted.
 
@@ -75,7 +75,7 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 
 
 def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
-    """Where to listen: the host may be left out, which is this machine alone, and the port may be 0 for any.
+    """Parse an address to listen at: the host may be left out (this machine alone), and the port may be 0 for any.
 
     A number by itself is not read: as a host 0 would be all addresses of this machine, and mostly a port is meant.
 
@@ -108,10 +108,10 @@ def _is_ipv6(host: str) -> bool:
 
 
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """That an input is no address to connect to, and what one looks like; ``port`` is the one in the example."""
+    """Return that an input is no address to connect to, and an example with ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"localhost:{port}")
 
 
 def no_own_address(text: str, port: int = DEFAULT_PORT) -> str:
-    """That an input is no address to listen on, and what one looks like; ``port`` is the one in the example."""
+    """Return that an input is no address to listen at, and an example with ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"0.0.0.0:{port}")

@@ -110,7 +110,7 @@ def tune(connection: socket.socket) -> None:
 
 
 async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
-    """Where others find what listens on ``wanted``, the likely address first.
+    """Return the addresses at which others find what listens on ``wanted``, the likely one first.
 
     This computer's own loopback, where nobody else comes, is named only where there is no other.
     """
@@ -125,7 +125,7 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
 
 
 def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
-    """What to tell another person who is to join a server here: what that is, the command, and its other addresses."""
+    """Return an invitation to a server here: what that is, the command to join it, and its other addresses."""
     lines = [what, f"  {command}"]
     if len(addresses) > 1:
         others = any_of([str(address) for address in addresses[1:]])
@@ -158,7 +158,7 @@ def _of_interfaces() -> list[str]:
 
 
 def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
-    """Why there is no connection to a server."""
+    """Return why there is no connection to a server."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return _("{host} cannot be found: no computer has this name, or the network is down").format(
             host=quoted(address.host)
@@ -184,7 +184,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
 
 
 def not_listening(address: Address, error: OSError | UnicodeError) -> str:
-    """Why a server cannot listen on an address."""
+    """Return why a server cannot listen on an address."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return _("{host} is not an address of this computer").format(host=address.host)
     match _code(error):

@@ -1,4 +1,4 @@
-"""What a server in public does about those who come too often, break what others play, or are gone at once.
+"""Limits of a public server on those who come too often, break what others play, or are gone at once.
 
 Nothing here knows a connection or a game. Each class is told the time by a clock, in seconds.
 """
@@ -48,7 +48,7 @@ def site_of(network: str) -> str:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether an address is this computer's own."""
+    """Return whether an address is this computer's own."""
     try:
         return ip_address(address).is_loopback
     except ValueError:
@@ -61,7 +61,7 @@ def _call_later(seconds: float, call: Callable[[], None]) -> object:
 
 @dataclass(frozen=True)
 class Timing:
-    """What tells the time, and what calls something after so many seconds; tests have a clock of their own."""
+    """A clock, and timers that call something after so many seconds; tests have their own."""
 
     clock: Clock = monotonic
     later: Callable[[float, Callable[[], None]], object] = _call_later
@@ -117,7 +117,7 @@ class TimeoutQueue(Generic[_Somebody]):
 
 
 class Rate:
-    """How often something may happen to each network: ``limit`` times in ``seconds``, and as often at once."""
+    """A rate limit for each network: ``limit`` times in ``seconds``, and as often at once."""
 
     def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
         self._limit = limit
@@ -127,7 +127,7 @@ class Rate:
         self._swept_at = _SWEPT_AT
 
     def count(self, network: str) -> bool:
-        """It has happened; returns whether it may."""
+        """Count an event and return whether it is allowed."""
         if len(self._counts) >= self._swept_at:
             self._sweep()
         counted = self._counted(network) + 1
@@ -152,7 +152,7 @@ class Rate:
 
 
 class NetworkRate:
-    """How often something may happen to each network, and so many times as often to the /48 around it."""
+    """A rate limit for each network, and so many times as much for the /48 around it."""
 
     def __init__(self, limit: int, seconds: float, clock: Clock = monotonic) -> None:
         self._networks = Rate(limit, seconds, clock)
@@ -194,7 +194,7 @@ class Bans:
 
 
 class Limiter:
-    """What the networks have done, and what follows from it: bans, and standing behind others.
+    """The record of what the networks have done, and its consequences: bans, and standing behind others.
 
     This computer itself is free to do whatever it likes.
     """
@@ -207,11 +207,11 @@ class Limiter:
         self._behind = Bans(policy.ban, clock)
 
     def is_banned(self, network: str) -> bool:
-        """Whether nobody is let in from there."""
+        """Return whether nobody is let in from there."""
         return network in self._banned or site_of(network) in self._banned
 
     def is_behind(self, network: str) -> bool:
-        """Whether a match was broken from there just now."""
+        """Return whether a match was broken from there just now."""
         return network in self._behind
 
     def come(self, network: str) -> bool:
@@ -223,7 +223,7 @@ class Limiter:
         return not exceeding
 
     def broke(self, network: str) -> None:
-        """A match was broken from there."""
+        """Count a match that was broken from there."""
         if is_loopback(network):
             return
         self._behind.begin(network)
@@ -231,7 +231,7 @@ class Limiter:
             self._banned.begin(exceeding)
 
     def finished(self, *played: str) -> None:
-        """A match was played to its end from these networks; between seats of one it takes nothing back."""
+        """Count a match played to its end from these networks; between seats of one it takes nothing back."""
         if len({site_of(network) or network for network in played}) < len(played):
             return
         for network in played:

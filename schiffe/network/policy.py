@@ -1,4 +1,4 @@
-"""What a server allows those who come to it: plain values, as the command line gives them."""
+"""The policy of a server for those who come to it: plain values, as the command line gives them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class ServerPolicy(NamedTuple):
-    """What a network may do, which is an IPv4 address or the /64 of an IPv6 address, and what the server does.
+    """Limits for each network (an IPv4 address or the /64 of an IPv6 address), and the server's own.
 
     0 is without a limit, except for ``drain``.
 

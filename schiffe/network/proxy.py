@@ -24,7 +24,7 @@ class NoHeader(ValueError):
 
 @dataclass(frozen=True)
 class Header:
-    """What a proxy says.
+    """The header that a proxy sends.
 
     Attributes:
         client: address and port of the client; None where the proxy does not tell.
@@ -104,6 +104,6 @@ def networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
 
 
 def is_among(address: str, trusted: tuple[Network, ...]) -> bool:
-    """Whether an address is in one of these networks."""
+    """Return whether an address is in one of these networks."""
     own = ip_address(address)
     return any(own in network for network in trusted)

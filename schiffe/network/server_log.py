@@ -26,7 +26,7 @@ _EVERY: Final = 600
 
 @dataclass(frozen=True)
 class Figures:
-    """What there is now, and how often something has happened since the server began.
+    """Current numbers, and counts of events since the server began.
 
     Attributes:
         connections, matches, waiting: how many there are now; ``_in_all``: how many there were.
@@ -127,7 +127,7 @@ _WORDS: Final = {Connected: "connect", Refused: "refuse", LinesLost: "lines-lost
 
 @dataclass(frozen=True)
 class LogForm(Generic[_Event]):
-    """How the events of one kind of server are written, which are dataclasses.
+    """The log format of one kind of server's events, which are dataclasses.
 
     Attributes:
         words: the stable word for each of them beside those that every server has.
@@ -172,7 +172,7 @@ class RefusalLog:
         self._second: TimeoutQueue[tuple[str, ConnectionRefusal]] = TimeoutQueue(1, self._sum_up, timing)
 
     def __call__(self, client: str, address: str, reason: ConnectionRefusal) -> None:
-        """A client from an address was turned away."""
+        """Count a client from an address that was turned away."""
         if (address, reason) in self._more:
             self._more[address, reason] += 1
         else:
@@ -214,7 +214,7 @@ class ThreadedLog(Generic[_Event]):
 
     @property
     def lines_lost(self) -> int:
-        """How many lines were left out."""
+        """The number of lines that were left out."""
         return self._unqueued + self._unwritten
 
     def __call__(self, event: _Event) -> None:
@@ -277,7 +277,7 @@ def _now() -> str:
 
 
 def _refusal(reason: ConnectionRefusal) -> str:
-    """Why a server does not let somebody in."""
+    """Return why a server does not let somebody in."""
     match reason:
         case ConnectionRefusal.ADDRESS:
             return _("too many connections from this address")

@@ -76,7 +76,7 @@ async def listen(
 
 
 async def _places(host: str, port: int) -> list[_Place]:
-    """Where to listen: family and socket address."""
+    """Return the places to listen at: family and socket address."""
     if host == THIS_COMPUTER:
         return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
     # Not by the loop: that of uvloop forgets the interface of an IPv6 address that is valid on one link only.
@@ -107,7 +107,7 @@ def _listeners(places: Sequence[_Place], port: int) -> list[socket.socket]:
 
 
 def raised_limit() -> int:
-    """How many files this process may have open, after the soft limit was raised to the hard one."""
+    """Raise the soft limit of open files to the hard one and return it."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         try:
@@ -130,20 +130,20 @@ def _open_now() -> int:
 
 @dataclass(frozen=True)
 class FilesMissing:
-    """How many files this process has to have open at least to serve two clients, and how many it may."""
+    """The number of open files needed at least to serve two clients, and the number allowed."""
 
     least: int
     limit: int
 
 
 def too_few_files() -> FilesMissing | None:
-    """Whether so few files may be open that nobody could be served."""
+    """Return the numbers if so few files may be open that nobody could be served; otherwise None."""
     missing = FilesMissing(_open_now() + _RESERVE + 2, raised_limit())
     return missing if missing.limit < missing.least else None
 
 
 class ConnectionRefusal(Enum):
-    """Why a client was not let in; the value is a stable word for logs."""
+    """Reasons why a client was not let in; the value is a stable word for logs."""
 
     ADDRESS = "too-many-from-this-address"
     RATE = "too-many-a-minute"
@@ -178,7 +178,7 @@ class ServerConnection(asyncio.Protocol):
 
     @property
     def address(self) -> str:
-        """Where it comes from, without its port; empty before it was let in."""
+        """The client's address, without its port; empty before it was let in."""
         return str(self.peer[0]) if self.peer else ""
 
     @property
@@ -197,7 +197,7 @@ class ServerConnection(asyncio.Protocol):
         return self._discarded
 
     def cancel_timer(self) -> None:
-        """What was to happen to it next does not."""
+        """Cancel the connection's timer."""
         if self.timer:
             self.timer.cancel()
             self.timer = None
@@ -286,7 +286,7 @@ class TcpServer:
                 connection.transport.abort()
 
     def let_in(self, connection: ServerConnection) -> bool:
-        """Whether somebody who has just come may stay; whoever may not is closed."""
+        """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
         connection.peer = connection.peer or transport.get_extra_info("peername")
         if not connection.peer:  # reset while it waited to be let in
@@ -321,7 +321,7 @@ class TcpServer:
         self._refused(name, address, reason)
 
     def _refusal(self, connection: ServerConnection) -> ConnectionRefusal | None:
-        """Why a client that has just come cannot stay."""
+        """Return why a new client cannot stay; None if it can."""
         if self.is_closing:
             return ConnectionRefusal.CLOSING
         if self.limiter.is_banned(connection.network):
@@ -336,7 +336,7 @@ class TcpServer:
         return ConnectionRefusal.FILES if len(self.connections) > self._room else None
 
     def forget(self, connection: ServerConnection) -> bool:
-        """A connection is gone, whoever closed it; returns whether it was one of these."""
+        """Drop a connection that is gone, whoever closed it; return whether it was one of these."""
         if connection not in self.connections:
             return False
         self.connections.remove(connection)

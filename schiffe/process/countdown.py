@@ -141,7 +141,7 @@ class Countdown:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the time of the turn stands still."""
+        """True if the time of the turn stands still."""
         return self._paused is not None
 
     def left(self) -> int | None:
@@ -154,7 +154,7 @@ class Countdown:
 
     @property
     def is_in_grace(self) -> bool:
-        """Whether time is up, but so shortly that Enter is still pressed for what was typed: see ``GRACE``."""
+        """True if time is up, but so shortly that Enter is still pressed for what was typed: see ``GRACE``."""
         with self._changed:
             if self._deadline is None or self._paused is not None:
                 return False

@@ -61,7 +61,7 @@ def _remove_old(folder: Path) -> None:
 
 
 def _is_private_folder(path: Path) -> bool:
-    """Whether it is a folder of this user that nobody else can write to."""
+    """Return whether it is a folder of this user that nobody else can write to."""
     details = path.lstat()
     is_private = stat.S_ISDIR(details.st_mode)
     if sys.platform != "win32":

@@ -1,4 +1,4 @@
-"""Where every error ends: what a user, a file or a signal did wrong leaves here as one line and an exit status.
+"""The outermost handler of errors: a user's, a file's or a signal's becomes one line and an exit status.
 
 The statuses are 2 for a wrong command line or settings file, 1 for a run that failed, 130 for Ctrl-C, and 129 where the
 terminal was closed.

@@ -236,7 +236,7 @@ def ending_on_signals() -> Iterator[None]:
 
 @contextmanager
 def deaf_children(*names: str) -> Iterator[None]:
-    """A process or thread that begins within it does not hear these signals; this one hears them afterwards."""
+    """Start processes and threads in this block that ignore these signals; this one gets them afterwards."""
     if sys.platform != "win32":
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {getattr(signal, name) for name in names})
         try:

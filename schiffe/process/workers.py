@@ -108,7 +108,7 @@ def _lost(process: SpawnProcess) -> WorkerLost:
 
 @contextmanager
 def _safe_path() -> Iterator[None]:
-    """Processes started in this block look for modules in the places of this one only.
+    """Start processes in this block that look for modules only where this one does.
 
     Otherwise each of them would begin with whatever ``multiprocessing.py`` lies in the current folder.
     """
@@ -125,7 +125,7 @@ def _safe_path() -> Iterator[None]:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started in this block ignore Ctrl-C, which a terminal sends to all processes at once.
+    """Start processes in this block that ignore Ctrl-C, which a terminal sends to all processes at once.
 
     Otherwise each of them would end with a traceback, some before any code of ours has run in them. This process is
     interrupted as soon as the block is over.
@@ -137,7 +137,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: "Line[Result, int]", task: Callable[[int], Result]) -> None:
-    """What a process does, until it is killed or its parent is gone."""
+    """Run tasks in a process, until it is killed or its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # for Windows, where signals cannot be masked
     while True:
         number = None

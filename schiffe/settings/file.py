@@ -51,7 +51,7 @@ def entries(text: str) -> list[IniEntry]:
 
 
 def _parts(text: str) -> Iterator[IniEntry | _Header]:
-    """The header and the entries; an entry goes on in the lines below that are indented more than its first one."""
+    """Yield the header and the entries; an entry goes on in the lines indented more than its first one."""
     is_inside = False
     entry: IniEntry | None = None
     further: list[str] = []
@@ -127,7 +127,7 @@ def with_entry(text: str, name: str, value: str | None) -> str:
 
 
 class Content(NamedTuple):
-    """What stands in a file: the settings of the schema, and the entries that are none of it."""
+    """The content of a file: the settings of the schema, and the entries that are none of it."""
 
     values: Layer
     unknown: tuple[IniEntry, ...] = ()
@@ -176,7 +176,7 @@ def entry_names(path: Path) -> list[str]:
 
 
 def _read_bytes(path: Path) -> bytes | None:
-    """The bytes of a file; None when there is none. What is no regular file may hang, or never end, when read."""
+    """Read a file; return None if there is none. What is no regular file may hang, or never end, when read."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise SettingsError(Problem.NOT_REGULAR).at(path, None)
@@ -289,7 +289,7 @@ def _line_before(line: int | None, before: str, after: str) -> int | None:
 
 
 def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:
-    """The settings after a change, which is kept for the next time; and why not, where the file cannot be written.
+    """Change settings for good; return them, and why the file cannot be written if so.
 
     Raises:
         SettingsError: the settings would not go together, or the file is not right; nothing was changed.

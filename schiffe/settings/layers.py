@@ -19,7 +19,7 @@ Changes: TypeAlias = Mapping[str, object]
 
 
 class Source(Enum):
-    """Where the value of a setting comes from."""
+    """Sources of a setting's value."""
 
     DEFAULT = "default"
     FILE = "file"
@@ -49,7 +49,7 @@ class Preferences:
 
     @property
     def _in_file(self) -> Layer:
-        """What the file gives and the command line does not take back."""
+        """The values that the file gives and the command line does not take back."""
         gone = taken_back(self.schema, self.command_line)
         return {key: value for key, value in self.file.items() if key not in gone}
 
@@ -63,7 +63,7 @@ class Preferences:
                 check.run(settings)
 
     def source(self, setting: Setting[Any]) -> Source:
-        """Where the value of a setting comes from; of one that follows others, where those come from."""
+        """Return the source of a setting's value; if it follows others, theirs."""
         others = setting.follows if setting.has_followed(self.settings) else ()
         for key in (setting.key, *others):
             if key in self.command_line:
@@ -73,7 +73,7 @@ class Preferences:
         return Source.DEFAULT
 
     def changed(self, changes: Changes) -> Preferences:
-        """These settings after a change of some, wherever they came from."""
+        """Return the settings after a change of some, whatever their sources were."""
         changes = with_taken_back(self.schema, changes)
         file, given = (
             {key: value for key, value in layer.items() if key not in changes}
@@ -90,7 +90,7 @@ def taken_back(schema: Schema, layer: Layer | Changes) -> set[str]:
 
 
 def with_taken_back(schema: Schema, changes: Changes) -> Changes:
-    """Changes, and all that they take back."""
+    """Return the changes together with everything that they take back."""
     return {**changes, **dict.fromkeys(taken_back(schema, changes), DEFAULT)}
 
 
@@ -104,7 +104,7 @@ def check_layer(schema: Schema, layer: Layer) -> None:
 
 
 def read_change(setting: Setting[Any], text: str) -> object:
-    """A new value, or ``DEFAULT`` for the word default; raises SettingsError for a value that cannot be chosen."""
+    """Return a new value, or ``DEFAULT`` for the word default; raises SettingsError for one that cannot be chosen."""
     return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)
 
 
@@ -117,7 +117,7 @@ def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
 
 
 def source_name(source: Source) -> str:
-    """Where the value of a setting comes from."""
+    """Return the name of the source of a value."""
     match source:
         case Source.DEFAULT:
             return _("default")

@@ -1,4 +1,4 @@
-"""What can be wrong with settings, and the one line that says so."""
+"""Problems of settings, and the one line for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LARGEST = 64 * 1024
 
 
 class Problem(Enum):
-    """What is wrong with the settings."""
+    """Kinds of problems with settings."""
 
     BROKEN = auto()
     NOT_REGULAR = auto()
@@ -68,7 +68,7 @@ class SettingsError(ValueError):
 
 
 def no_folder(variable: str) -> str:
-    """That a file has no place of its own, and the variable of the environment that names one."""
+    """Return that a file has no place of its own, and the variable of the environment that names one."""
     return _(
         "no folder for this file: the package platformdirs is not installed, or the home directory is not known. "
         "Possible: name a file in the variable {variable}"
@@ -119,7 +119,7 @@ def _problem(error: SettingsError) -> str:
 
 
 def holds_only_now(path: object, error: OSError | SettingsError) -> str:
-    """That settings hold but cannot be written to their file, or not until it is put right."""
+    """Return that settings hold but cannot be written to their file, or not until it is put right."""
     if isinstance(error, SettingsError):
         return _("This lasts until you quit. {problem}").format(problem=settings_error(error))
     return _("This lasts until you quit: {path} cannot be written ({reason}).").format(
@@ -128,7 +128,7 @@ def holds_only_now(path: object, error: OSError | SettingsError) -> str:
 
 
 def no_such_language(code: str) -> str:
-    """That there are no texts in a language, and what is used instead."""
+    """Return that there are no texts in a language, and what is used instead."""
     return _("No texts in {code}, so this is {used}. Possible: {languages}.").format(
         code=quoted(code), used=language(), languages=any_of(languages())
     )

@@ -1,4 +1,4 @@
-"""What a setting is: one declaration gives its default, its values, its option, its texts and its place.
+"""Settings: one declaration gives a default, its values, its option, its texts and its place.
 
 A schema is an ordered collection of declarations. It is passed to whatever reads, writes or shows settings, so that a
 new setting is one declaration and nothing more. What values it can have, its kind knows, which reads and writes them.
@@ -40,7 +40,7 @@ class Kind(ABC, Generic[Value]):
         """Return what is possible, in words."""
 
     def few(self) -> Sequence[Value]:
-        """All values where they are few enough to go through them one by one; otherwise none."""
+        """Return all values if they are few enough to go through them one by one; otherwise none."""
         return ()
 
     def step(self, value: Value, by: int) -> Value | None:
@@ -50,7 +50,7 @@ class Kind(ABC, Generic[Value]):
         return few[((few.index(value) if value in few else 0) + by) % len(few)]
 
     def is_offered(self, _value: Value) -> bool:
-        """Whether a value can be chosen now; others may stand in a file that another computer wrote."""
+        """Return whether a value can be chosen now; others may stand in a file that another computer wrote."""
         return True
 
 
@@ -164,7 +164,7 @@ class Name(Kind[str]):
         return text
 
     def possible(self) -> str:
-        """How long it may be."""
+        """Return how long it may be."""
         return _("up to {count} printable characters").format(count=self.longest)
 
 
@@ -186,7 +186,7 @@ class LanguageCode(Kind[str]):
         return (AUTO, *languages())
 
     def is_offered(self, value: str) -> bool:
-        """Whether there are texts in it."""
+        """Return whether there are texts in it."""
         return is_known(value)
 
 
@@ -223,14 +223,14 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class Following(Generic[Value]):
-    """How a setting not given follows others: their ``keys``, and its ``value`` under them; None is its default."""
+    """The rule of a setting that follows others: their ``keys``, and its ``value`` under them; None is its default."""
 
     keys: tuple[str, ...]
     value: Callable[[Settings], Value | None]
 
 
 class SettingGroup(Enum):
-    """What settings belong together, in the order in which the settings screen shows them."""
+    """A group of settings, in the order in which the settings screen shows them."""
 
     GAME = "game"
     VARIANT = "variant"
@@ -309,7 +309,7 @@ class Setting(Generic[Value]):
         return value
 
     def _refusal(self, text: str, error: ValueError | None) -> SettingsError:
-        """Why a text is not read: what its kind has to say of it, or what is possible."""
+        """Return why a text is refused: the reason of its kind, or what is possible."""
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.write(value) for value in self.kind.few()]
@@ -321,7 +321,7 @@ class Setting(Generic[Value]):
         return self.default if value is None else value
 
     def has_followed(self, settings: Settings) -> bool:
-        """Whether others give it its value, where no layer does."""
+        """Return whether others give it its value if no layer does."""
         return self._following is not None and self._following.value(settings) is not None
 
     def shown(self, value: Value) -> str:
@@ -360,7 +360,7 @@ class Settings:
         self._values: Final[Mapping[str, Any]] = values or {}
 
     def __contains__(self, key: str) -> bool:
-        """Whether the setting of a key is given."""
+        """Return whether the setting of a key is given."""
         return key in self._values
 
     def __getitem__(self, setting: Setting[Value]) -> Value:

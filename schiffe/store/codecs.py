@@ -11,7 +11,7 @@ _Word = TypeVar("_Word", bound=Enum)
 
 
 class ValueCodec(NamedTuple, Generic[_T]):
-    """How a value is written, and how it is read and checked; reading raises WrongValue.
+    """A codec that writes a value, and reads and checks it; reading raises WrongValue.
 
     Attributes:
         attribute: what it is called in the program, where JSON has another name for it.
@@ -24,7 +24,7 @@ class ValueCodec(NamedTuple, Generic[_T]):
     is_optional: bool = False
 
     def of(self, attribute: str) -> "ValueCodec[_T]":
-        """It stands for this attribute."""
+        """Return the codec for this attribute."""
         return self._replace(attribute=attribute)
 
     @property
@@ -160,7 +160,7 @@ class UnionCodec(Generic[_T]):
         return made
 
     def kind(self, value: Value) -> type[_T]:
-        """Which of the kinds an object stands for, as its word says."""
+        """Return the kind of an object, as its word says."""
         return self._shape(value).kind
 
     def _shape(self, value: Value) -> ObjectCodec[Any]:

@@ -71,18 +71,18 @@ def version(connection: sqlite3.Connection) -> int:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether the header of a file says that it is a file of games."""
+    """Return whether the header of a file says that it is a file of games."""
     return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
 def is_fresh(connection: sqlite3.Connection) -> bool:
-    """Whether nothing was ever put into a file."""
+    """Return whether nothing was ever put into a file."""
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
     return mark == 0 and version(connection) == 0 and not _tables(connection)
 
 
 def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
-    """Whether a file has just the tables that these migrations make: no others, no triggers and no views."""
+    """Return whether a file has just the tables of these migrations: no others, no triggers and no views."""
     model = sqlite3.connect(":memory:", isolation_level=None)
     try:
         _run(model, migrations)
@@ -218,7 +218,7 @@ class Database:
             self._connect_to(self.path)
 
     def _let_open(self, number: tuple[int, int]) -> None:
-        """This connection does not keep anybody any more from opening the file in another way."""
+        """Let others open the file in another way, as far as this connection is concerned."""
         with _opening:
             _open_files[number] -= 1
 
@@ -283,7 +283,7 @@ class Database:
             owner.give_up()
 
     def _is_up_to_date(self) -> bool:
-        """Whether nothing has to be made of the file; raises StoreError where nothing of this program can be.
+        """Return whether the file needs no migration; raises StoreError if it cannot be one of this program's.
 
         All of it is read in one transaction: another program that makes the file at this moment would else have made
         half of what is read, which looks like damage.
@@ -325,7 +325,7 @@ class Database:
                 raise StoreError(Trouble(StoreProblem.UNUSABLE, self.path, reason=error)) from error
 
     def _moved_aside(self, trouble: Trouble) -> StoreError:
-        """What is to be raised: once a file is damaged, or another program's, nothing is read from it any more."""
+        """Move a damaged or foreign file aside, so that nothing is read from it, and return the error to raise."""
         if trouble.problem is StoreProblem.DAMAGED and trouble.moved_to is None and not self._only_reads:
             with self._using:  # or another thread would meet a file that is closed, which looks like another trouble
                 if self._lost is None:
@@ -357,7 +357,7 @@ class Database:
             self._connection.execute(statement, values)
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """All rows that a statement finds; raises StoreError as ``transaction`` does."""
+        """Return all rows that a statement finds; raises StoreError as ``transaction`` does."""
         with self._safe():
             try:
                 return self._connection.execute(statement, values).fetchall()
@@ -408,7 +408,7 @@ def _text_or_bytes(data: bytes) -> str | bytes:
 
 
 def _only_read(path: Path) -> str:
-    """The address of a database that is only read; where it has no log, SQLite makes no files beside it either."""
+    """Return the address of a database that is only read; without a log, SQLite makes no files beside it either."""
     return f"{path.as_uri()}?mode=ro{'' if has_log(path) else '&immutable=1'}"
 
 

@@ -82,12 +82,12 @@ def make_private(path: Path) -> None:
 
 
 def can_be_written(path: Path) -> bool:
-    """Whether the system lets this program write a file and make others beside it."""
+    """Return whether the system lets this program write a file and make others beside it."""
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def has_log(path: Path) -> bool:
-    """Whether a database has writes in a file beside it."""
+    """Return whether a database has writes in a file beside it."""
     try:
         return path.with_name(path.name + _BESIDE[0]).stat().st_size > 0
     except OSError:
@@ -149,7 +149,7 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
 
 
 def is_gone(path: Path, known: os.stat_result) -> bool:
-    """Whether the file that was ``known`` is no longer there, or another one is in its place."""
+    """Return whether the file that was ``known`` is no longer there, or another one is in its place."""
     try:
         return not os.path.samestat(path.stat(), known)
     except FileNotFoundError:

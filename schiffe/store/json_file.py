@@ -68,7 +68,7 @@ class _Text:
                 return ""
 
     def take(self, character: str) -> bool:
-        """Whether this is the next character that is not blank; then it is behind us."""
+        """Skip blanks and take this character if it comes next; return whether it did."""
         is_next = self.next() == character
         if is_next:
             self._go(self._at + 1)

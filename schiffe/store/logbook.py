@@ -53,12 +53,12 @@ class Logbook:
 
     @property
     def is_on(self) -> bool:
-        """Whether matches are kept."""
+        """True if matches are kept."""
         return self._path is not None
 
     @property
     def exists(self) -> bool:
-        """Whether there is a file, so that something may be found in it; it is not made for that.
+        """True if there is a file in which something may be found; it is not made for that.
 
         Where the system does not let anybody look, there may be one: to read it tells why that is not possible.
         """
@@ -98,7 +98,7 @@ class Logbook:
         return self.attempt(found) or []
 
     def played_now(self, game: str | None = None) -> list[StoredMatch]:
-        """The matches of one game, or of all, that are being played, here or in another program; the latest first."""
+        """Return the matches of one game, or of all, being played here or in another program; the latest first."""
         if not self.exists:
             return []
 
@@ -172,7 +172,7 @@ class Logbook:
         return self._store
 
     def fail(self, error: StoreError) -> None:
-        """The file cannot be used any more: a new one is begun where it was moved aside, otherwise nothing is kept.
+        """Stop using the file: begin a new one if it was moved aside, otherwise keep nothing.
 
         A lock of another program passes: then it was only not possible now.
         """

@@ -1,4 +1,4 @@
-"""What the file of games holds, as values and as rows: matches, their events, and which of them are wanted."""
+"""Records of the file of games, as values and as rows: matches, their events, and filters for them."""
 
 import json
 import re
@@ -16,7 +16,7 @@ MatchId: TypeAlias = int
 
 @dataclass(frozen=True)
 class StoredSide:
-    """Who plays one side: a stable word for its kind, a name, and the level of a bot."""
+    """The player of one side: a stable word for its kind, a name, and the level of a bot."""
 
     kind: str
     name: str
@@ -39,7 +39,7 @@ class NewMatch(NamedTuple):
 
 
 class StoredEnd(NamedTuple):
-    """How a match ended.
+    """The ending of a match.
 
     Attributes:
         how: a stable word.
@@ -83,7 +83,7 @@ class StoredMatch(NamedTuple):
 
     @property
     def is_local(self) -> bool:
-        """Whether both sides are at this computer; nobody can go on with a match over a network that was left."""
+        """True if both sides are at this computer; nobody can go on with a match over a network that was left."""
         return all(side.kind != "remote" for side in self.sides)
 
     @property
@@ -119,7 +119,7 @@ class ReadMatch(NamedTuple):
 
 
 class MatchFilter(NamedTuple):
-    """Which matches are wanted: those that meet all conditions given.
+    """A filter of matches: those pass that meet all conditions given.
 
     Attributes:
         name: what one of the two is called.
@@ -145,7 +145,7 @@ class MatchFilter(NamedTuple):
 
 
 class StoreRefusal(Enum):
-    """Why something cannot be done with a match."""
+    """Reasons why something cannot be done with a match."""
 
     UNKNOWN = "unknown"
     OVER = "over"
@@ -214,7 +214,7 @@ _ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
 
 
 def printable_line(text: str) -> str:
-    """A text of the file as one may show it: what no name or word of this program has in it is a question mark."""
+    """Return a text of the file for showing, with question marks for characters that no name or word here has."""
     return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
@@ -263,17 +263,17 @@ def _side(kind: str, name: str, level: str) -> StoredSide:
 
 
 def now() -> float:
-    """The time of the system, or the nearest one that the file may have where its clock is set to another century."""
+    """Return the system's time, or the nearest one that the file may have if its clock is set to another century."""
     return min(max(time.time(), 0.0), _LAST_TIME - 1.0)
 
 
 def is_time(value: object) -> bool:
-    """Whether something is a time that a calendar has, in seconds since 1970."""
+    """Return whether something is a time that a calendar has, in seconds since 1970."""
     return isinstance(value, float) and 0 <= value < _LAST_TIME
 
 
 def is_token(value: object) -> bool:
-    """Whether something can be the token of a match, which is also the name of a file."""
+    """Return whether something can be the token of a match, which is also the name of a file."""
     return isinstance(value, str) and 0 < len(value) <= 64 and value.isascii() and value.isalnum()
 
 

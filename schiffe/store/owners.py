@@ -1,4 +1,4 @@
-"""Who owns a match while it is played: a lock of the system on a file, which goes with the program however it ends.
+"""Owners of matches being played: a lock of the system on a file, which goes with the program however it ends.
 
 The number of a process would outlive it, and could be another program's tomorrow.
 """
@@ -69,7 +69,7 @@ def claim(path: Path, patience: float = _PATIENCE) -> Owner | None:
 
 
 def is_owned(path: Path) -> bool:
-    """Whether somebody is the owner of what a file stands for."""
+    """Return whether somebody owns what a file stands for."""
     try:
         descriptor = os.open(path, _FLAGS)
     except OSError:

@@ -60,7 +60,7 @@ class Store:
 
     @property
     def can_write(self) -> bool:
-        """Whether the file can be written, too."""
+        """True if the file can be written, too."""
         return self._database.can_write
 
     @property
@@ -154,7 +154,7 @@ class Store:
         return self._found(rows[0]) if rows else None
 
     def has(self, match: MatchId) -> bool:
-        """Whether there is a match of this number, be it damaged."""
+        """Return whether there is a match of this number, be it damaged."""
         return 0 < match <= _HIGHEST and bool(self._database.read("SELECT 1 FROM match WHERE id = ?", (match,)))
 
     def over(self, match: MatchId, game: str) -> StoredMatch:
@@ -182,7 +182,7 @@ class Store:
         return [match for match in found if match]
 
     def count(self, wanted: MatchFilter = _ALL) -> int:
-        """How many matches meet the conditions, whatever ``limit`` and ``skip`` say."""
+        """Return how many matches meet the conditions, whatever ``limit`` and ``skip`` say."""
         where, values = conditions(wanted)
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
@@ -220,7 +220,7 @@ class Store:
         return found
 
     def events(self, match: MatchId) -> Iterator[StoredEvent]:
-        """The events of a match in their order, of which all that they say can be shown; UnreadableText for others.
+        """Yield the events of a match in order, if all of their text can be shown; raises UnreadableText otherwise.
 
         They are read as they are asked for, a few hundred at a time.
         """

@@ -1,4 +1,4 @@
-"""What is said about the games in the logbook."""
+"""Texts about the games in the logbook."""
 
 import time
 from collections.abc import Sequence
@@ -12,23 +12,23 @@ from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
 
 def who_played(match: StoredMatch) -> str:
-    """Who played against whom."""
+    """Return who played against whom."""
     one, other = match.sides
     return against(one.name, other.name)
 
 
 def match_title(match: StoredMatch) -> str:
-    """Who played, and when it was last played."""
+    """Return who played, and when it was last played."""
     return _title(match, match.last)
 
 
 def past_title(match: StoredMatch) -> str:
-    """Who played, and when it began."""
+    """Return who played, and when it began."""
     return _title(match, match.begun)
 
 
 def short_title(match: StoredMatch) -> str:
-    """Who played, and when it was last played, in few columns: the time of today, or the day."""
+    """Return who played, and when last, in few columns: the time of today, or the day."""
     one, other = match.sides
     return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=when(match.last))
 
@@ -44,7 +44,7 @@ def moment(seconds: float) -> str:
 
 
 def how_to_go_on(match: int) -> str:
-    """That a game is kept, and how to go on with it."""
+    """Return that a game is kept, and how to go on with it."""
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match}")
 
 
@@ -52,7 +52,7 @@ _MOST_NUMBERS: Final = 10
 
 
 def left_out(damaged: Sequence[MatchId]) -> str:
-    """That some games of the logbook, of which there is at least one, are damaged and not shown."""
+    """Return that some games of the logbook, of which there is at least one, are damaged and not shown."""
     numbers = list(map(str, damaged[:_MOST_NUMBERS]))
     if len(damaged) > _MOST_NUMBERS:
         numbers.append(_("and {count} more").format(count=len(damaged) - _MOST_NUMBERS))
@@ -65,12 +65,12 @@ def left_out(damaged: Sequence[MatchId]) -> str:
 
 
 def not_saved() -> str:
-    """That games are not kept any more, for a screen that has room for a few words."""
+    """Return that games are not kept any more, for a screen that has room for a few words."""
     return _("Your games are not being saved.")
 
 
 def not_to_be_resumed(number: int, refusal: StoreRefusal | None) -> str:
-    """Why a game cannot be taken up again."""
+    """Return why a game cannot be resumed."""
     match refusal:
         case StoreRefusal.UNKNOWN:
             text = _("The logbook has no game {number}.")
@@ -98,7 +98,7 @@ def opponent(match: StoredMatch) -> str:
 
 
 class MatchOutcome(Enum):
-    """What has become of a match for the person here."""
+    """Outcomes of a match for the person here."""
 
     WON = "won"
     LOST = "lost"
@@ -133,19 +133,19 @@ def outcome_text(match: StoredMatch) -> str:
 
 
 def never_begun(number: int) -> str:
-    """That a game is over in which nothing is to be seen."""
+    """Return that a game is over in which nothing is to be seen."""
     return _("Game {number} ended before it began.").format(number=number)
 
 
 def not_to_be_deleted(number: int, refusal: StoreRefusal) -> str:
-    """Why a game cannot be deleted."""
+    """Return why a game cannot be deleted."""
     if refusal is StoreRefusal.OWNED:
         return not_to_be_resumed(number, refusal)
     return not_to_be_resumed(number, StoreRefusal.UNKNOWN)
 
 
 def how_it_ended(match: StoredMatch) -> str:
-    """How a game ended, or that it has not yet, in a few words."""
+    """Return how a game ended, or that it has not yet, in a few words."""
     if match.end is None:
         return _("not over")
     at = match.end.winner
@@ -165,7 +165,7 @@ def how_it_ended(match: StoredMatch) -> str:
 
 
 def ending_in_export(match: StoredMatch) -> str:
-    """How a game ended in the words that files have had from the first, which outlive those of the screens."""
+    """Return how a game ended in the words that files have had from the first, which outlive those of the screens."""
     end = match.end
     if end is None or end.how != "resigned" or end.winner is None:
         return how_it_ended(match)

@@ -1,4 +1,4 @@
-"""What can be wrong with the file of games, and the one line that says so."""
+"""Problems of the file of games, and the one line for each."""
 
 import errno
 import sqlite3
@@ -16,7 +16,7 @@ from schiffe.language.text import printable_path, reason_of
 
 
 class StoreProblem(Enum):
-    """What is wrong with the file."""
+    """Kinds of problems with the file."""
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
@@ -35,7 +35,7 @@ class StoreProblem(Enum):
 
 
 class Trouble(NamedTuple):
-    """What is wrong with a file, and what was done about it.
+    """A problem with a file, and what was done about it.
 
     Attributes:
         path: the file.
@@ -58,7 +58,7 @@ class StoreError(Exception):
 
     @property
     def passes(self) -> bool:
-        """Whether it passes by itself, when another program ends its transaction."""
+        """True if it passes by itself, when another program ends its transaction."""
         return self.trouble.problem is StoreProblem.BUSY
 
 
@@ -100,7 +100,7 @@ _LONGEST_WRITE: Final = 1 << 17
 
 
 def _is_at_limit(path: Path) -> bool:
-    """Whether the system lets no file of this program grow further than one of a database has grown.
+    """Return whether the system lets no file of this program grow further than one of a database has grown.
 
     SQLite keeps to itself why a write failed, unless the disk is full.
     """

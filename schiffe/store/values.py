@@ -40,7 +40,7 @@ class ValueKind(Enum):
 
 
 class Wrong(Enum):
-    """What can be wrong with a value of any kind; for what a game finds wrong it has words of its own."""
+    """Kinds of errors in a value of any kind; for what a game finds wrong it has words of its own."""
 
     NOT_THAT_KIND = "not that kind"
     """``possible`` is what it should be."""
@@ -219,7 +219,7 @@ class Value(NamedTuple):
         return round(since + self.number(0.0 - since, LATEST - since), 3)
 
     def flag(self) -> bool:
-        """True or false."""
+        """Return the value as True or False."""
         if not isinstance(self.found, bool):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.FLAG)
         return self.found
@@ -269,7 +269,7 @@ def shown(value: object) -> str:
 
 
 def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
-    """What is wrong with a value, and where: one line for people; ``sentence`` is what its game says about it."""
+    """Return what is wrong with a value, and where, in one line; ``sentence`` is the text of its game about it."""
     text = sentence or _sentence(error)
     return f"{error.where}: {text}" if error.where else text
 

@@ -92,12 +92,12 @@ class MatchWriter:
 
     @property
     def is_open(self) -> bool:
-        """Whether the match is being written."""
+        """True if the match is being written."""
         return self._is_open
 
     @property
     def is_lost(self) -> bool:
-        """Whether something of it could not be written, and nothing more is."""
+        """True if something of it could not be written, and nothing more is."""
         return self._is_lost
 
     @property
@@ -107,7 +107,7 @@ class MatchWriter:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is not in the file yet."""
+        """True if something is not in the file yet."""
         return bool(self._waiting or self._new)
 
     def begin(self, new: Callable[[], NewMatch]) -> None:

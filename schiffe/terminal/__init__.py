@@ -1,1 +1,1 @@
-"""What a terminal can show, and what is typed at one in lines."""
+"""Terminals: their abilities, and lines typed at them."""

@@ -1,4 +1,4 @@
-"""Whether the terminal's own ground is light: asked before prompt_toolkit is loaded, so that the answer costs no time.
+"""The terminal's own background, light or dark: asked before prompt_toolkit is loaded, so that it costs no time.
 
 Nothing here imports prompt_toolkit. A terminal that does not answer is asked nothing more; an answer that comes late is
 taken out of what is typed, wherever it comes.
@@ -28,7 +28,7 @@ _MIDDLE: Final = 0.18
 
 
 class Heard(NamedTuple):
-    """What has come from a terminal so far.
+    """The input of a terminal so far.
 
     Attributes:
         is_light: whether its ground is light; None where it has not said.
@@ -56,7 +56,7 @@ class AnswerFilter:
 
     @property
     def is_over(self) -> bool:
-        """Whether the answer has come."""
+        """True if the answer has come."""
         return self._is_over
 
     def typed(self, text: str) -> str:
@@ -73,11 +73,11 @@ class AnswerFilter:
 
     @property
     def held(self) -> str:
-        """What may be the beginning of an answer."""
+        """The possible beginning of an answer."""
         return self._held
 
     def let_go(self) -> str:
-        """What was held back, where nothing followed for so long that it was a key: no answer begins so slowly."""
+        """Let go of what was held back: if nothing followed for so long, it was a key."""
         key = self._held if len(self._held) <= len("\x1b]") else ""
         self._held = self._held[len(key) :]
         return key
@@ -88,7 +88,7 @@ class AnswerFilter:
 
 
 def is_light(colour: str) -> bool | None:
-    """Whether a colour is light, in the form that terminals answer in; None for any other text."""
+    """Return whether a colour is light, in the form that terminals answer in; None for any other text."""
     found = re.fullmatch(_COLOUR, colour)
     if not found:
         return None
@@ -97,7 +97,7 @@ def is_light(colour: str) -> bool | None:
 
 
 def is_light_by_name() -> bool | None:
-    """Whether the ground is light as the environment has it; None where it says nothing.
+    """Return whether the environment says that the background is light; None if it says nothing.
 
     rxvt, konsole and others tell the numbers of their colours in COLORFGBG, that of the ground at its end; of the 16
     basic ones white and grey are light, as are the bright ones but dark grey.

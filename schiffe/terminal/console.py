@@ -38,7 +38,7 @@ _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 class Typed(Enum):
-    """What a key does to the line."""
+    """Effects of a key on the line."""
 
     CHANGED = "changed"
     """It goes on, changed or not."""
@@ -57,7 +57,7 @@ class TypedLine:
 
     @property
     def text(self) -> str:
-        """What stands in it."""
+        """The text of the line."""
         return "".join(self._characters)
 
     def clear(self) -> None:
@@ -94,7 +94,7 @@ class TypedLine:
         del self._characters[keep:]
 
     def _skip_escape(self, character: str) -> bool:
-        """Whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
+        """Return whether a key belongs to the sequence of an arrow key or the like, which does nothing here.
 
         After the Escape key itself any key but a bracket and an O is just that key.
         """
@@ -111,7 +111,7 @@ class TypedLine:
 
 
 class EndOfInput(Exception):
-    """There is no more input, and the game cannot go on without."""
+    """The end of the input, without which the game cannot go on."""
 
 
 class Console:
@@ -128,7 +128,7 @@ class Console:
         input_is_terminal = source is not None and os.isatty(source)
         self.out_is_terminal = out.isatty()
         self.people_type = input_is_terminal
-        """Whether lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
+        """True if lines come from a keyboard; a pipe has nobody to wait for or to hide from."""
         self._keyboard = Keyboard(source) if source is not None and input_is_terminal else None
         self._edits = input_is_terminal and self.out_is_terminal and CAN_EDIT
         self._echoes = not (input_is_terminal and self.out_is_terminal)
@@ -137,7 +137,7 @@ class Console:
         self._incoming: deque[str] = deque()
         self._ended = False
         self.has_ended = False
-        """Whether somebody has been told that there is no more input."""
+        """True if somebody has been told that there is no more input."""
         self._line: list[str] = []
         self._typed = TypedLine(self._write)
         self._after_return = False
@@ -190,7 +190,7 @@ class Console:
 
     @property
     def can_clear(self) -> bool:
-        """Whether what has been written can be taken off the terminal again."""
+        """True if what has been written can be taken off the terminal again."""
         return self._has_escapes and can_clear()
 
     @property
@@ -229,12 +229,12 @@ class Console:
 
     @property
     def asking(self) -> bool:
-        """Whether a line is asked for and has not come yet."""
+        """True if a line is asked for and has not come yet."""
         return self._answer is not None and not self._answer.done()
 
     @property
     def spells(self) -> bool:
-        """Whether squares in what is said are spelled."""
+        """True if squares in texts are spelled."""
         return self._spells
 
     def spell(self, wanted: bool) -> None:
@@ -302,7 +302,7 @@ class Console:
 
     @property
     def typed(self) -> str:
-        """What is half typed; where the system edits the line nothing is known of it."""
+        """The half-typed line; where the system edits the line nothing is known of it."""
         return self._typed.text
 
     def forget_typed(self) -> None:
@@ -335,7 +335,7 @@ class Console:
             self._answer.set_exception(error)
 
     def _stopped(self) -> None:
-        """Going to be stopped: the shell is to have its own screen, in its own modes."""
+        """Give the shell its own screen, in its own modes, before the program is stopped."""
         self._come_back()
         if self._keyboard:
             self._keyboard.give_back()
@@ -350,7 +350,7 @@ class Console:
             self._write(f"\n{self._prompt}{self._typed.text}")
 
     def _read(self) -> None:
-        """The reading thread: one piece of input each time one is wanted."""
+        """Read one piece of input each time one is wanted, in a thread."""
         while True:
             self._wanted.acquire()
             if self._closed:
@@ -417,7 +417,7 @@ class Console:
             self._answer.set_result(line)
 
     def _collect(self, character: str) -> None:
-        """A character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
+        """Take a character of a pipe or a file: all line ends are understood, everything else belongs to the line."""
         after_return, self._after_return = self._after_return, character == "\r"
         if character == "\n" and after_return:
             return
@@ -427,7 +427,7 @@ class Console:
             self._line.append(character)
 
     def _edit(self, character: str) -> None:
-        """A key of the terminal."""
+        """Take a key of the terminal."""
         match self._typed.take(character):
             case Typed.DONE:
                 self._finish(self._typed.text)

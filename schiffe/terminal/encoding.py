@@ -1,4 +1,4 @@
-"""What the terminal can show: its encoding, what stands in for characters that it lacks, what terminfo says.
+"""The terminal's abilities: encoding, substitutes for characters that it lacks, and terminfo.
 
 Here are also the characters that frames and bars are drawn with, in box-drawing characters or in plain ASCII.
 """
@@ -54,7 +54,7 @@ def prepare_streams() -> None:
 
 
 def is_ascii_locale(environ: Mapping[str, str]) -> bool:
-    """Whether the locale is C or POSIX, where Python writes UTF-8 all the same and other programs do not.
+    """Return whether the locale is C or POSIX, where Python writes UTF-8 all the same and other programs do not.
 
     Whoever sets PYTHONIOENCODING or PYTHONUTF8 wants what these say.
     """
@@ -66,7 +66,7 @@ def is_ascii_locale(environ: Mapping[str, str]) -> bool:
 
 
 def _takes_utf_8(stream: TextIOWrapper) -> bool:
-    """Whether a stream is a terminal that says that it works in UTF-8.
+    """Return whether a stream is a terminal that says that it works in UTF-8.
 
     Terminals set the flag IUTF8 of their line, so that erasing takes away whole characters, and ssh hands it on. It
     tells what the terminal does where the locale tells nothing.
@@ -101,12 +101,12 @@ def _replacement(character: str) -> str:
 
 
 def terminfo_number(capability: str) -> int | None:
-    """A number, such as that of the ``colors``, negative where the terminal has none; None where nobody knows."""
+    """Return a number of terminfo, such as ``colors``, negative if the terminal has none; None if nobody knows."""
     return _terminfo(lambda known: int(known.tigetnum(capability)))
 
 
 def terminfo_has(capability: str) -> bool:
-    """Whether the terminal is known to have a sequence, such as ``smcup``, which is the one for its other screen."""
+    """Return whether the terminal is known to have a sequence, such as ``smcup`` for its other screen."""
     return bool(_terminfo(lambda known: known.tigetstr(capability)))
 
 
@@ -140,7 +140,7 @@ class LineGlyphs:
     bar: str
 
     def encodable(self, encoding: str) -> bool:
-        """Whether a terminal with this encoding can show all of them, those of a subclass included."""
+        """Return whether a terminal with this encoding can show all of them, those of a subclass included."""
         try:
             "".join(vars(self).values()).encode(encoding)
         except (UnicodeEncodeError, LookupError):

@@ -11,7 +11,7 @@ if sys.platform != "win32":
     import termios
 
 CAN_EDIT = sys.platform != "win32"
-"""Whether keys can be had one by one on this system."""
+"""True if keys can be had one by one on this system."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Whether a terminal forgets what it has shown: it matters where two people must not see the same."""
+"""The memory of terminals for what they have shown: it matters where two people must not see the same."""
 
 import os
 
@@ -7,7 +7,7 @@ from schiffe.terminal.encoding import terminfo_has
 
 
 def can_clear() -> bool:
-    """Whether what was written can be taken off the terminal again, and out of what one can scroll back to."""
+    """Return whether what was written can be taken off the terminal again, its scrollback included."""
     if os.name == "nt":
         return True
     # GNU screen has no other screen unless it is told to, and keeps what it is to forget.
@@ -15,14 +15,14 @@ def can_clear() -> bool:
 
 
 def warning_of_cut_rows() -> str:
-    """What two people are told before they place their fleets; nothing where a smaller window shows nobody anything."""
+    """Return the warning for two people before they place their fleets; empty if no rows are kept."""
     if not _keeps_cut_rows():
         return ""
     return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
 
 
 def _keeps_cut_rows() -> bool:
-    """Whether one can scroll back to the rows that a smaller window cuts off, also to those of the other screen.
+    """Return whether rows that a smaller window cuts off can be scrolled to, also those of the other screen.
 
     They go there before a program hears of it. urxvt says who it is in the environment, also inside of tmux.
     """

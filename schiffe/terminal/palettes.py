@@ -34,7 +34,7 @@ CUBE: Final = (0, 95, 135, 175, 215, 255)
 
 
 def colour_of_256(number: int) -> str:
-    """The digits of one of the 256 colours that all terminals have alike: the cube from 16 on, greys from 232 on."""
+    """Return the digits of one of the 256 colours that all terminals share: the cube from 16, greys from 232."""
     if number >= 232:
         return f"{8 + 10 * (number - 232):02x}" * 3
     cell = number - 16
@@ -243,7 +243,7 @@ PALETTES = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, 
 
 
 def palette_name(theme: str, *, is_light: bool | None) -> str:
-    """The palette for the value of the setting; ``auto`` is the light one where the terminal's own ground is light."""
+    """Return the palette of the setting; ``auto`` is the light one on a light background."""
     if theme != AUTO:
         return theme
     return "paper" if is_light else "sea"

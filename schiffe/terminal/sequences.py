@@ -1,4 +1,4 @@
-"""What terminals send that is no character: the grammar of ECMA-48, and the keys that do not keep to it."""
+"""Input sequences of terminals: the grammar of ECMA-48, and the keys that do not keep to it."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a screen paints on: rows of styled text, the areas that can be clicked, and the place of the typed line.
+"""The canvas of a screen: rows of styled text, the areas that can be clicked, and the place of the typed line.
 
 A canvas lives for one frame. Texts that are painted later cover earlier ones, so a dialog is painted over a board; it
 takes the clicks of what lies below away first. Nothing here minds how small a canvas is, or whether it has room at all.
@@ -63,7 +63,7 @@ class Canvas:
             self.height += rows
 
     def measure(self, text: str) -> int:
-        """How many columns a text takes here."""
+        """Return how many columns a text takes here."""
         return display_width(self.showable(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickStep | None = None) -> int:
@@ -137,7 +137,7 @@ class Canvas:
         self.typed = None
 
     def clicked(self, x: int, y: int, *, is_right: bool = False) -> ClickStep | None:
-        """What a click on a character of the canvas does, perhaps of the right button; None where it does nothing."""
+        """Return the step of a click on a character, perhaps of the right button; None if it has none."""
         for left, top, width, height, buttons in reversed(self._areas):
             if left <= x < left + width and top <= y < top + height:
                 on_click = buttons[is_right]
@@ -230,7 +230,7 @@ def fit(text: str, width: int) -> str:
 
 
 def fit_name(name: str, width: int) -> str:
-    """A name, cut to so many columns; of one that says in parentheses which it is, only that stays where it is cut."""
+    """Return a name, cut to so many columns; one with a number or the like in parentheses keeps it where it is cut."""
     _kind, _mark, which = name.removesuffix(")").partition(" (")
     is_short = name.endswith(")") and 0 < display_width(which) <= width < display_width(name)
     return which if is_short else fit(name, width)

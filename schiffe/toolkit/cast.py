@@ -24,7 +24,7 @@ _END: Final = "\x1b[0m\x1b[?25h"
 
 @dataclass(frozen=True)
 class Cast:
-    """What a cast shows.
+    """The content of a cast.
 
     Attributes:
         title: what players of recordings show beside it.
@@ -41,7 +41,7 @@ class Cast:
 
 
 def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterator[str]:
-    """The lines of the file: for each frame when it is shown, in seconds from the beginning, and what has changed.
+    """Yield the lines of the file: for each frame its time in seconds from the beginning, and what has changed.
 
     A frame in which nothing has changed is left out.
     """
@@ -65,7 +65,7 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
 
 
 def without_pauses(times: Iterable[float]) -> Iterator[float]:
-    """When frames are shown of what happened at these times, in seconds from the first one on."""
+    """Yield the times at which to show frames of these moments, in seconds from the first one on."""
     at = 0.0
     before: float | None = None
     for time in times:

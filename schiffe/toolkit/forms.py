@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 class Mistake(NamedTuple):
-    """What is wrong with the text of a field, counted from 0."""
+    """A mistake in the text of a field, counted from 0."""
 
     field: int
     text: str
@@ -84,7 +84,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         self._asks = asks
 
     def help_keys(self, state: State) -> Sequence[str]:  # noqa: ARG002
-        """A question mark may be part of a name, and anywhere else it is typed and then said to be wrong."""
+        """Return no question mark, which may be part of a name and elsewhere is typed and then said to be wrong."""
         return ("f1",)
 
     def commands(self, state: State) -> Sequence[Command[State]]:
@@ -105,7 +105,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         return state.texts[state.at]
 
     def with_typed(self, state: State, text: str) -> State:
-        """It has become this."""
+        """Return the state with this input."""
         texts = (*state.texts[: state.at], text, *state.texts[state.at + 1 :])
         return replace(state, texts=texts, error="")
 
@@ -119,7 +119,7 @@ class FormScreen(Screen[State, Result | None], Generic[State, Result]):
         return Done(found)
 
     def paint(self, canvas: Canvas, state: State) -> None:
-        """The fields below each other, and what is wrong or can be typed."""
+        """Paint the fields below each other, and what is wrong or can be typed."""
         paint_bar(canvas, Bar(self._title))
         width, hint = form_width(canvas, self._fields), self._fields[state.at].hint
         asks = [*canvas.wrap(self._asks, width), ""] if self._asks else []
@@ -175,7 +175,7 @@ def paint_form(
 
 
 def quiet_background(canvas: Canvas) -> str:
-    """The style of a field that is not typed in: where the usual one may be a bright one, no more than a line."""
+    """Return the style of an idle field: where the usual one may be a bright one, no more than a line."""
     return "class:bar" if canvas.has_shades else "class:letter"
 
 

@@ -35,7 +35,7 @@ class Group(Generic[Value]):
 
 
 class _Plan(NamedTuple):
-    """How a menu is laid out: with which letters, how the last group stands, and what is free between groups."""
+    """The layout of a menu: its letters, its last group, and the free rows between groups."""
 
     letters: Sequence[str]
     has_two_columns: bool
@@ -45,7 +45,7 @@ class _Plan(NamedTuple):
 
 
 class _Columns(NamedTuple):
-    """Where texts and their sentences begin in one of the columns of entries, and how many columns sentences have."""
+    """The columns of texts and their sentences in one of the columns of entries, and the width of sentences."""
 
     text: int
     note: int
@@ -97,7 +97,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return state
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """The bar, the name, the groups, what is to be said, and the picture."""
+        """Paint the bar, the name, the groups, the message, and the picture."""
         scene, plan = self._texts.scene, self._plan(canvas, state)
         paint_bar(canvas, Bar(scene.about, name=scene.name, badge=scene.person, badge_style="class:bar"))
         whole, halves = self._columns(canvas, plan)
@@ -170,7 +170,7 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
         return letters + sum(counts) + plan.gap * (len(counts) - 1) + (said + 1 if said else 0)
 
     def _said(self, canvas: Canvas, state: Choices[Value], plan: _Plan) -> list[str]:
-        """What stands below the entries: the message, or the sentence of the chosen one where none stands beside it."""
+        """Return the text below the entries: the message, or the chosen one's sentence if none stands beside it."""
         note = state.chosen_note if not plan.has_notes else ""
         room = canvas.width - 2 - self._margin(canvas)
         if self._texts.message:

@@ -53,7 +53,7 @@ class Page(Paged):
 
 
 class HelpScreen(Screen[Page, None]):
-    """What there is to know; with a title it is another text than the help, which says nothing about its keys."""
+    """The help; with a title it is another text, which says nothing about its keys."""
 
     def __init__(self, parts: Sequence[Section], title: str = "", glyphs: LineGlyphs = BOX_LINES) -> None:
         if not title:
@@ -64,7 +64,7 @@ class HelpScreen(Screen[Page, None]):
         self._title = title
 
     def help_keys(self, state: Page) -> Sequence[str]:  # noqa: ARG002
-        """There is no help on the help."""
+        """Return no keys: there is no help on the help."""
         return ()
 
     def commands(self, state: Page) -> Sequence[Command[Page]]:
@@ -81,7 +81,7 @@ class HelpScreen(Screen[Page, None]):
         return state.in_room(lines, _room(canvas) - (below if lines > _room(canvas) else 0))
 
     def paint(self, canvas: Canvas, state: Page) -> None:
-        """A page of it in the middle of an empty screen."""
+        """Paint a page of it in the middle of an empty screen."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title or _("Help"), badge=state.place, badge_style=QUIET))
         lines, columns = _laid_out(canvas, state)
@@ -101,7 +101,7 @@ _Line: TypeAlias = list[Run]
 
 
 class _LaidOut(NamedTuple):
-    """All lines of the help, and the columns that they take; their runs are counted from the first one."""
+    """The lines of the help, and the columns that they take; their runs are counted from the first one."""
 
     lines: list[_Line]
     columns: int
@@ -115,7 +115,7 @@ def _laid_out(canvas: Canvas, page: Page) -> _LaidOut:
 
 
 class _Air(Enum):
-    """Where free rows are: nowhere, below headings, and above every entry."""
+    """The places of free rows: nowhere, below headings, and above every entry."""
 
     NONE = 0
     HEADINGS = 1
@@ -123,7 +123,7 @@ class _Air(Enum):
 
 
 class _Measures(NamedTuple):
-    """How sections are laid out: their columns, those of keys, the lines beside headings, and where free rows are."""
+    """The layout of sections: their columns, those of keys, the lines beside headings, and the free rows."""
 
     width: int
     keys: int

@@ -38,7 +38,7 @@ _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOW
 
 
 def is_known_packet(data: str) -> bool:
-    """Whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
+    """Return whether prompt_toolkit can read a packet; for others it raises, and the game would end by a click."""
     if data.startswith("\x1b[M"):
         return len(data) == _TYPICAL and ord(data[3]) in typical_mouse_events
     return re.fullmatch(_NUMBERED, data) is not None
@@ -85,7 +85,7 @@ _NAMED_KEYS: Final = (
 
 
 class KeyUse(NamedTuple):
-    """What is done with keys.
+    """The use of keys.
 
     Attributes:
         press: does what a key does; False when it does nothing.
@@ -246,7 +246,7 @@ class Guard:
 
     @property
     def is_covered(self) -> bool:
-        """Whether something lies over the screen."""
+        """True if something lies over the screen."""
         return not self._uncovered.is_set()
 
     async def uncovered(self) -> None:
@@ -265,7 +265,7 @@ class Guard:
     # Whether a key came alone
 
     def count_key(self) -> None:
-        """A key is going to be handled."""
+        """Count a key that is going to be handled."""
         self._is_calm = False
         now = self._now()
         self._pause, self._last_key = now - self._last_key, now
@@ -289,13 +289,13 @@ class Guard:
     # Whether the frame could be seen
 
     def frame_written(self, top: object = None) -> None:
-        """A frame with what is to be shown is on the terminal, with this screen on top."""
+        """Note that a frame with what is to be shown is on the terminal, with this screen on top."""
         self._written.set()
         if top is not self._drawn[0]:
             self._drawn = top, self._now()
 
     def is_deliberate(self, top: object) -> bool:
-        """Whether the key that is being pressed is meant for a screen that was seen, and not one of many."""
+        """Return whether the pressed key is meant for a screen that was seen, and not one of many."""
         drawn, since = self._drawn
         return self._pause >= CALM and drawn is top and self._now() - since >= SEEN
 
@@ -325,7 +325,7 @@ class Guard:
             asyncio.get_running_loop().call_soon(self._keys.process_keys)
 
     def _has_unread(self) -> bool:
-        """Whether there is input that was not read yet; what was read may be the half of a key."""
+        """Return whether there is unread input; what was read may be the half of a key."""
         if sys.platform != "win32":
             return not self._source.closed and bool(select.select([self._source.fileno()], [], [], 0)[0])
         else:  # noqa: RET505 - a type checker sees the branch of its platform only

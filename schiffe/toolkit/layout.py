@@ -1,4 +1,4 @@
-"""How every screen is laid out: a bar over the full width, one block centred below it, the keys in the last rows.
+"""The layout of every screen: a bar over the full width, one block centred below it, the keys in the last rows.
 
 What stands there on many screens is here too: the clock, forms, texts that scroll, big letters and the picture below.
 """
@@ -20,7 +20,7 @@ _BAR: Final = 10
 
 
 class ClockFace(NamedTuple):
-    """What a clock shows: the full seconds that are left of so many, and whether time stands still."""
+    """The face of a clock: the full seconds that are left of so many, and whether time stands still."""
 
     left: int
     of: int
@@ -84,7 +84,7 @@ def notes(*texts: str) -> list[Note]:
 
 
 class Bar(NamedTuple):
-    """What the bar says. Its parts are explained in the order of their importance, and go from the last one on.
+    """The content of the bar. Its parts are explained in the order of their importance, and go from the last one on.
 
     Attributes:
         clock: the clock, at the very right.
@@ -147,7 +147,7 @@ class _Room:
         self._is_empty = True
 
     def first(self, wordings: Sequence[str], before: int = 2) -> str:
-        """The first of some wordings that has room, so many columns behind another part; empty where none has."""
+        """Return the first wording that has room, so many columns behind another part; empty if none has."""
         gap = 0 if self._is_empty else before
         fitting = (text for text in wordings if text and self._canvas.measure(text) + gap <= self._columns)
         if found := next(fitting, ""):
@@ -170,7 +170,7 @@ class _Room:
 
 
 def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
-    """Where a block of this size begins that stands in the middle between the bar and the keys.
+    """Return the corner of a block of this size that stands in the middle between the bar and the keys.
 
     One that is too large begins right below the bar, in the first column but one. A single row to spare is above it.
     """
@@ -191,7 +191,7 @@ def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
 
 
 def filled(canvas: Canvas, text: str, width: int) -> list[str]:
-    """A text in as few lines as it needs, with as few columns less as it takes to leave no word alone in the last."""
+    """Return a text in as few lines as it needs, somewhat narrower if that saves the last one from a lone word."""
     lines = canvas.wrap(text, width)
     for narrower in range(width - 1, width // 2, -1):
         if len(lines) == 1 or " " in lines[-1]:
@@ -225,7 +225,7 @@ def paint_squares(
 
 
 def _square_signs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:
-    """The signs of a small square that is lit, and of one that is not: a dot where colours do not tell them apart."""
+    """Return the signs of a small square, lit and not: a dot where colours do not tell them apart."""
     square, dot = ("■", "·") if glyphs.bar == BOX_LINES.bar else (glyphs.bar[0], glyphs.bar[1])
     return square, square if canvas.has_shades else dot
 
@@ -248,7 +248,7 @@ class Paged:
 
     @property
     def place(self) -> str:
-        """How far one has read, for the bar; empty where everything has room."""
+        """The place in the text, for the bar; empty if everything has room."""
         if self.lines <= self.room:
             return ""
         return _("{number} of {all}").format(number=self.first + self.room, all=self.lines)
@@ -296,7 +296,7 @@ def _no_picture(_canvas: Canvas, _end: int, _rows: int) -> None:
 
 
 class Scene(NamedTuple):
-    """What a program looks like.
+    """The look of a program.
 
     Attributes:
         name: the name of the program, and ``about`` what it is, both for the first row.
@@ -322,13 +322,13 @@ _FOR_LARGE: Final = 100, 36
 
 
 def has_room_for_large(canvas: Canvas, scene: Scene) -> bool:
-    """Whether the name stands in the larger letters, if there are any."""
+    """Return whether the name stands in the larger letters, if there are any."""
     columns, rows = _FOR_LARGE
     return bool(scene.large) and canvas.width >= columns and canvas.height >= rows
 
 
 def below_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corner:
-    """Where a block of this size begins that has the name of the program in big letters above it.
+    """Return the corner of a block of this size that has the name of the program in big letters above it.
 
     They are painted where they have room with the picture, in the larger ones where there is much of it; where they
     have none, the block stands in the middle, or above the picture if that has its rows then.

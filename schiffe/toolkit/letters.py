@@ -12,7 +12,7 @@ from schiffe.toolkit.layout import Corner
 
 
 def has_half_blocks(glyphs: LineGlyphs) -> bool:
-    """Whether letters can be made of half blocks."""
+    """Return whether letters can be made of half blocks."""
     return glyphs.bar == BOX_LINES.bar
 
 
@@ -78,11 +78,11 @@ class Banner(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows it takes."""
+        """The number of rows."""
         return len(self.lines) + self.has_edge
 
     def as_band(self, *, has_edge: bool) -> "Banner":
-        """A banner of one row as one of three rows, the last of which is half a row where there are half blocks."""
+        """Return a banner of one row as one of three rows, the last half a row if there are half blocks."""
         return Banner(["", *self.lines, *(() if has_edge else ("",))], has_edge)
 
 

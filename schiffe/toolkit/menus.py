@@ -53,7 +53,7 @@ class Offer(NamedTuple, Generic[Value]):
 
 
 def lettered(names: Sequence[str]) -> list[str]:
-    """The names, an underscore before the first letter of each that none before it has taken; none if all are taken."""
+    """Return the names with an underscore before each one's first letter that is still free, if any is."""
     taken: set[str] = set()
     marked = []
     for name in names:
@@ -77,7 +77,7 @@ class Choices(Generic[Value]):
 
     @property
     def chosen(self) -> Value:
-        """What choosing the highlighted one gives."""
+        """The value of the highlighted choice."""
         return self.all[self.at].value
 
     @property
@@ -164,7 +164,7 @@ _OPEN: Final = 4
 
 
 class MenuTexts(NamedTuple):
-    """What stands around the list of a menu.
+    """Texts around the list of a menu.
 
     Attributes:
         heading: what is asked, above the list; may be empty.
@@ -195,7 +195,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """The bar, the name, the list with its notes, and the picture below."""
+        """Paint the bar, the name, the list with its notes, and the picture below."""
         texts, scene = self._texts, self._texts.scene
         paint_bar(canvas, Bar(scene.about, name=scene.name))
         block = _block(canvas, state, texts)
@@ -221,7 +221,7 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
 
 
 class _Block(NamedTuple):
-    """Where the list stands with what belongs to it.
+    """The place of the list and of what belongs to it.
 
     ``text`` are the columns of the texts, with their stars, which begin behind ``stars`` of them; ``notes`` are those
     of the notes beside them, 0 where they have no room; ``step`` is how many rows each choice takes, and ``below`` how
@@ -333,7 +333,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         ]
 
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
-        """The band, over whatever is there; the keys are shown as soon as they count."""
+        """Paint the band, over whatever is there; the keys are shown as soon as they count."""
         if self._calm_until > canvas.moment:
             canvas.moves(self._calm_until - canvas.moment)
         lines = evenly(canvas, self._question, canvas.width - 4)

@@ -1,4 +1,4 @@
-"""What is said to somebody, who goes on or back: a notice, a wait for somebody elsewhere, a text to share."""
+"""Messages that lead on or back: a notice, a wait for somebody elsewhere, a text to share."""
 
 import asyncio
 import base64
@@ -34,7 +34,7 @@ from schiffe.toolkit.screen import Command, Done, Screen
 
 @dataclass(frozen=True)
 class Notice:
-    """What has come about, what there is to know of it, and what Enter does.
+    """A message, its details, and what Enter does.
 
     A line of ``text`` that begins with a blank is lit: it is what one passes on.
     """
@@ -60,7 +60,7 @@ class NoticeScreen(Screen[Notice, bool]):
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
-        """The text in the middle."""
+        """Paint the text in the middle."""
         _paint_told(canvas, state.heading, state.what, state.text, self._scene)
 
 
@@ -92,7 +92,7 @@ class WaitingScreen(Screen[Wait, None]):
         return [self._leave]
 
     def paint(self, canvas: Canvas, state: Wait) -> None:
-        """What one waits for, and below what there is to know meanwhile."""
+        """Paint what one waits for, and below it what there is to know meanwhile."""
         _paint_told(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
 
 
@@ -177,7 +177,7 @@ class SharedScreen(Screen[Shared, None]):
         return state.in_room(len(lines), room if len(lines) <= room else room - 1)  # arrows stand above and below
 
     def paint(self, canvas: Canvas, state: Shared) -> None:
-        """The text in the middle of an empty screen, as it is, and below it what has become of it."""
+        """Paint the text as it is, in the middle of an empty screen, and below it what has become of it."""
         canvas.clear()
         lines, remark = _lines(canvas, state.text), _remark(canvas)
         shown = lines[state.first : state.first + state.room]

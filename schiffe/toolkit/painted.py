@@ -48,11 +48,11 @@ class Painted(Container):
         """Nothing is kept from frame to frame."""
 
     def preferred_width(self, max_available_width: int) -> Dimension:
-        """All there is."""
+        """Return the whole width."""
         return Dimension(preferred=max_available_width)
 
     def preferred_height(self, width: int, max_available_height: int) -> Dimension:  # noqa: ARG002
-        """All there is."""
+        """Return the whole height."""
         return Dimension(preferred=max_available_height)
 
     def get_children(self) -> list[Container]:
@@ -134,7 +134,7 @@ _BLANK: Final = Char()
 
 @lru_cache(maxsize=400)  # rows; a wide battle screen has about 50, and most of them stay as they are from key to key
 def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) -> _PaintedRow:
-    """A whole row, the ground included, in pieces: words with the blanks behind them, which are one ``Char`` each.
+    """Return a whole row, its background included, in pieces: words with the blanks behind them, one ``Char`` each.
 
     prompt_toolkit compares and writes piece by piece, and it takes a third of a microsecond for each: single
     characters would be 8000 of them at 160 x 50. The columns from ``typed[0]`` to ``typed[1]`` stay single ones, and no

@@ -1,4 +1,4 @@
-"""What goes on step by step: at which pace, until when, and the time line on which one sees where it is."""
+"""Replay step by step: its pace, its end, and the time line that shows the place."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -37,7 +37,7 @@ LOOKING_BACK: Final = Pace((4.0, 2.0, 1.0, 0.5, 0.25, 0.1), 2)
 
 
 class Steps(Protocol):
-    """What is shown, at one of its steps."""
+    """A sequence of things to show, at one of its steps."""
 
     @property
     def at(self) -> int:
@@ -45,11 +45,11 @@ class Steps(Protocol):
 
     @property
     def is_playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """True if it goes on by itself."""
 
     @property
     def pace(self) -> Pace:
-        """How fast it does."""
+        """The pace."""
 
 
 async def next_step(
@@ -91,7 +91,7 @@ MARK: Final = "!"
 
 
 class TimeLineSigns(NamedTuple):
-    """What stands where one is, before that, and behind it."""
+    """The signs of a time line: at the place, before it, and behind it."""
 
     here: str
     before: str

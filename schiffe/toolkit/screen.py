@@ -1,4 +1,4 @@
-"""What a screen is: a frozen state, what keys and clicks do to it, and a painter.
+"""Screens: a frozen state, steps for keys and clicks, and a painter.
 
 A screen is asked for its commands and painted anew after every key, so both always tell how things stand. All that it
 is at a moment is its state; commands and painter are pure functions of it, and tests need nothing else.
@@ -18,13 +18,13 @@ Action: TypeAlias = Callable[[], object]
 
 
 class Done(NamedTuple, Generic[Result]):
-    """What a key does that ends its screen: it gives the result."""
+    """The step of a key that ends its screen: it gives the result."""
 
     result: Result
 
 
 class Call(NamedTuple):
-    """What a key does that asks for something outside of its screen; ``state`` is what it changes too, or None."""
+    """The step of a key that asks for something outside of its screen; ``state`` is its new state, or None."""
 
     run: Action
     state: Any = None
@@ -65,9 +65,9 @@ class Screen(Generic[State, Result]):
     longest_line = 40
     """How many characters can be typed or pasted into the line."""
     selects_line = False
-    """Whether the line is selected as a whole when it opens, so that what is typed takes its place."""
+    """True if the line is selected as a whole when it opens, so that what is typed takes its place."""
     takes_early_keys = True
-    """Whether keys count that were pressed before this screen was drawn."""
+    """True if keys count that were pressed before this screen was drawn."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -111,7 +111,7 @@ class Screen(Generic[State, Result]):
 
     @property
     def state(self) -> State:
-        """How things stand."""
+        """The current state."""
         return self._state
 
     @property
@@ -120,7 +120,7 @@ class Screen(Generic[State, Result]):
         return self.typed(self._state)
 
     def type(self, text: str) -> None:
-        """The line was typed so."""
+        """Take a new typed line."""
         self._state = self.with_typed(self._state, text)
 
     def settle(self) -> None:
@@ -160,7 +160,7 @@ class Screen(Generic[State, Result]):
 
     @property
     def is_finished(self) -> bool:
-        """Whether the result is there."""
+        """True if the result is there."""
         return self._finished.is_set()
 
     async def result(self) -> Result:
@@ -173,7 +173,7 @@ AnyScreen: TypeAlias = Screen[Any, Any]
 
 
 def line_after_refusal(refused: str, text: str, is_read: Callable[[str], bool]) -> str:
-    """What a line becomes by typing behind one that was just refused: a new one, unless the old one now makes sense.
+    """Return the line after typing behind a refused one: a new one, unless the old one now makes sense.
 
     Whoever is told that a square was wrong types the next one; nobody takes the wrong one away first.
     """
@@ -202,7 +202,7 @@ _ShownKeys: TypeAlias = list[tuple[str, Command[State]]]
 def _placed_keys(
     canvas: Canvas, commands: Sequence[Command[State]], rows: int
 ) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
-    """The keys as they are called, and where each stands: in the first way that has room for all that are no spares.
+    """Return the keys by name, and their places: in the first way with room for all that are no spares.
 
     That leaves a column free at the right edge, as there is one at the left.
     """
@@ -217,7 +217,7 @@ def _placed_keys(
 
 
 def _ways(listed: Sequence[Command[State]]) -> Iterator[tuple[Sequence[Command[State]], Sequence[str]]]:
-    """Which keys are shown, and which of them by a second one too, from the most to the fewest."""
+    """Yield the choices of keys to show, and those with a second one, from the most to the fewest."""
     yield listed, ("f1", "f10")
     spares = [command for command in reversed(listed) if command.is_spare]
     fewer = [[command for command in listed if command not in spares[:count]] for count in range(len(spares) + 1)]
@@ -228,7 +228,7 @@ def _ways(listed: Sequence[Command[State]]) -> Iterator[tuple[Sequence[Command[S
 def _most_needed(
     canvas: Canvas, shown: _ShownKeys[State], rows: int
 ) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
-    """Where there is no room for all that are no spares: those that lead on, out and to the help, and what else fits.
+    """Return the keys that lead on, out and to the help, and what else fits, if not all that are no spares do.
 
     As a last resort the help is named by the other key that opens it.
     """
@@ -248,7 +248,7 @@ def _most_needed(
 
 
 def _called(command: Command[State], commands: Sequence[Command[State]], doubled: Sequence[str]) -> str:
-    """How the key of a command is called, with the other one that does the same now."""
+    """Return the name of a command's key, with the other one that does the same now."""
     for key, other, name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
         is_shown = command.shown == key.upper() and key in doubled
         if is_shown and next((each for each in commands if other in each.keys), None) is command:

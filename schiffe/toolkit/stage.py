@@ -64,7 +64,7 @@ class EarlyKeys:
         return top.is_finished or (not top.takes_early_keys and top is not self._drawn)
 
     def drawn(self) -> bool:
-        """The topmost screen is being drawn; tells whether keys that were not read yet come too early for it."""
+        """Note that the topmost screen is being drawn and return whether keys not read yet come too early for it."""
         top = self._top()
         is_new, self._drawn = top is not self._drawn, top
         return is_new and not top.takes_early_keys
@@ -84,7 +84,7 @@ SHORTEST: Final = 0.04
 
 
 def along(path: Sequence[Point], share: float) -> Point:
-    """Where something is that has gone so much of a path (0 to 1), from its first place to its last one."""
+    """Return the place after this share (0 to 1) of a path, from its first place to its last one."""
     return path[min(len(path) - 1, int(share * len(path)))]
 
 
@@ -97,11 +97,11 @@ class NextFrame:
 
     @property
     def is_due(self) -> bool:
-        """Whether there will be one without any key."""
+        """True if there will be one without any key."""
         return self._timer is not None
 
     def after(self, seconds: float | None) -> None:
-        """A frame was written; the next one is due in so many seconds, or with None not at all."""
+        """Note a frame that was written; the next one is due in so many seconds, or with None not at all."""
         if self._timer:
             self._timer.cancel()
         loop = asyncio.get_running_loop()
@@ -279,7 +279,7 @@ class Stage:
 
     @property
     def _is_too_small(self) -> bool:
-        """Whether the frame on the terminal is smaller than the smallest layout."""
+        """True if the frame on the terminal is smaller than the smallest layout."""
         width, height = self._canvas.width, self._canvas.height
         return width < SMALLEST[0] or height < (LOWEST[1] if width >= LOWEST[0] else SMALLEST[1])
 
@@ -311,7 +311,7 @@ class Stage:
 
     @property
     def _has_shades(self) -> bool:
-        """Whether there are colours enough that two of them can differ just a little."""
+        """True if there are colours enough that two of them can differ just a little."""
         return self._is_rich and PALETTES[self._theme()].colours()["page"].digits is not None
 
     @property
@@ -370,7 +370,7 @@ class Stage:
             self._line.insert(text)
 
     def _is_ours(self, key: str) -> bool:
-        """Whether a named key does something, or nothing is typed that it could edit."""
+        """Return whether a named key does something, or nothing is typed that it could edit."""
         return self._top.is_finished or self._top.line is None or self._command(key) is not None
 
     def _on_mouse(self, event: MouseEvent) -> object:

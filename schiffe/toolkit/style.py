@@ -72,7 +72,7 @@ def luminance(digits: str) -> float:
 
 
 def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
-    """The ground and the sign of each step of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` to ``heat.9.sign``.
+    """Return background and sign of each step of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` and so on.
 
     Between the palette's stops the steps are mixed, where the terminal has the colours for it. The sign is the dark or
     the light one, whichever can be read better. Below the second stop a step is left out, so that no two grounds that
@@ -108,7 +108,7 @@ def _digits(colour: PaletteColour, depth: ColorDepth) -> str:
 
 
 class Look(NamedTuple):
-    """How a role looks.
+    """The look of a role.
 
     Attributes:
         front: the name of the colour of its signs, and ``background`` that of what is below them; empty where they
@@ -161,7 +161,7 @@ GENERIC_LOOKS: Final = {
 
 
 def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
-    """The looks as prompt_toolkit takes them, for a theme and a terminal with so many colours."""
+    """Return the looks as prompt_toolkit takes them, for a theme and a terminal with so many colours."""
 
     @cache  # prompt_toolkit takes another Style object for a new style, and paints everything anew
     def style(theme: str, depth: ColorDepth) -> Style:

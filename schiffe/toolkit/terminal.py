@@ -35,7 +35,7 @@ _INTERRUPT: Final = "\x03"
 
 
 class KeyParser(Vt100Parser):
-    """What a terminal sends, as keys; those that nobody here knows are nothing, as is any key with Alt.
+    """A parser of terminal input into keys; unknown ones are nothing, as is any key with Alt.
 
     prompt_toolkit takes them for Escape and what stands behind it: a function key with Alt asked whether to leave a
     game, and a letter with it answered that question in the same moment. So it does with answers of the terminal that
@@ -52,12 +52,12 @@ class KeyParser(Vt100Parser):
 
     @property
     def is_in_paste(self) -> bool:
-        """Whether a paste has begun whose end has not come."""
+        """True if a paste has begun whose end has not come."""
         return self._in_bracketed_paste
 
     @property
     def is_in_answer(self) -> bool:
-        """Whether something has begun that is no key, and whose end has not come."""
+        """True if something has begun that is no key, and whose end has not come."""
         return BEGUN_ANSWER.match(self._held) is not None
 
     def feed(self, data: str) -> None:
@@ -141,7 +141,7 @@ class KeyParser(Vt100Parser):
 
 
 def _goes_on(data: str) -> bool:
-    """Whether a piece may belong to an Escape that came before; a letter alone is a key of its own."""
+    """Return whether a piece may belong to an Escape that came before; a letter alone is a key of its own."""
     return data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
 
 
@@ -177,7 +177,7 @@ if sys.platform != "win32":
 
         @property
         def is_waiting(self) -> bool:
-            """Whether something was begun of which the rest is waited for."""
+            """True if something was begun of which the rest is waited for."""
             return bool(self._answer.held) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
@@ -273,7 +273,7 @@ class WholeScreen(Application[None]):
 
 
 def is_waiting(source: Input) -> bool:
-    """Whether something has begun to come of which the rest is waited for."""
+    """Return whether something has begun to come of which the rest is waited for."""
     if sys.platform == "win32":
         return False
     else:  # noqa: RET505 - a type checker sees the branch of its platform only
@@ -299,7 +299,7 @@ def terminal_session(heard: Heard) -> Iterator[None]:
 
 
 def colour_depth() -> ColorDepth | None:
-    """How many colours the terminal has, as far as it says; None leaves that to prompt_toolkit.
+    """Return the terminal's number of colours, as far as it says; None leaves that to prompt_toolkit.
 
     prompt_toolkit heeds NO_COLOR and a variable of its own, and takes 256 colours where nothing is said. COLORTERM is
     what terminals tell 24 bits with; where it is silent, terminfo counts. GNU screen hands on the COLORTERM of the
@@ -319,12 +319,12 @@ def colour_depth() -> ColorDepth | None:
 
 
 def _wants_colours() -> bool:
-    """Whether the environment wants colours, whatever the terminal says."""
+    """Return whether the environment wants colours, whatever the terminal says."""
     return any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
 
 
 def reports_mouse() -> bool:
-    """Whether the mouse can be had without harm: GNU screen then hands on Escape only together with the next key.
+    """Return whether the mouse does no harm: GNU screen then hands on Escape only together with the next key.
 
     That is so with 1000 and with 1003, each with and without 1006, and with nothing else that a full screen switches on
     (seen in 4.9): screen waits for more of what might be the beginning of a click.
@@ -337,7 +337,7 @@ _MANY: Final = 256
 
 
 def _colours_of_terminfo() -> int | None:
-    """How many colours a terminal of this name has; None where nobody knows."""
+    """Return the number of colours of a terminal of this name; None if nobody knows."""
     name = os.environ.get("TERM", "")
     if not name:
         return None
@@ -367,7 +367,7 @@ class BasicColours(StyleTransformation):
         return attrs._replace(bold=False) if attrs.bold and attrs.color == "ansiblack" else attrs
 
     def invalidation_hash(self) -> Hashable:
-        """Changes whenever the colours do."""
+        """Return a value that changes whenever the colours do."""
         return self._depth(), self._has_bright
 
 
@@ -382,7 +382,7 @@ def _of_eight(colour: str | None) -> str | None:
 
 
 def has_bright_colours() -> bool:
-    """Whether the terminal is known to have more than eight colours, or nothing is known."""
+    """Return whether the terminal is known to have more than eight colours, or nothing is known."""
     colours = _colours_of_terminfo()
     return colours is None or colours > _EIGHT
 

@@ -40,7 +40,7 @@ class SetupRecord:
 
     @property
     def is_local(self) -> bool:
-        """Whether the match is played at this computer, so that it can be resumed."""
+        """True if the match is played at this computer, so that it can be resumed."""
         return self.remote is None
 
     @property

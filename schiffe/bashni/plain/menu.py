@@ -57,7 +57,7 @@ class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
         return _("Bashni, tower draughts")
 
     def entries(self) -> Sequence[Entry]:
-        """The entries of the menu."""
+        """Return the entries of the menu."""
         return (
             (unmarked(_("_Against the computer")), self._against_computer),
             (unmarked(_("_Two players")), self._for_two),

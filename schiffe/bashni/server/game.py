@@ -124,7 +124,7 @@ class HostedGame:
 
     @property
     def has_begun(self) -> bool:
-        """Whether both players have joined."""
+        """True if both players have joined."""
         return self._begun is not None
 
     @property
@@ -175,7 +175,7 @@ class HostedGame:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether the one client it was made for has gone before it began."""
+        """True if the one client it was made for has gone before it began."""
         return self.by_request and not self._visitors and not self.has_begun
 
     @property
@@ -185,7 +185,7 @@ class HostedGame:
 
     @property
     def is_full(self) -> bool:
-        """Whether no seat is left."""
+        """True if no seat is left."""
         return None not in self._seats
 
     def _ready(self) -> tuple[bool, bool]:

@@ -62,7 +62,7 @@ class BoardLayout:
 
     @property
     def is_small(self) -> bool:
-        """Whether there is room for the least only."""
+        """True if there is room for the least only."""
         return self.cell[0] == 3
 
 

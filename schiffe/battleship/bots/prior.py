@@ -41,7 +41,7 @@ class Prior:
 
     @property
     def is_uniform(self) -> bool:
-        """Whether it makes all arrangements equally likely."""
+        """True if it makes all arrangements equally likely."""
         return not any(astuple(self))
 
     def leanings(self, table: PlacementTable) -> tuple[float, ...]:

@@ -64,7 +64,7 @@ class WrongMatch(Enum):
     WRONG_SHIP = "wrong ship"
     """Not the ship that sank; ``possible`` is the size of the grid, and it, or None where none is named."""
     WRONG_DOUBT = "wrong doubt"
-    """Whether an answer contradicts those before it is told wrongly."""
+    """A wrong mark that an answer contradicts those before it."""
     NO_HINT = "no hint"
     NOT_ITS_TURN = "not its turn"
     WRONG_COUNT = "wrong count"

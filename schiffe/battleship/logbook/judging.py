@@ -142,7 +142,7 @@ class Review:
 
     @property
     def is_done(self) -> bool:
-        """Whether all turns are judged."""
+        """True if all turns are judged."""
         return len(self._results) == sum(map(bool, self._turns))
 
     def step(self, wanted: int | None = None) -> bool:

@@ -61,7 +61,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     @property
     def can_resign(self) -> bool:
-        """Whether a person can resign: over a network there is no word for that."""
+        """True if a person can resign: over a network there is no word for that."""
         return self.is_local and bool(self._setup.people) and self.has_begun
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:

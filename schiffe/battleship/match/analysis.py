@@ -343,5 +343,5 @@ class Analyst:
 
     @property
     def is_done(self) -> bool:
-        """Whether the analysis is complete."""
+        """True if the analysis is complete."""
         return all(player.result for player in self.players)

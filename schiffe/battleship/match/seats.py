@@ -135,7 +135,7 @@ class Turn:
 
     @property
     def time_is_up(self) -> bool:
-        """Whether the clock has run down."""
+        """True if the clock has run down."""
         return self._perspective.state.pending.time_is_up
 
     @property

@@ -67,7 +67,7 @@ class GameSetup(NamedTuple):
 
     @property
     def is_local(self) -> bool:
-        """Whether both sides play at this computer."""
+        """True if both sides play at this computer."""
         return all(player.kind is not PlayerKind.REMOTE for player in self.players)
 
     def seconds(self, shots: int) -> int:

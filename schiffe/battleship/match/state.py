@@ -107,7 +107,7 @@ class MatchState:
 
     @property
     def is_decided(self) -> bool:
-        """Whether somebody has won."""
+        """True if somebody has won."""
         return isinstance(self.ending, MatchEnded | PlayerResigned)
 
     @property
@@ -195,7 +195,7 @@ class Perspective(NamedTuple):
 
     @property
     def is_my_turn(self) -> bool:
-        """Whether this seat has the turn."""
+        """True if this seat has the turn."""
         return self.state.ending is None and self.state.turn == self.seat
 
     def intact_cells(self, ship: Ship) -> int:

@@ -245,7 +245,7 @@ class Connection:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match came to its regular end."""
+        """True if the match came to its regular end."""
         return self.state in (State.WON, State.LOST)
 
     # What comes

@@ -28,7 +28,7 @@ class MarkedCells:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is a cell for each shot."""
+        """True if there is a cell for each shot."""
         return len(self.cells) == self._due
 
     def resume(self, saved_notes: SavedNotes) -> str:

@@ -62,7 +62,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[Entry]:
-        """The entries of the menu, those of other games among them."""
+        """Return the entries of the menu, those of other games among them."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self._for_two),

@@ -76,7 +76,7 @@ class _Played:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether the answers of the opponent contradicted each other."""
+        """True if the answers of the opponent contradicted each other."""
         return self.state is not None and self.state.views[0].is_contradictory
 
     @property

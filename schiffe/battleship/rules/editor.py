@@ -90,7 +90,7 @@ class FleetEditor(NamedTuple):
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether each laid ship was laid by hand."""
+        """True if each laid ship was laid by hand."""
         return self.dealt.isdisjoint(self.laid)
 
     @property
@@ -174,12 +174,12 @@ class FleetEditor(NamedTuple):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
+        """True if there is a step to take back."""
         return bool(self.done)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step was taken back."""
+        """True if a step was taken back."""
         return bool(self.undone)
 
     def undo(self) -> "FleetEditor":

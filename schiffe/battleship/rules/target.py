@@ -86,7 +86,7 @@ class TargetView:
 
     @property
     def is_contradictory(self) -> bool:
-        """Whether an answer contradicted those before it."""
+        """True if an answer contradicted those before it."""
         return any(answer.contradicts for _cell, answer in self.shots)
 
     def after(self, cell: Cell, answer: Answer) -> "TargetView":

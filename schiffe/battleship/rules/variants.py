@@ -143,7 +143,7 @@ class Rules:
 
     @property
     def is_silent(self) -> bool:
-        """Whether nobody is told when a ship sinks."""
+        """True if nobody is told when a ship sinks."""
         return self.announce is Announce.HIT
 
     def shots_due(self, afloat: int, open_cells: int) -> int:

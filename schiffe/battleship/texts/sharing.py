@@ -45,7 +45,7 @@ class SharedGame(NamedTuple):
 
     @property
     def can_be_repeated(self) -> bool:
-        """Whether another player can face the same fleet: one that the program has laid at the second seat.
+        """True if another player can face the same fleet: one that the program has laid at the second seat.
 
         Where two bots play, that of the first one is dealt by a chance of its own, which no command deals again.
         """

@@ -146,7 +146,7 @@ def remarks(found: Statistics) -> list[str]:
 
 
 def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
-    """Return that there are no games; ``is_chosen`` if only some were asked for, ``others`` are those who have played."""
+    """Return that there are no games; ``is_chosen`` if only some were asked for, ``others`` have played."""
     if is_chosen:
         return _("{name} has played no such game yet.").format(name=name)
     if not others:

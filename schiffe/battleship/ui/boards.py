@@ -278,12 +278,12 @@ class Arrangement(NamedTuple):
 
     @property
     def has_fleets_below(self) -> bool:
-        """Whether the fleets stand below the boards and not beside the names."""
+        """True if the fleets stand below the boards and not beside the names."""
         return self.below > max(title.y for title in self.titles if title) + 1 + self.room.rows
 
     @property
     def is_beside(self) -> bool:
-        """Whether two boards stand side by side, and not one above the other."""
+        """True if two boards stand side by side, and not one above the other."""
         one, other = self.titles
         return other is not None and other.y == one.y
 

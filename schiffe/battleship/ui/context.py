@@ -53,7 +53,7 @@ class MatchContext(NamedTuple):
 
     @property
     def has_lesson(self) -> bool:
-        """Whether a lesson is still given."""
+        """True if a lesson is still given."""
         return self.lesson is not None and self.lesson.is_on
 
     @property

@@ -64,7 +64,7 @@ class Impact(NamedTuple):
 
     @property
     def is_last(self) -> bool:
-        """Whether the game is over with it: it is seen to its end, and no key shortens it."""
+        """True if the game is over with it: it is seen to its end, and no key shortens it."""
         return self.fired.last.answer.outcome is Outcome.WON
 
 

@@ -43,7 +43,7 @@ class ShipStatus(NamedTuple):
 
     @property
     def is_sunk(self) -> bool:
-        """Whether it has sunk."""
+        """True if it has sunk."""
         return all(self.hits)
 
 

@@ -85,7 +85,7 @@ class OnlookerState(PacedState, ABC):
 
     @property
     def flies(self) -> bool:
-        """Whether shots are in the air."""
+        """True if shots are in the air."""
         return self.frame is not None and self.frame.flies
 
     def at_moment(self, moment: float) -> Self:

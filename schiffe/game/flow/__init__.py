@@ -1,1 +1,1 @@
-"""What comes after what, in every game and every view: a request, its match, what its players want next."""
+"""The flow of games in every view: a request, its match, and what its players want next."""

@@ -1,4 +1,4 @@
-"""What comes after a match, and what leaving one before its end would mean."""
+"""The moments after a match, and the consequences of leaving one before its end."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from schiffe.game.match.players import SeatNumber
 
 
 class AfterMatch(Enum):
-    """What comes after a match."""
+    """Choices after a match."""
 
     AGAIN = "again"
     NEXT_LEVEL = "next level"
@@ -18,7 +18,7 @@ class AfterMatch(Enum):
 
 
 class Played(NamedTuple):
-    """What has become of a match.
+    """The result of playing a match.
 
     Attributes:
         next: what its players want next.
@@ -34,7 +34,7 @@ class Played(NamedTuple):
 
 
 class LeaveConsequence(NamedTuple):
-    """What becomes of a match that somebody leaves now: it decides what is asked.
+    """The consequence of leaving a match now: it decides what is asked.
 
     Attributes:
         can_resign: whether it can be given up instead.

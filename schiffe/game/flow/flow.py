@@ -24,11 +24,11 @@ class SetUpMatch(Protocol):
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """Who plays."""
+        """The players."""
 
     @property
     def recorder(self) -> MatchRecorder[Any, Any, Any]:
-        """What writes it down."""
+        """The recorder of the match."""
 
     @property
     def series(self) -> Series[Any]:
@@ -50,7 +50,7 @@ RequestT = TypeVar("RequestT")
 
 
 class GameFlow(ABC, Generic[RequestT, MatchT]):
-    """What a game knows of the flow, for one run of the program."""
+    """A game's part in the flow, for one run of the program."""
 
     def __init__(self, session: Session, observers: Sequence[Observer[Any, Any]] = ()) -> None:
         """Know what a program works with; the ``observers`` are told what happens in each match, after the view."""

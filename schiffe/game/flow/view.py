@@ -1,4 +1,4 @@
-"""What the flow asks of a view, whether that is line mode or the full screen."""
+"""The view as the flow needs it, whether that is line mode or the full screen."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -49,7 +49,7 @@ class MatchView(Protocol):
 
     @property
     def left(self) -> AfterMatch | None:
-        """What those want next who have left the match; None while nobody has."""
+        """The choice of those who have left the match; None while nobody has."""
         return None
 
 
@@ -58,7 +58,7 @@ class View(Protocol[Wanted_co]):
 
     @property
     def continues_series(self) -> bool:
-        """Whether the same request from the menu goes on with the series, since nobody is asked after a game."""
+        """True if the same request from the menu continues the series, since nobody is asked after a game."""
 
     async def choose(self) -> Wanted_co | AfterMatch | None:
         """Show the menu until something is to be played; None when somebody goes back, or AfterMatch.QUIT."""

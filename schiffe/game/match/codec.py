@@ -1,4 +1,4 @@
-"""What the matches of every game have in records and exports: players, and the head and the end of an export."""
+"""Records and exports of any game's matches: players, and the head and the end of an export."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ PLAYER: Final = ObjectCodec(
 
 
 class ExportHead(NamedTuple):
-    """What an export begins with; ``fields`` are all of its values by their names."""
+    """The head of an export; ``fields`` are all of its values by their names."""
 
     fields: dict[str, Value]
     token: str

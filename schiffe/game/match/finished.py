@@ -33,7 +33,7 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
 
     @property
     def last(self) -> StateT:
-        """How it stood in the end; of a match in which something has happened, or that has a state before."""
+        """The last state; of a match in which something has happened, or that has a state before."""
         state = self.moments[-1].state if self.moments else self.begun
         assert state is not None
         return state
@@ -108,7 +108,7 @@ def read_finished_now(
 
 
 class _Named(Protocol):
-    """Who plays one side, in a match or in the file; a dataclass."""
+    """A named player of one side, in a match or in the file; a dataclass."""
 
     @property
     def level(self) -> str:

@@ -1,4 +1,4 @@
-"""How the matches of a game are written to the file of games and read from it."""
+"""Formats of a game's matches in the file of games."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

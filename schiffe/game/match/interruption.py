@@ -1,4 +1,4 @@
-"""How a match is ended from outside, at any moment from its setting up on."""
+"""Ending a match from outside, at any moment from its setting up on."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -33,7 +33,7 @@ class Interruption:
 
     @property
     def is_set(self) -> bool:
-        """Whether the match is to end."""
+        """True if the match is to end."""
         return self._event.done()
 
     def check(self) -> None:

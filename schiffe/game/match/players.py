@@ -1,4 +1,4 @@
-"""Who plays a match."""
+"""Players of a match."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +10,7 @@ _Part = TypeVar("_Part")
 
 
 class PlayerKind(Enum):
-    """Who sits at a seat; the value is a stable word for files."""
+    """Kinds of players; the value is a stable word for files."""
 
     PERSON = "person"
     BOT = "bot"

@@ -42,17 +42,17 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     @property
     def can_resume(self) -> bool:
-        """Whether the match can be resumed when it is left now."""
+        """True if the match can be resumed if it is left now."""
         return self.is_local and self._writer.is_open
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is there with its end, and can be looked back at."""
+        """True if the match is stored with its end, and can be replayed."""
         return self._writer.over is not None
 
     @property
     def is_lost(self) -> bool:
-        """Whether something of the match could not be written, and nothing more of it is."""
+        """True if something of the match could not be written, and nothing more of it is."""
         return self._writer.is_lost
 
     def notify(self, event: EventT, state: StateT) -> None:

@@ -1,1 +1,1 @@
-"""What every game has in line mode."""
+"""Line mode of every game."""

@@ -1,4 +1,4 @@
-"""What a match in line mode is played with, and what every game says and asks there; line mode from start to end."""
+"""The context of a match in line mode, what every game says and asks there, and line mode from start to end."""
 
 import asyncio
 import sys
@@ -93,7 +93,7 @@ class TurnClock:
         return self.told()
 
     def switch_off(self) -> None:
-        """There is no clock from now on, unless somebody else waits."""
+        """Stop the clock for good, unless somebody else waits."""
         if not self.is_remote:
             self._seconds = 0
             self.countdown.cancel()
@@ -105,7 +105,7 @@ class TurnClock:
 
 
 def clock_runs() -> str:
-    """Why the clock does not stand."""
+    """Return why the clock does not stand."""
     return _("The clock keeps running: your opponent is waiting.")
 
 
@@ -115,13 +115,13 @@ def seconds_left(count: int) -> str:
 
 
 def first_seconds(settings: Settings, seconds: int, setting: Setting[int] = CLOCK) -> int:
-    """The seconds of a match that has so many: with speech there is no clock unless somebody has asked for one."""
+    """Return the seconds for each turn: with speech there is no clock unless somebody has asked for one."""
     return 0 if settings[SPEECH] and setting.key not in settings else seconds
 
 
 @dataclass(frozen=True)
 class LineMatchContext:
-    """What one match is played with; a game adds its own.
+    """The context of one match; a game adds its own.
 
     Attributes:
         words: those of the game.
@@ -134,17 +134,17 @@ class LineMatchContext:
 
     @property
     def draws_unasked(self) -> bool:
-        """Whether boards are drawn at each turn."""
+        """True if boards are drawn at each turn."""
         return self.session.settings[BOARDS] == "always"
 
     @property
     def may_draw(self) -> bool:
-        """Whether boards are drawn at all."""
+        """True if boards are drawn at all."""
         return self.session.settings[BOARDS] != "never"
 
     @property
     def is_terse(self) -> bool:
-        """Whether only that is said which a listener does not know."""
+        """True if a listener is told only what is new."""
         return self.session.settings[SPEECH]
 
     def obey(self, said: Said) -> bool:
@@ -234,7 +234,7 @@ def leaving(console: Console, book: Logbook, recorder: LeftRecorder | None = Non
 
 
 async def is_wanted(console: Console, word: str, prompt: str) -> bool:
-    """Whether somebody at the keyboard answers with the word of what is offered when a game is over."""
+    """Ask, when a game is over, and return whether the answer is the word of what is offered."""
     try:
         return console.people_type and find_word(await console.ask(prompt), {word: COMMON[word]()}) is not None
     except EndOfInput:
@@ -273,7 +273,7 @@ def switch_speech(console: Console, session: Session, text: str) -> str:
 
 
 def not_a_switch(text: str) -> str:
-    """That something can be switched on or off, and nothing else."""
+    """Return that something can be switched on or off, and nothing else."""
     return _("{text} is not possible. Possible: {words}").format(text=quoted(text), words=any_of(switch_words()))
 
 

@@ -98,7 +98,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
 
     @abstractmethod
     def entries(self) -> Sequence[Entry]:
-        """All entries that have a number, in their order."""
+        """Return the numbered entries in their order."""
 
     @abstractmethod
     def match(self, match: Any) -> AbstractContextManager[MatchView]:
@@ -327,7 +327,7 @@ class LineSettings:
 
     @property
     def now(self) -> Settings:
-        """What holds now."""
+        """The current settings."""
         return self._session.settings
 
     async def edit(self, only: Sequence[Setting[Any]] = ()) -> None:
@@ -367,7 +367,7 @@ class LineSettings:
             self._console.say(settings_error(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
-        """The settings as a table; those that somebody at a keyboard has named in a sentence each."""
+        """Print the settings as a table; those that somebody at a keyboard has named in a sentence each."""
         if names and self._console.people_type:
             self._console.say("\n".join(self._told(schema[name]) for name in names))
             return
@@ -438,7 +438,7 @@ async def step_through(console: Console, words: Vocabulary, steps: Sequence[Narr
 
 
 def _moved(console: Console, at: int, count: int) -> int:
-    """Where a step leads to; at an end it says so and stays."""
+    """Return the place after a step; at an end, say so and stay."""
     if at < 0:
         console.say(_("This is the beginning."))
     elif at == count:

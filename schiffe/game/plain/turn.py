@@ -75,11 +75,11 @@ class TimedTurn(LineTurn[_Result]):
 
     @abstractmethod
     def expire(self, typed: str) -> str:
-        """The time is up, and something may be half typed, which still counts: what there is to say."""
+        """End the time; what is half typed still counts. Returns the text to print."""
 
     @abstractmethod
     def take_late(self, line: str) -> _Result:
-        """What the turn comes to after its time; ``line`` was begun before anybody can have noticed, or is empty."""
+        """Return the result of a turn after its time; ``line`` was begun before one can have noticed, or is empty."""
 
     async def run(self) -> _Result:
         """Ask until the turn is over, while its clock runs."""
@@ -91,7 +91,7 @@ class TimedTurn(LineTurn[_Result]):
             self._clock.countdown.cancel()
 
     def _tick(self, left: int) -> None:
-        """The clock, while a line is asked for. One that has come already counts: it was first."""
+        """Show the clock while a line is asked for. A line that has come already counts: it was first."""
         if not self._console.asking:
             return
         if left == 0:

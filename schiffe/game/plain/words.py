@@ -59,7 +59,7 @@ def switch_words() -> tuple[str, str]:
 
 
 def switched(text: str, now: bool) -> bool | None:
-    """What a switch is to be when this was typed behind its word, nothing for the other way; None for anything else."""
+    """Return the new state of a switch for the text behind its word, none for the other way; None for anything else."""
     on, off = switch_words()
     return {"": not now, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
 
@@ -90,7 +90,7 @@ class Vocabulary:
         return self._words[word]()
 
     def read(self, line: str, among: Collection[str]) -> Said | None:
-        """Which of some words a line begins with; raises Ambiguous where that is not clear."""
+        """Return the word that a line begins with; raises Ambiguous if that is not clear."""
         return find_word(line, self._translated(among), self._spellings())
 
     def shortest(self, word: str, among: Collection[str]) -> str:
@@ -112,5 +112,5 @@ class Vocabulary:
 
 
 def is_quit(line: str) -> bool:
-    """Whether a line is the whole word that leaves, where anything else may be typed, such as names."""
+    """Return whether a line is the whole word that leaves, where anything else may be typed, such as names."""
     return folded(line.strip()) in map(folded, ("quit", COMMON["quit"](), *_ways_to_quit()))

@@ -1,1 +1,1 @@
-"""What every game has on the full screen."""
+"""The full screen of every game."""

@@ -20,7 +20,7 @@ from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State
 
 
 class GameOutcome(Enum):
-    """How a game went for those who look at its end; the value is the role of its colours."""
+    """Outcomes of a game for those who look at its end; the value is the role of its colours."""
 
     VICTORY = "victory"
     DEFEAT = "defeat"
@@ -28,7 +28,7 @@ class GameOutcome(Enum):
 
     @property
     def word(self) -> str:
-        """What the banner says."""
+        """The word of the banner."""
         return {GameOutcome.VICTORY: _("VICTORY"), GameOutcome.DEFEAT: _("DEFEAT"), GameOutcome.DRAW: _("DRAW")}[self]
 
 
@@ -36,7 +36,7 @@ class GameOutcome(Enum):
 
 
 class SideValue(NamedTuple):
-    """What a row of the table says of a side: a text, shorter where there is little room, and perhaps a bar.
+    """A side's cell in a row of the table: a text, shorter if there is little room, and perhaps a bar.
 
     Attributes:
         lit: how many squares of the bar are lit; None for no bar.
@@ -70,7 +70,7 @@ class Costly(NamedTuple):
 
 
 class LadderRow(NamedTuple):
-    """How the player stands on the ladder; ``standing`` is None while that is not known.
+    """The player's place on the ladder; ``standing`` is None while it is not known.
 
     Attributes:
         level_name: what a level is called.
@@ -84,7 +84,7 @@ class LadderRow(NamedTuple):
 
 @dataclass(frozen=True)
 class EndingText:
-    """All that is said below the banner.
+    """Everything said below the banner.
 
     Attributes:
         reason: who has won and why.
@@ -119,7 +119,7 @@ _LONGEST_NAME: Final = 24
 
 
 class EndingBlock:
-    """What is said below the banner, laid out for so many columns and at most so many rows.
+    """Everything below the banner, laid out for so many columns and at most so many rows.
 
     The lines that tell who has won and why may have ``widest`` columns.
     """
@@ -154,7 +154,7 @@ class EndingBlock:
 
     @property
     def _has_long_moments(self) -> bool:
-        """Whether what is said of the costly moments may need a second row: it is long, or not known yet."""
+        """True if the text on costly moments may need a second row: it is long, or not known yet."""
         room = self.width - self._lower - _BEFORE_MOMENT
         longest = max((_columns(self._canvas, moment.parts) for moment in self._text.costly or ()), default=0)
         return self._text.are_numbers and (self._text.costly is None or longest > room)
@@ -164,7 +164,7 @@ class EndingBlock:
         return [value for row in self._text.rows for value in row.values if value.role]
 
     def _fits(self, label: int, widths: Sequence[int], gap: int) -> bool:
-        """Whether columns as wide as the widest have room beside the labels, for both sides, with gaps between."""
+        """Return whether columns as wide as the widest have room beside the labels, for both sides, with gaps."""
         return bool(widths) and label + 2 * max(widths) + gap <= self.width
 
     @property
@@ -276,7 +276,7 @@ class EndingBlock:
             canvas.put(x, y, then, "class:dim")
 
     def _paint_offer(self, canvas: Canvas, corner: Corner, end: int, row: LadderRow, level: str) -> None:
-        """That a level is beaten, where there is room for it, and the key that plays the next one."""
+        """Paint that a level is beaten, if there is room for it, and the key that plays the next one."""
         x, y = corner
         offer = _("play {level}").format(level=row.level_name(level))
         beaten = standing_texts(row.standing, row.level_name)[0] if row.standing else ""
@@ -313,7 +313,7 @@ class EndingBlock:
 
 
 def _fits_closely(canvas: Canvas, parts: Sequence[tuple[str, str]], room: int) -> bool:
-    """Whether all texts, or else the first two, have room only where the gaps between them are narrow."""
+    """Return whether all texts, or else the first two, have room only if the gaps between them are narrow."""
     for some in (parts, parts[:2]):
         close = [(text.replace("  ", " "), style) for text, style in some]
         if _columns(canvas, close) <= room:

@@ -116,7 +116,7 @@ class PlayedGames(Generic[Wanted]):
             self._load()
 
     async def _opened(self, match: StoredMatch) -> Any | str:
-        """What has become of a game that was chosen: where it is not to be gone on with, what is to be said of it."""
+        """Open a chosen game; return a message instead if it cannot be continued."""
         game = self._games.get(match.game)
         if game is None:
             return not_to_be_resumed(match.id, None)

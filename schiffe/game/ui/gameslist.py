@@ -35,7 +35,7 @@ _STYLES: Final = {
 
 
 class GamesFilter(Enum):
-    """Which games are listed."""
+    """Filters of the list of games."""
 
     ALL = "all"
     WON = "won"
@@ -62,7 +62,7 @@ class GamesFilter(Enum):
 
 
 class GameDetails(NamedTuple):
-    """What the games themselves say of a match: what its rules are called, its shots or moves, and the skill."""
+    """Details of a match that only its game knows: the name of its rules, its shots or moves, and the skill."""
 
     variant: str = ""
     shots: str = ""
@@ -175,7 +175,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         return replace(state, room=room, top=max(top, state.first))
 
     def paint(self, canvas: Canvas, state: GamesState) -> None:
-        """The bar, the filters, and the table with the board beside it."""
+        """Paint the bar, the filters, and the table with the board beside it."""
         place = f"{state.at + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=QUIET), state.lines)
         if not state.total:
@@ -216,7 +216,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             _paint_panel(canvas, Corner(left + width + _BESIDE, 2), state, state.chosen, panel)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
-        """Which games are listed, and which others could be: with their counts, without them, or that one alone."""
+        """Paint the filter and the other ones: with their counts, without them, or that one alone."""
         kinds = list(state.counts)
         if len(kinds) < 2:
             return
@@ -245,7 +245,7 @@ _LEAST_PANEL: Final = 32
 
 
 def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: GamePreview) -> None:
-    """Who played and when, the board as it stood at last, and what happened last."""
+    """Paint who played and when, the board at the end, and what happened last."""
     width = max(_LEAST_PANEL, board.columns)
     time = when(match.last)
     canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
@@ -264,7 +264,7 @@ _SQUARES: Final = 10
 
 
 def _paint_meters(canvas: Canvas, corner: Corner, meters: Sequence[Meter], lines: LineGlyphs) -> None:
-    """How well somebody played, a row to each number."""
+    """Paint how well somebody played, a row to each number."""
     x = corner.x + max(canvas.measure(meter.label) for meter in meters) + _GAP
     for y, meter in enumerate(meters, corner.y):
         canvas.put(corner.x, y, meter.label, "class:dim")
@@ -273,7 +273,7 @@ def _paint_meters(canvas: Canvas, corner: Corner, meters: Sequence[Meter], lines
 
 
 def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:
-    """What happened last, below each other, in so many columns and rows: whose move, where it went, what it did."""
+    """Paint the last moves below each other, in so many columns and rows: whose, where to, and what it did."""
     width, rows = room
     y, right, below = corner.y, corner.x + width, corner.y + rows
     names = min(max(canvas.measure(move.name) for move in moves), width // 3)
@@ -352,7 +352,7 @@ _LEAST_NAME: Final = 9
 
 
 def _columns(state: GamesState) -> list[_Column]:
-    """All that there is to say of the games that are shown."""
+    """Return the columns of the table for the games that are shown."""
     matches = state.shown
     told = [state.told(match) for match in matches]
     return [

@@ -1,4 +1,4 @@
-"""What has just happened, a row for each side: what it did last, in words and in the colours of what that was."""
+"""The last action of each side, a row each: in words and in the colours of what it was."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -16,7 +16,7 @@ _BETWEEN: Final = 2
 
 
 class ReportRow(NamedTuple):
-    """What a side has done last.
+    """A side's last action.
 
     Attributes:
         sign: three columns, with the style of its own ``sign_style``; where that is empty, with that of the row.

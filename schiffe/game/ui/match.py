@@ -35,11 +35,11 @@ class LeaveDialog:
 
     @property
     def next(self) -> AfterMatch | None:
-        """What the player wants who has left; None while nobody has."""
+        """The choice of the player who has left; None while nobody has."""
         return self.left.result() if self.left.done() else None
 
     def command(self, leave: Action, resign: Action) -> Command[Any]:
-        """The command of a screen: ``leave`` or ``resign`` is called with the answer; whoever stays answers nothing."""
+        """Return the command of a screen: it calls ``leave`` or ``resign``, and neither for whoever stays."""
 
         def answered(answer: AfterMatch | _Resign | None) -> None:
             if isinstance(answer, AfterMatch):

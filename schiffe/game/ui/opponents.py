@@ -66,14 +66,14 @@ class LevelScreen(MenuScreen[str]):
         return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
-        """The list, below what a game is like at the moment, and what the stars say."""
+        """Paint the list, below it what a game is like at the moment, and what the stars say."""
         stars = [_("** beaten, *- one win")] if self._tells_stars else []
         self._texts = self._texts._replace(about="\n".join((self._about(), *stars)))
         super().paint(canvas, state)
 
 
 class Joining(NamedTuple):
-    """What one types to join a game: the lines, and what is known of them."""
+    """The form to join a game: the lines, and what is known of them."""
 
     fields: Sequence[Field]
     texts: tuple[str, ...]
@@ -98,7 +98,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         self._host = host
 
     def help_keys(self, state: FormState) -> Sequence[str]:
-        """A question mark may be typed only where something can be."""
+        """Return the question mark if nothing can be typed that it could belong to."""
         return ("f1", "?") if state.at == _HOST else ("f1",)
 
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
@@ -125,7 +125,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         return Done(self._host) if state.at == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
-        """The two ways, one below the other, and what is wrong or can be typed."""
+        """Paint the two ways, one below the other, and what is wrong or can be typed."""
         paint_bar(canvas, Bar(self._title))
         headings = (_("Host"), _("Join"))
         margin = max(map(canvas.measure, headings)) + _GAP

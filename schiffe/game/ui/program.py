@@ -55,7 +55,7 @@ class Meter(NamedTuple):
 
 
 class GamePreview(NamedTuple):
-    """What stands beside a list of games: a board of so many columns and rows, what happened last, and how well.
+    """The preview beside a list of games: a board of so many columns and rows, what happened last, and how well.
 
     ``heading`` is that of what happened last.
     """
@@ -93,7 +93,7 @@ class GameScreens(ABC):
     @property
     @abstractmethod
     def scene(self) -> Scene:
-        """What is to be seen wherever there is no board."""
+        """The backdrop wherever there is no board."""
 
     def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """Return what stands around a menu."""

@@ -15,7 +15,7 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True, kw_only=True)
 class PacedState:
-    """What goes by itself at a ``pace`` while it ``is_playing``."""
+    """A state that moves by itself at a ``pace`` while it ``is_playing``."""
 
     pace: Pace = LOOKING_BACK
     is_playing: bool = False
@@ -25,7 +25,7 @@ class PacedState:
         return replace(self, pace=self.pace.changed(by))
 
     def played(self) -> Self:
-        """Going on by itself, or standing."""
+        """Play on by itself, or stop."""
         return replace(self, is_playing=not self.is_playing)
 
     @property
@@ -58,7 +58,7 @@ class SteppedState(PacedState, ABC):
         return replace(self.at_step(min(self.at + 1, self.last)), is_playing=self.at + 1 < self.last)
 
     def played(self) -> Self:
-        """Going on by itself, from the start where it has come to the end, or standing."""
+        """Play on by itself, from the start if it has come to the end, or stop."""
         if self.is_playing:
             return replace(self, is_playing=False)
         state = self.moved(0) if self.at == self.last else self
@@ -83,7 +83,7 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
     # The commands that every game has; each screen lists them in its own order, as far as it has room.
 
     def playing(self, state: Paced, play: str) -> Command[Paced]:
-        """Going by itself, which is called ``play``, or standing."""
+        """Return the command that starts, called ``play``, or stops playing by itself."""
         return Command((" ",), self.then(_played), _("Space"), _("pause") if state.is_playing else play)
 
     def pacing(self) -> list[Command[Paced]]:
@@ -106,7 +106,7 @@ class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
         self._explain = explain
 
     def help_keys(self, state: Shown) -> tuple[str, ...]:  # noqa: ARG002
-        """The help is one of its own."""
+        """Return no keys: the help is one of its own."""
         return ()
 
     def helping(self) -> Command[Shown]:

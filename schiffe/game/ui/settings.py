@@ -25,7 +25,7 @@ KEY_ROWS: Final = 2
 
 
 class Message(NamedTuple):
-    """What is said below the settings."""
+    """A message below the settings."""
 
     text: str
     is_error: bool = False
@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
 @dataclass(frozen=True)
 class SettingsState:
-    """What is to be seen: the values, which one is selected, and what is being done with it.
+    """The state of the settings screen: the values, the selected one, and what is being done with it.
 
     ``typed`` is its new value as far as it is typed, None while none is.
     """
@@ -103,7 +103,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self._sample = sample
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
-        """A question mark may be part of a name."""
+        """Return no question mark, which may be part of a name."""
         return ("f1", "?") if state.typed is None else ("f1",)
 
     def commands(self, state: SettingsState) -> Sequence[Command[SettingsState]]:
@@ -134,7 +134,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         return state.typed
 
     def with_typed(self, state: SettingsState, text: str) -> SettingsState:
-        """It has become this."""
+        """Return the state with this input."""
         return replace(state, typed=text)
 
     def click(self, number: int) -> ClickStep:
@@ -183,12 +183,12 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self.update(lambda state: taken(state, value, then))
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
-        """A line for each setting, and below them what the selected one can be."""
+        """Paint a line for each setting, and below them what the selected one can be."""
         paint_settings(canvas, state, self.click, self._sample(state.preferences))
 
 
 def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
-    """The selected setting has this value, where that is possible, and it is kept for the next time.
+    """Give the selected setting this value, if possible, and keep it for the next time.
 
     It is the setting so many further that is selected then.
     """
@@ -208,7 +208,7 @@ def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
 
 
 def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
-    """Why a value is not taken; its setting is the one that is selected, and needs no name where it is its value."""
+    """Return why a value is refused; the selected setting needs no name if it is its value."""
     if error.problem is not Problem.BAD_VALUE or error.path:
         return settings_error(error)
     return _("{text} is not possible. Possible: {words}").format(
@@ -271,7 +271,7 @@ _SWATCHES: Final = ("own", "target", "hull", "miss", "hit", "accent")
 
 
 class _SettingsPlan(NamedTuple):
-    """How the settings are laid out.
+    """The layout of the settings.
 
     Attributes:
         rows: the numbers of the settings, with None for a free row between two groups.
@@ -299,7 +299,7 @@ class _SettingsPlan(NamedTuple):
 
     @property
     def said(self) -> int:
-        """Where what is said of the selected setting begins: with the headings, or the names where nothing has more."""
+        """The column of the selected setting's text: that of the headings, or of the names if there is no more room."""
         if self.sentences is None and self.labels:
             return 0
         return self.labels + _EDGE
@@ -416,7 +416,7 @@ def _background(canvas: Canvas, colour: PaletteColour) -> str:
 
 
 def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
-    """What stands below the settings: what was done, or what the selected one is about, and what its value means."""
+    """Return the text below the settings: what was done, or what the selected one and its value mean."""
     width, setting = plan.width - plan.said, state.setting
     if state.is_checking:
         return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]

@@ -41,12 +41,12 @@ class Phase(Enum):
 
     @property
     def lets_type(self) -> bool:
-        """Whether a cell can be typed; while one waits too, for the next shot."""
+        """True if a cell can be typed; while one waits too, for the next shot."""
         return self in (Phase.AIMING, Phase.FIRED, Phase.WAITING)
 
     @property
     def lets_fire(self) -> bool:
-        """Whether a shot is due, for which the clock runs or has run down."""
+        """True if a shot is due, for which the clock runs or has run down."""
         return self in (Phase.AIMING, Phase.TIME_UP)
 
 
@@ -210,7 +210,7 @@ class BattleState:
 
     @property
     def is_shared(self) -> bool:
-        """Whether two people share the keyboard."""
+        """True if two people share the keyboard."""
         return all(player.kind is PlayerKind.PERSON for player in self.seen.state.players)
 
     def moved(self, cell: Cell) -> BattleState:

@@ -201,7 +201,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
-        """Paint a row for each part, below them what the selected one can be, and beside them a fleet under these rules."""
+        """Paint a row for each part, below them what the selected one can be, and beside them a sample fleet."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=QUIET), state.glyphs)
         names = (_("Name"), *(part.label() for part in PARTS), _("Save"))
         labels = max(map(canvas.measure, names[:-1])) + 4

@@ -136,7 +136,7 @@ class Result:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it was played to its end."""
+        """True if it was played to its end."""
         return not isinstance(self.match.ending, PlayerResigned)
 
     def turned(self) -> "Result":
@@ -145,7 +145,7 @@ class Result:
 
     @property
     def has_other_board(self) -> bool:
-        """Whether the boards are shown, and only one of them has room."""
+        """True if the boards are shown, and only one of them has room."""
         return self.shows_boards and self.pair.is_single
 
     def tabbed(self) -> "Result":
