@@ -114,8 +114,6 @@ def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
 
 
-PATIENCE: Final = 2.0
-"""Seconds to wait for another program's transaction; each takes less than a hundredth of that."""
 _LONGEST: Final = 16_000_000
 """Bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
 
@@ -143,7 +141,7 @@ class Database:
         can_write: whether the file can be written, too.
     """
 
-    def __init__(self, path: Path, patience: float = PATIENCE, *, only_reads: bool = False) -> None:
+    def __init__(self, path: Path, patience: float, *, only_reads: bool) -> None:
         """Open the file, or make it where there is none; a damaged one is moved aside.
 
         With ``only_reads`` nothing is made or moved, and what cannot be written can still be read; where there is no

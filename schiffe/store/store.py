@@ -10,7 +10,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from schiffe.store.database import PATIENCE, Database
+from schiffe.store.database import Database
 from schiffe.store.matches import (
     COLUMNS,
     INSERT_EVENT,
@@ -40,6 +40,8 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another program's transaction; each takes less than a hundredth of that."""
 _AT_ONCE: Final = 200
 """How many events are read at a time."""
 _CLAIMED: Final = 50
@@ -68,7 +70,7 @@ class Store:
         """The matches that have been left out so far, since what the file says of them is damaged."""
         return sorted(self._damaged)
 
-    def __init__(self, path: Path, patience: float = PATIENCE, *, only_reads: bool = False) -> None:
+    def __init__(self, path: Path, patience: float = _PATIENCE, *, only_reads: bool = False) -> None:
         """Open the file; it is made where there is none.
 
         ``patience`` is for how many seconds each use of it waits for another program's transaction. With

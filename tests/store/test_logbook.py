@@ -2,9 +2,11 @@
 
 import errno
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Event, Lock, Semaphore, Thread
 from types import SimpleNamespace
 
 import pytest
@@ -18,7 +20,7 @@ from schiffe.store.values import UnreadableText
 from schiffe.store.writer import MatchWriter
 from tests.store.games import BEGUN, texts
 from tests.store.test_damage import changed
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 
 def page(book: Logbook) -> MatchWriter:
@@ -283,3 +285,135 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
     assert texts(store) == ["one", "two"]
     assert store.trouble is None
     store.close()
+
+
+def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
+    book = Logbook()
+    match = page(book)
+    assert (book.is_on, book.exists, match.is_open, match.is_waiting, match.is_lost) == (
+        False,
+        False,
+        False,
+        False,
+        False,
+    )
+    match.append("two", StoredEnd("won", 0))
+    assert (match.match, match.over, match.resumable) == (0, None, None)
+    assert book.attempt(lambda store: len(store.matches())) is None
+    assert (book.unfinished(), book.played_now(), book.resume(1, texts), book.news()) == ([], [], None, "")
+    book.close()
+
+
+def test_games_that_are_damaged_are_told_once_and_again_when_there_are_more(path: Path) -> None:
+    book = Logbook(path)
+    for _ in range(3):
+        page(book).release()
+    assert (len(book.unfinished()), book.news()) == (3, "")
+    changed(path, "UPDATE match SET winner = 7 WHERE id = 2")
+    assert len(book.unfinished()) == 2
+    assert book.news() == "1 damaged game in the logbook is skipped: number 2."
+    assert len(book.unfinished()) == 2
+    assert book.news() == ""
+    changed(path, "UPDATE match SET winner = 7 WHERE id = 3")
+    assert len(book.unfinished()) == 1
+    assert book.news() == "2 damaged games in the logbook are skipped: numbers 2, 3."
+    book.close()
+
+
+def test_a_match_that_is_not_there_or_cannot_be_read_comes_to_nothing(path: Path) -> None:
+    book = Logbook(path)
+    page(book).release()
+    assert book.read(lambda store: store.setup(1)) == BEGUN.setup
+    assert book.read(lambda store: store.setup(99)) is None
+    changed(path, "UPDATE match SET setup = x'00'")
+    assert book.read(lambda store: store.setup(1)) is None
+    assert book.news() == ""
+    book.close()
+
+
+def test_where_nobody_may_look_there_may_be_a_file(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_path: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "stat", refused)  # root may look everywhere
+    assert Logbook(path).exists
+
+
+@pytest.mark.parametrize(("only_reads", "more"), [(False, "Your games are not being saved."), (True, "")])
+def test_a_program_that_goes_on_without_the_file_says_so(path: Path, only_reads: bool, more: str) -> None:
+    def refused(_store: Store) -> None:
+        raise StoreError(Trouble(StoreProblem.NEWER, path))
+
+    Store(path).close()
+    for goes_on in (True, False):
+        book = Logbook(path, only_reads=only_reads)
+        assert book.attempt(refused) is None
+        assert not book.is_on
+        said = f"The logbook {path} comes from a newer version of this program."
+        assert book.news(goes_on=goes_on) == " ".join(filter(None, [said, more if goes_on else ""]))
+        assert book.news() == "", "once"
+
+
+def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path) -> None:
+    book = Logbook(path)
+    for _ in range(2):
+        book.fail(StoreError(Trouble(StoreProblem.BUSY, path)))
+    assert book.is_on
+    assert book.news() == f"Another program is using the logbook {path}."
+    book.fail(StoreError(Trouble(StoreProblem.BUSY, path)))
+    assert book.news() == f"Another program is using the logbook {path}.", "at another time it is news"
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_setup_that_grows_while_another_program_locks_the_file_is_one_step(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("schiffe.store.logbook._PATIENCE", 0.0)
+    book = Logbook(path)
+    match = page(book)
+    with locked(path):
+        for number in range(1002):
+            match.rewrite_setup(str(number))
+        assert match.is_open
+    book.close()
+    assert book.news() == ""
+    with closing(Store(path)) as store:
+        assert store.setup(1) == "1001"
+
+
+def test_what_is_written_outlives_a_power_cut_each_time_somebody_asks_for_that(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thread does it, and sleeps meanwhile: it waits to be asked, and is not asked any more once it has begun."""
+    is_due, slept, may_go_on = list[bool](), list[float](), Semaphore(0)
+
+    class Due(Event):
+        """Notes for what the thread waits."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            is_due.append(self.is_set())
+            return super().wait(timeout)
+
+    def sleep(seconds: float) -> None:
+        slept.append(seconds)
+        assert may_go_on.acquire(timeout=PATIENCE)
+
+    monkeypatch.setattr("schiffe.store.logbook.threading", SimpleNamespace(Event=Due, Lock=Lock, Thread=Thread))
+    monkeypatch.setattr("schiffe.store.logbook.time", SimpleNamespace(monotonic=time.monotonic, sleep=sleep))
+    book = Logbook(path)
+    match = page(book)
+    assert b"two" not in path.read_bytes()
+
+    def write_and_ask(text: str, times: int) -> None:
+        match.append(text)
+        book.sync_soon()
+        wait_until(lambda: len(slept) == times, "it has done it")
+        assert text.encode() in path.read_bytes()
+        may_go_on.release()
+        wait_until(lambda: len(is_due) == times + 1, "it waits again")
+        assert not is_due[-1]
+
+    write_and_ask("two", 1)
+    write_and_ask("three", 2)
+    assert slept == [0.2, 0.2], "no more often than people take turns"
+    book.close()

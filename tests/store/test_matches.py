@@ -364,6 +364,10 @@ def test_what_is_shown_of_a_text_moves_no_cursor(show: Callable[[str], str], tex
     assert show(text) == shown
 
 
+def test_a_traceback_has_the_refusal_in_a_word() -> None:
+    assert [str(MatchRefused(refusal)) for refusal in StoreRefusal] == ["unknown", "over", "pending", "owned"]
+
+
 # Events, and what is deleted
 
 

@@ -1,7 +1,11 @@
+import errno
 import fcntl
+import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,3 +118,86 @@ def test_two_programs_write_at_once(path: Path) -> None:
     counts = sorted(len(texts(store, match.id)) for match in store.unowned())
     assert all(count in (number, number + 1) for count, number in zip(counts, sorted(reached), strict=True))
     store.close()
+
+
+@pytest.mark.parametrize("is_there_again", [False, True])
+def test_a_lock_on_a_file_that_its_last_owner_deleted_meanwhile_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_there_again: bool
+) -> None:
+    path, lock = tmp_path / "match", fcntl.flock
+
+    def too_late(descriptor: int, operation: int) -> None:
+        monkeypatch.setattr(fcntl, "flock", lock)
+        path.unlink()
+        if is_there_again:
+            path.touch()
+        lock(descriptor, operation)
+
+    monkeypatch.setattr(fcntl, "flock", too_late)
+    owner = claim(path)
+    assert owner
+    assert is_owned(path)
+    owner.give_up()
+
+
+@pytest.fixture
+def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """How long was waited, each time; by a clock that nothing else moves."""
+    waited: list[float] = []
+    own = SimpleNamespace(monotonic=lambda: sum(waited), sleep=waited.append)
+    monkeypatch.setattr("schiffe.store.owners.time", own)
+    return waited
+
+
+@pytest.mark.parametrize(("patience", "tries"), [(0.0, 0), (0.02, 1), (0.05, 3), (1.0, 50)])
+def test_it_is_tried_again_as_long_as_one_has_patience(
+    tmp_path: Path, waited: list[float], patience: float, tries: int
+) -> None:
+    owner = claim(tmp_path / "match")
+    assert owner
+    assert claim(tmp_path / "match", patience) is None
+    assert len(waited) in (tries, tries + 1), "binary fractions add up to a little less"
+    owner.give_up()
+
+
+def test_who_only_asks_is_waited_for_without_being_told(
+    tmp_path: Path, waited: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = claim(tmp_path / "match")
+    assert owner
+    assert claim(tmp_path / "match") is None
+    assert sum(waited) == pytest.approx(0.2, abs=0.02)
+    monkeypatch.setattr("schiffe.store.owners.time.sleep", lambda _seconds: owner.give_up())
+    second = claim(tmp_path / "match")
+    assert second
+    second.give_up()
+
+
+def test_nobody_else_may_open_a_lock(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        owner = claim(tmp_path / "match")
+    finally:
+        os.umask(before)
+    assert owner
+    assert stat.S_IMODE((tmp_path / "match").stat().st_mode) == 0o600
+    owner.give_up()
+
+
+def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_descriptor: int, _operation: int) -> None:
+        raise OSError(errno.ENOLCK, "none left")
+
+    owner = claim(tmp_path / "match")
+    assert owner
+    opened = set(os.listdir("/dev/fd"))
+    assert is_owned(tmp_path / "match")
+    assert claim(tmp_path / "match", 0.0) is None
+    monkeypatch.setattr(fcntl, "flock", refused)
+    with pytest.raises(OSError, match="none left"):
+        claim(tmp_path / "match")
+    assert set(os.listdir("/dev/fd")) == opened
+    owner.give_up()
+    assert len(os.listdir("/dev/fd")) == len(opened) - 1

@@ -353,3 +353,9 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
     assert store.trouble is None
     assert [match.game for match in store.matches()] == [TOWERS.game, BEGUN.game]
     assert texts(store, recording.match) == ["one"]
+
+
+def test_folders_are_made_as_deep_as_the_file_lies(tmp_path: Path) -> None:
+    path = tmp_path / "one" / "two" / "three" / "games"
+    Store(path).close()
+    assert path.exists()

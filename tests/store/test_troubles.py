@@ -44,6 +44,19 @@ def test_each_trouble_has_its_line(problem: StoreProblem, text: str) -> None:
     assert trouble_text(trouble._replace(moved_to=Path("/games/old"))) == (moved if is_damaged else text)
 
 
+def test_a_traceback_has_the_problem_in_a_word_or_two() -> None:
+    assert [str(StoreError(Trouble(problem, PATH))) for problem in StoreProblem] == [
+        "damaged",
+        "foreign",
+        "newer",
+        "not regular",
+        "not own",
+        "not private",
+        "busy",
+        "unusable",
+    ]
+
+
 @pytest.mark.parametrize(
     ("code", "number"),
     [

@@ -203,6 +203,10 @@ def refused(read: Callable[[], object]) -> WrongValue:
             lambda: Value({"seeds": 1}, "a").fields("game", optional=["seed"]),
             "a.seeds: no such field. Possible: game, seed. Did you mean seed?",
         ),
+        (
+            lambda: Value({"sot": 1}, "players[0].setup").fields("seat", "set"),
+            "players[0].setup.sot: no such field. Possible: seat, set. Did you mean set?",
+        ),
         (lambda: Value([1, 2], "a").items(1), "a: too long. Possible: up to 1"),
         (lambda: Value([1], "a").pair(), "a[1]: missing"),
         (lambda: Value([], "a").pair(), "a[0]: missing"),
