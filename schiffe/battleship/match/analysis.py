@@ -70,8 +70,7 @@ class Hint:
 
 def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
     """Return the odds of all cells as digits, see ``Hint.heat``, from the number of arrangements with a ship there."""
-    most = max((counts[cell] for cell in cells_of(view.open)), default=0)
-    scale = HOTTEST / max(1, most)
+    scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(view.open))])
     return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
 
 

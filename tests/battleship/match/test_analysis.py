@@ -13,16 +13,19 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     Analyst,
     AssessedTurn,
+    AssessmentPlan,
     Shooter,
     analysis,
     cost_of,
     genius_shots,
+    heat,
     hint,
     judge,
 )
+from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
 from tests.under_fire import Board
@@ -156,11 +159,42 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
         assert (difference > 3.3 * found.standard_error((found.best,), (0,))) is is_certain
 
 
+@pytest.mark.parametrize(("shots", "errors"), [(1, 3.29), (2, 4.26)])
+def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, errors: float) -> None:
+    """Of 100 cells one, and of 4950 pairs one, is beyond so many standard errors by chance in a twentieth of games."""
+    found = assess(TargetView.fresh(Rules.of(contact=Contact.CORNERS)), Effort(300))
+    assert found
+    best, free, charged = found.likeliest_cells(shots), [], []
+    possible = sum(odds.chance for odds in best)
+    for first in range(0, 100, shots):
+        cells = tuple(range(first, first + shots))
+        given_away = possible - sum(found.odds(cell).chance for cell in cells)
+        if given_away == 0:
+            continue  # these are the likeliest cells themselves
+        ratio = given_away / found.standard_error(best, cells)
+        if cost_of(found, cells) == 0:
+            free.append(ratio)
+        else:
+            assert cost_of(found, cells) == given_away
+            charged.append(ratio)
+    assert errors - 0.3 < max(free) < errors < min(charged) < errors + 0.3
+
+
 def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
     view = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(4, Answer(Outcome.MISS))
     costs = [shot.cost for shot in judge(Shooter("Anna", view, frozenset({2})))]
     assert costs[0] > 0
     assert costs[1] == 0
+
+
+@pytest.mark.parametrize(("followed", "is_free"), [({2, 3}, True), ({1, 2, 3, 4}, True), ({2}, False), ({3}, False)])
+def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_free: bool) -> None:
+    view = TargetView.fresh(Rules.of(7, [4, 3], turn=TurnRule.SALVO))
+    for cell in (24, 0, 6, 42):
+        view = view.after(cell, Answer(Outcome.MISS))
+    turns = list(judge(Shooter("Anna", view, frozenset(followed), salvos=(1, 2, 1))))
+    assert [turn.number for turn in turns] == [1, 2, 4]
+    assert (turns[1].cost == 0) is is_free
 
 
 def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
@@ -202,6 +236,16 @@ def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None
     fired = list(genius_shots(fleet, (4, 3)))
     assert fired[:3] == [4, 7, 10]
     assert fleet.rules.cells <= fired[-1] < 49
+    assert list(genius_shots(fleet, (4, 2, 1)))[:5] == [4, 6, 7, 8, 9]
+    one_by_one = list(genius_shots(fleet))
+    assert one_by_one == list(range(1, len(one_by_one) + 1))
+
+
+def test_the_genius_fires_no_more_than_there_are_cells_and_stops_at_the_last_ship() -> None:
+    rules = Rules.of(5, [1], turn=TurnRule.SALVO)
+    needed = [list(genius_shots(Fleet(rules, (Ship(rules.ships[0], (cell,)),)), (24,))) for cell in rules.grid.cells]
+    assert needed.count([24, 25]) == 1
+    assert sorted(shots[-1] for shots in needed) == list(range(1, 26))
 
 
 def test_contradicting_answers_can_be_analysed() -> None:
@@ -281,6 +325,46 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
             assert {shot.fired[0].total for shot in judged} == {2000}
 
 
+def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_game_is() -> None:
+    for shots, step in ((0, 1), (1, 1), (29, 1), (89, 1), (91, 2), (150, 2), (151, 3), (300, 5)):
+        plan = AssessmentPlan(Rules.of(11), shots)
+        assert [number for number in range(1, 31) if plan.looks_closely(number)] == list(range(step, 31, step))
+        assert AssessmentPlan(Rules.of(10), shots).looks_closely(1)
+
+
+def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -> None:
+    before = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
+    salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
+    for is_close in (False, True):
+        turn = AssessmentPlan(before.rules, 4).judged(before, salvo, is_close=is_close)
+        assert (turn.number, turn.before, turn.hits, turn.is_close) == (2, before, 2, is_close)
+        assert [odds.cell for odds in turn.fired] == [12, 13, 24]
+        assert [turn.counts[odds.cell] for odds in turn.fired] == [odds.count for odds in turn.fired]
+        assert len(turn.best) == 3
+    nonsense = before
+    for cell in range(2, 25, 2):
+        nonsense = nonsense.after(cell, Answer(Outcome.MISS))
+    turn = AssessmentPlan(before.rules, 20).judged(nonsense, salvo[:1], is_close=False)
+    assert (turn.number, turn.hits, turn.is_close, turn.possible, turn.cost) == (14, 1, False, 0, 0)
+    assert set(turn.counts) == {0}
+    assert len(turn.counts) == 25
+
+
+def test_digits_are_in_proportion_to_the_likeliest_open_cell() -> None:
+    view = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(7, Answer(Outcome.HIT))
+    counts = [0] * 25
+    assert heat(view, counts)[:8] == (-1, 0, 0, 0, 0, 0, 0, -1)
+    for cell, count in ((0, 90), (7, 90), (3, 20), (4, 10), (5, 1)):
+        counts[cell] = count
+    assert heat(view, counts)[:8] == (-1, 0, 0, 9, 4, 0, 0, -1), "what was shot at counts for nothing"
+    counts[3] = counts[4] = 0
+    assert heat(view, counts)[3:6] == (0, 0, 9)
+    for cell in range(25):
+        if view.open >> cell & 1:
+            view = view.after(cell, Answer(Outcome.MISS))
+    assert heat(view, counts) == (-1,) * 25
+
+
 def test_long_games_are_judged_with_fewer_samples() -> None:
     view = TargetView.fresh(Rules.of())
     for cell in range(50):
@@ -296,8 +380,10 @@ def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to
     view, fleet = played("easy", rules), lay_fleet(rules, random.Random(3))
     analyst = Analyst([Shooter("Anna", view, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
     assert analyst.skill_in(view) is None
-    asyncio.run(analyst.run())
+    told: list[int | None] = []
+    asyncio.run(analyst.run(lambda: told.append(analyst.players[0].genius)))
     anna, ben = analyst.players
+    assert told == [*[None] * (len(view.shots) + 1), *[anna.genius] * (len(ben.shooter.view.shots) + 2)]
     assert (anna.genius, ben.genius) == (list(genius_shots(fleet))[-1], None)
     assert anna.result
     assert analyst.skill_in(view) == anna.result.skill

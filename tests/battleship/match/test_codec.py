@@ -1,7 +1,6 @@
 import json
 import random
 from contextlib import suppress
-from datetime import date
 from typing import Any, get_args
 
 import pytest
@@ -23,9 +22,7 @@ from schiffe.battleship.match.events import (
     ShotsFired,
 )
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
-from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -193,14 +190,6 @@ def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
     assert read_record(text) == record
 
 
-def test_setup_records_of_the_first_games_are_read() -> None:
-    one = Player(PlayerKind.PERSON, "Anna", "")
-    record = SetupRecord(Rules.of(), (one, one), 7, 0, 15, hints=True)
-    written = json.loads(record_text(record))
-    del written["jottings"]
-    assert read_record(json.dumps(written)) == record
-
-
 @given(
     st.builds(
         Summary,
@@ -256,32 +245,9 @@ def test_a_text_with_any_value_in_it_is_read_or_refused(line: str, data: st.Data
             read(json.dumps(entry))
 
 
-def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
-    fleet = lay_fleet(Rules.of(7, 3), random.Random(1))
-    record = SetupRecord(Rules.of(7, 3), (Player(PlayerKind.PERSON, "A"),) * 2, 1, 0, 0, hints=False)
-    entry = json.loads(record_text(record.with_fleet(0, fleet, by_hand=True)))
-    assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
-    entry["fleets"][0][1] = entry["fleets"][0][0]
-    with pytest.raises(UnreadableText):
-        read_record(json.dumps(entry))
-
-
 @pytest.mark.parametrize("kind", get_args(Reason))
 @given(data=st.data())
 def test_every_reason_comes_back_as_it_was(kind: type[Any], data: st.DataObject) -> None:
     shot = Shot(0, Answer(Outcome.MISS), data.draw(REASONS[kind]))
     for codec in (logbook_codec(SIZE), export_codec(SIZE)):
         assert codec.shot.read(Value(json.loads(json.dumps(codec.shot.write(shot))))) == shot
-
-
-@pytest.mark.parametrize(
-    ("record", "request_"),
-    [
-        (("person", "bot", None), AgainstBot("hard")),
-        (("person", "bot", date(2026, 1, 2)), Daily("hard", date(2026, 1, 2))),
-        (("person", "person", None), ForTwo(("Anna", "Ben"))),
-    ],
-)
-def test_a_record_tells_what_was_wished_for(record: tuple[str, str, date | None], request_: object) -> None:
-    one, other = Player(PlayerKind(record[0]), "Anna"), Player(PlayerKind(record[1]), "Ben", "hard")
-    assert SetupRecord(Rules.of(), (one, other), 1, 0, 0, hints=False, day=record[2]).request == request_

@@ -1,0 +1,220 @@
+"""What a match needs to be taken up again: how it is made, what it remembers of people, and how it is written."""
+
+import json
+import random
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
+from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
+from schiffe.battleship.match.setup import Series
+from schiffe.battleship.match.setup_record import (
+    SetupRecord,
+    holds_nothing_learnt,
+    is_wholly_by_chance,
+    new_match,
+    read_record,
+    record_text,
+)
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.settings.schema import Settings
+from schiffe.store.matches import StoredSide
+from schiffe.store.values import UnreadableText
+
+ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
+BOT = Player(PlayerKind.BOT, "Captain", "hard")
+SMALL = Rules.of(5, (3, 2))
+PATROL_BOAT = Ship(ShipClass.PATROL_BOAT, (23, 24))
+FLEET = Fleet(SMALL, (Ship(ShipClass.CRUISER, (0, 1, 2)), PATROL_BOAT))
+
+
+def record(players: tuple[Player, Player] = (ANNA, BOT), rules: Rules = SMALL) -> SetupRecord:
+    return SetupRecord(rules, players, 7, 1, 15, hints=True)
+
+
+def with_entry(made: SetupRecord, **fields: object) -> str:
+    """The text of a record in which some fields have other values."""
+    return json.dumps(json.loads(record_text(made)) | fields)
+
+
+def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
+    series = Series(AgainstBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
+    made = series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben"))._replace(prior=Prior(rim=2.0))
+    kept = read_record(record_text(SetupRecord.of(made, series)))
+    assert (kept.fleets, kept.drafts, kept.by_hand) == ((None, None), ((), ()), (False, False))
+    assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
+    setup, goes_on = kept.setup, kept.series
+    assert setup == made._replace(chance=setup.chance)
+    assert (made.clock, made.hints, made.first, made.prior) == (40, False, 1, Prior(rim=2.0))
+    assert goes_on == replace(series, chance=goes_on.chance)
+    assert (series.first, series.score, series.loser) == (1, (1, 2), 1)
+    for chance in (setup.chance, goes_on.chance):
+        assert chance.source("fleet").random() == made.chance.source("fleet").random()
+
+
+def test_the_next_game_does_not_follow_from_a_seed_in_the_file() -> None:
+    """A seed may be shown to share a game; whoever knows it is not to know the games behind it."""
+    assert not record().setup.chance.is_chosen
+    assert not record().series.chance.is_chosen
+
+
+def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
+    """Who begins may be tossed for, which changes nothing of whose turn it would be."""
+    series = Series(ForTwo(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
+    made = series.setup(Settings(), ("Anna", "Ben")).beginning_with(1)
+    kept = SetupRecord.of(made, series)
+    assert (kept.setup.first, kept.series.first) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("players", "day", "request_"),
+    [
+        ((ANNA, BOT), None, AgainstBot("hard")),
+        ((ANNA, BOT), date(2026, 1, 2), Daily("hard", date(2026, 1, 2))),
+        ((ANNA, BEN), None, ForTwo(("Anna", "Ben"))),
+    ],
+)
+def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date | None, request_: object) -> None:
+    assert replace(record(players), day=day).request == request_
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_one_seat_lays_and_notes_changes_nothing_of_the_other(seat: int) -> None:
+    other, notes = 1 - seat, SavedNotes(0b110, (4, 3))
+    drafted = record().with_draft(seat, (PATROL_BOAT,), by_hand=True)
+    assert (drafted.drafts[seat], drafted.by_hand[seat], drafted.fleets[seat]) == ((PATROL_BOAT,), True, None)
+    laid = drafted.with_fleet(seat, FLEET, by_hand=False).with_saved_notes(seat, notes)
+    assert (laid.drafts[seat], laid.by_hand[seat], laid.fleets[seat]) == ((), False, FLEET)
+    assert laid.saved_notes[seat] == notes
+    assert record().with_fleet(seat, FLEET, by_hand=True).by_hand[seat]
+    for each in (drafted, laid):
+        assert (each.drafts[other], each.by_hand[other], each.fleets[other]) == ((), False, None)
+        assert each.saved_notes[other] == NO_SAVED_NOTES
+        assert read_record(record_text(each)) == each
+
+
+def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> None:
+    made = record((ANNA, BEN)).with_fleet(0, FLEET, by_hand=True).with_fleet(1, FLEET, by_hand=True)
+    made = replace(made, prior=Prior(lying=1.0))
+    for name, by_hand in (("Anna", (False, True)), (" ben ", (True, False)), ("Cleo", (True, True))):
+        forgotten = made.forgetting(name)
+        assert forgotten == replace(made, by_hand=by_hand, prior=None)
+    assert record((ANNA, BEN)).forgetting("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
+
+
+@pytest.mark.parametrize("by_hand", [(False, False), (True, False), (False, True), (True, True)])
+@pytest.mark.parametrize("prior", [None, Prior(), Prior(rim=0.5)])
+def test_what_a_text_teaches_is_known_without_reading_it(by_hand: tuple[bool, bool], prior: Prior | None) -> None:
+    text = record_text(replace(record(), by_hand=by_hand, prior=prior))
+    assert is_wholly_by_chance(text) is not any(by_hand)
+    assert holds_nothing_learnt(text) is (not any(by_hand) and prior is None)
+
+
+def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
+    made = record()
+    assert new_match(made) == (
+        "battleship",
+        (StoredSide("person", "Anna", ""), StoredSide("bot", "Captain", "hard")),
+        SMALL.text,
+        record_text(made),
+    )
+
+
+def test_the_words_of_the_file_stay_as_they_are() -> None:
+    """They are kept for years, and read by the program of then."""
+    made = record().with_fleet(1, FLEET, by_hand=False).with_draft(0, (PATROL_BOAT,), by_hand=True)
+    made = replace(
+        made.with_saved_notes(0, SavedNotes(0b100010, (9, 8))),
+        day=date(2026, 12, 24), begins=1, score=(3, 2), loser=1, prior=Prior(rim=1.5, lying=-0.25),
+    )  # fmt: skip
+    entry = {
+        "version": 1,
+        "rules": SMALL.text,
+        "players": [
+            {"kind": "person", "name": "Anna", "level": ""},
+            {"kind": "bot", "name": "Captain", "level": "hard"},
+        ],
+        "seed": 7,
+        "first": 1,
+        "clock": 15,
+        "hints": True,
+        "day": "2026-12-24",
+        "begins": 1,
+        "score": [3, 2],
+        "loser": 1,
+        "fleets": [None, [["cruiser", "A1", "A3"], ["patrol-boat", "E4", "E5"]]],
+        "drafts": [[["patrol-boat", "E4", "E5"]], []],
+        "jottings": [[["A2", "B1"], ["B5", "B4"]], [[], []]],
+        "by_hand": [True, False],
+        "prior": {"rim": 1.5, "lying": -0.25},
+    }
+    assert record_text(made) == json.dumps(entry, separators=(",", ":"))
+    assert read_record(json.dumps(entry)) == made
+
+
+def test_records_of_the_first_games_are_read() -> None:
+    entry = json.loads(record_text(record((ANNA, BEN))))
+    for later in ("jottings", "by_hand", "prior"):
+        del entry[later]
+        assert read_record(json.dumps(entry)) == record((ANNA, BEN))
+    for name in entry:
+        with pytest.raises(UnreadableText):
+            read_record(json.dumps({other: value for other, value in entry.items() if other != name}))
+
+
+def test_a_prior_has_known_traits_no_larger_than_any_can_be() -> None:
+    for trait in TRAITS:
+        for most in (MOST_LEANING, -MOST_LEANING):
+            assert read_record(with_entry(record(), prior={trait: most})).prior == Prior(**{trait: most})
+            with pytest.raises(UnreadableText):
+                read_record(with_entry(record(), prior={trait: most * 1.01}))
+    assert read_record(with_entry(record(), prior={})).prior == Prior()
+    with pytest.raises(UnreadableText):
+        read_record(with_entry(record(), prior={"rim": 1.0, "sea": 1.0}))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"version": 2},
+        {"version": True},
+        {"day": "2026-02-30"},
+        {"drafts": [[["patrol-boat", "A1", "A3"]], []]},
+        {"drafts": [[["patrol-boat", "A1"]], []]},
+        {"drafts": [[["patrol-boat", "A1", "A2", "A3"]], []]},
+        {"drafts": [[["patrol-boat", "E5", "E6"]], []]},
+        {"jottings": [[["A1"]], [[], []]]},
+        {"jottings": [[["F1"], []], [[], []]]},
+    ],
+    ids=str,
+)
+def test_a_record_that_nobody_could_have_written_is_refused(fields: dict[str, object]) -> None:
+    with pytest.raises(UnreadableText):
+        read_record(with_entry(record(), **fields))
+
+
+def test_a_fleet_that_may_not_lie_so_is_refused() -> None:
+    rules = Rules.of(7, 3)
+    entry = json.loads(record_text(record(rules=rules).with_fleet(0, lay_fleet(rules, random.Random(1)), by_hand=True)))
+    assert isinstance(read_record(json.dumps(entry)).fleets[0], Fleet)
+    entry["fleets"][0][1] = entry["fleets"][0][0]
+    with pytest.raises(UnreadableText):
+        read_record(json.dumps(entry))
+
+
+def test_cells_are_those_of_the_board_of_its_rules() -> None:
+    """Records of large boards stand beside those of small ones in one file."""
+    for rules in (SMALL, Rules.of(26, 3), SMALL):
+        size = rules.grid.size
+        last = parse_cell(f"{chr(ord('A') + size - 1)}{size}", size)
+        made = record(rules=rules).with_saved_notes(1, SavedNotes(1 << last, (last,)))
+        assert read_record(record_text(made)) == made
