@@ -35,9 +35,8 @@ def no_room(rules: Rules) -> str:
         text = _("A board of {size} x {size} is too tight for {count} ships.")
     most = most_ships(rules)
     could_be = [_("at most {most} of these ships on this board")] if most else []
-    if smallest:
-        could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
-    possible = _("Possible: {words}").format(words=any_of(could_be or [_("shorter ships")]))
+    could_be.append(_("all of them on a board of {smallest} x {smallest} or more"))
+    possible = _("Possible: {words}").format(words=any_of(could_be))
     return sentences(
         text.format(count=count, size=rules.grid.size),
         contact_rule(rules.contact),

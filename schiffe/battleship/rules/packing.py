@@ -159,10 +159,10 @@ def most_ships(rules: Rules) -> int:
     return low
 
 
-def smallest_size(rules: Rules) -> int | None:
-    """Return the size of the smallest grid on which room for this fleet is found; None when there is none."""
-    sizes = range(MIN_SIZE, MAX_SIZE + 1)
-    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), None)
+def smallest_size(rules: Rules) -> int:
+    """Return the size of the smallest grid on which room for this fleet is found; the largest has some for any."""
+    sizes = range(MIN_SIZE, MAX_SIZE)
+    return next((size for size in sizes if _room(size, rules.lengths, rules.contact) is Fit.ENOUGH), MAX_SIZE)
 
 
 @cache

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.logbook.finished import Summary, read_summary, summary_text
-from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
+from schiffe.battleship.match.codec import WrongCells, event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
     Event,
@@ -25,11 +25,11 @@ from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, WrongValue
+from schiffe.store.values import MOST_SECONDS, UnreadableText, Value, Wrong, WrongValue
 from tests.strategies import rules, seeds
 
 SIZE = 10
@@ -251,3 +251,179 @@ def test_every_reason_comes_back_as_it_was(kind: type[Any], data: st.DataObject)
     shot = Shot(0, Answer(Outcome.MISS), data.draw(REASONS[kind]))
     for codec in (logbook_codec(SIZE), export_codec(SIZE)):
         assert codec.shot.read(Value(json.loads(json.dumps(codec.shot.write(shot))))) == shot
+
+
+SHIP = Ship(ShipClass.PATROL_BOAT, (15, 16))
+WORDS: list[tuple[Event, dict[str, object]]] = [
+    (
+        ShotsFired(1, (Shot(16, Answer(Outcome.WON, SHIP)),)),
+        {"event": "shots", "seat": 1, "shots": [{"cell": "B7", "answer": "won", "ship": ["patrol-boat", "B6", "B7"]}]},
+    ),
+    (
+        ShotRepeated(0, 16, Answer(Outcome.SUNK, contradicts=True)),
+        {"event": "repeated", "seat": 0, "cell": "B7", "answer": "sunk", "contradicts": True},
+    ),
+    (HintTaken(1, (0, 99)), {"event": "hint", "seat": 1, "cells": ["A1", "J10"]}),
+    (TimeExpired(0), {"event": "time-up", "seat": 0}),
+    (PlayerLeft(1), {"event": "left", "seat": 1}),
+    (PlayerResigned(0), {"event": "resigned", "seat": 0}),
+    (
+        MatchBrokenOff(BreakCause.WRONG_CELL, "(2,[0,0,0]).", 16, 0),
+        {"event": "broken", "cause": "wrong-field", "quote": "(2,[0,0,0]).", "asked": "B7", "seat": 0},
+    ),
+    (MatchEnded(1), {"event": "ended", "winner": 1}),
+]
+"""Events as the file of games has them."""
+
+
+@pytest.mark.parametrize(
+    ("event", "entry"), WORDS, ids=lambda case: case.get("event") if isinstance(case, dict) else ""
+)
+def test_the_words_of_events_stay_as_they_are(event: Event, entry: dict[str, object]) -> None:
+    """They are kept for years, and read by the program of then."""
+    assert event_line(event, SIZE) == json.dumps(entry, separators=(",", ":"))
+    exported = export_codec(SIZE).event.write(event)
+    if isinstance(event, ShotsFired):
+        assert exported["shots"][0].pop("ship") == {"class": "patrol-boat", "cells": ["B6", "B7"]}
+        assert exported == {**entry, "shots": [{"cell": "B7", "answer": "won"}]}
+    else:
+        assert exported == entry
+
+
+@pytest.mark.parametrize(
+    ("reason", "entry"),
+    [
+        (AtRandom(9), {"kind": "chance", "cells": 9}),
+        (TimeUp(8), {"kind": "time-up", "cells": 8}),
+        (BesideHit(16, 3), {"kind": "beside-hit", "hit": "B7", "cells": 3}),
+        (AlongLine(15, 16, 2), {"kind": "along-line", "start": "B6", "end": "B7", "cells": 2}),
+        (
+            OnDiagonal(2, rising=True, offset=1, cells=50),
+            {"kind": "on-diagonal", "every": 2, "rising": True, "offset": 1, "cells": 50},
+        ),
+        (Rated(3, 4), {"kind": "rated", "rating": 3, "cells": 4}),
+        (
+            Probable(5, 6, exact=False, cells=7, rolled_out=True),
+            {"kind": "probable", "count": 5, "total": 6, "exact": False, "cells": 7, "rolled_out": True},
+        ),
+    ],
+)
+def test_the_words_of_reasons_stay_as_they_are(reason: Reason, entry: dict[str, object]) -> None:
+    for codec in (logbook_codec(SIZE), export_codec(SIZE)):
+        assert codec.shot.write(Shot(0, Answer(Outcome.MISS), reason)) == {
+            "cell": "A1",
+            "answer": "miss",
+            "reason": entry,
+        }
+
+
+def read_elsewhere(event: Event, path: str, found: object) -> Event:
+    """What an export says, in which a value at a path, such as ``shots.0.cell``, is another one."""
+    entry = export_codec(SIZE).event.write(event)
+    *way, last = [int(part) if part.isdigit() else part for part in path.split(".")]
+    at: Any = entry
+    for part in way:
+        at = at[part]
+    at[last] = found
+    return export_codec(SIZE).event.read(Value(entry, "events[3]"))
+
+
+def shot_for(reason: Reason | None = None, ship: Ship | None = None) -> ShotsFired:
+    return ShotsFired(0, (Shot(0, Answer(Outcome.HIT, ship), reason),))
+
+
+@pytest.mark.parametrize(
+    ("event", "path", "lowest", "highest"),
+    [
+        *((shot_for(reason), "shots.0.reason.cells", 0, 26 * 26)
+          for reason in (AtRandom(1), TimeUp(1), BesideHit(1, 1), AlongLine(1, 2, 1), Rated(1, 1))),
+        (shot_for(OnDiagonal(2, rising=True, offset=1, cells=1)), "shots.0.reason.cells", 0, 26 * 26),
+        (shot_for(OnDiagonal(2, rising=True, offset=1, cells=1)), "shots.0.reason.every", 1, 26),
+        (shot_for(OnDiagonal(2, rising=True, offset=1, cells=1)), "shots.0.reason.offset", 0, 10**50),
+        (shot_for(Rated(1, 1)), "shots.0.reason.rating", 0, 3),
+        (shot_for(Probable(1, 2, exact=True, cells=1)), "shots.0.reason.count", 0, 10**50),
+        (shot_for(Probable(1, 2, exact=True, cells=1)), "shots.0.reason.total", 1, 10**50),
+        (shot_for(Probable(1, 2, exact=True, cells=1)), "shots.0.reason.cells", 0, 26 * 26),
+        (MatchEnded(0), "winner", 0, 1),
+    ],
+)  # fmt: skip
+def test_numbers_that_no_game_has_are_refused_from_others(event: Event, path: str, lowest: int, highest: int) -> None:
+    for number in (lowest, highest):
+        assert export_codec(SIZE).event.write(read_elsewhere(event, path, number))["event"]
+    for number in (lowest - 1, highest + 1):
+        with pytest.raises(WrongValue) as caught:
+            read_elsewhere(event, path, number)
+        assert (caught.value.problem, caught.value.found) == (Wrong.OUTSIDE, number)
+
+
+@pytest.mark.parametrize("name", ["K1", "A11", "A0", "a1", "A01", " A1", "A", "", "1A", "A1 B2", "A1" + 8 * " "])
+def test_a_cell_has_one_name_and_others_are_refused(name: str) -> None:
+    with pytest.raises(WrongValue) as caught:
+        read_elsewhere(shot_for(), "shots.0.cell", name)
+    assert (caught.value.problem, caught.value.possible) == (WrongCells.NO_CELL, (SIZE,))
+    assert caught.value.where == "events[3].shots[0].cell"
+    with pytest.raises(UnreadableText):
+        read_event(event_line(HintTaken(0, (0,)), SIZE).replace("A1", name), SIZE)
+
+
+@pytest.mark.parametrize("name", [5, None, "A1" + 9 * " "])
+def test_what_is_no_name_at_all_is_no_cell(name: object) -> None:
+    with pytest.raises(WrongValue) as caught:
+        read_elsewhere(shot_for(), "shots.0.cell", name)
+    assert caught.value.problem in (Wrong.NOT_THAT_KIND, Wrong.NOT_A_LINE)
+
+
+@pytest.mark.parametrize("size", [5, 10, 26])
+def test_every_cell_of_a_board_comes_back_as_it_was_and_none_of_a_larger_one(size: int) -> None:
+    whole = HintTaken(1, tuple(range(size * size)))
+    assert read_event(event_line(whole, size), size) == whole
+    assert export_codec(size).event.read(Value(export_codec(size).event.write(whole))) == whole
+    if size < 26:
+        with pytest.raises(UnreadableText):
+            read_event(event_line(HintTaken(1, ((size + 1) ** 2 - 1,)), size + 1), size)
+
+
+def test_a_quote_of_others_is_a_line_that_is_not_too_long() -> None:
+    broken = MatchBrokenOff(BreakCause.CLOSED)
+    assert read_elsewhere(broken, "quote", 200 * "x") == MatchBrokenOff(BreakCause.CLOSED, 200 * "x")
+    for quote in (201 * "x", "two\nlines"):
+        with pytest.raises(WrongValue):
+            read_elsewhere(broken, "quote", quote)
+
+
+def test_lists_of_others_are_no_longer_than_a_board_and_a_ship_can_be() -> None:
+    for cells, is_read in ((26 * 26, True), (26 * 26 + 1, False)):
+        for event, path, found in (
+            (HintTaken(0, ()), "cells", cells * ["A1"]),
+            (ShotsFired(0, ()), "shots", cells * [{"cell": "A1", "answer": "miss"}]),
+        ):
+            if is_read:
+                read_elsewhere(event, path, found)
+            else:
+                with pytest.raises(WrongValue) as caught:
+                    read_elsewhere(event, path, found)
+                assert caught.value.problem is Wrong.TOO_MANY
+    for count, problem in ((1, WrongCells.NO_SHIP), (6, WrongCells.NO_SHIP), (7, Wrong.TOO_MANY)):
+        with pytest.raises(WrongValue) as caught:
+            read_elsewhere(shot_for(ship=SHIP), "shots.0.ship.cells", count * ["A1"])
+        assert caught.value.problem is problem
+        assert caught.value.where == "events[3].shots[0].ship.cells"
+
+
+def test_a_ship_has_as_many_cells_as_its_class() -> None:
+    line = event_line(shot_for(ship=SHIP), SIZE)
+    assert read_event(line, SIZE) == shot_for(ship=SHIP)
+    for other in (line.replace("B7", "B8"), line.replace("B7", "B6"), line.replace("patrol-boat", "cruiser")):
+        with pytest.raises(UnreadableText):
+            read_event(other, SIZE)
+    with pytest.raises(WrongValue) as caught:
+        logbook_codec(SIZE).ship.read(Value(["cruiser", "B6", "B7"], "ships[2]"))
+    assert (caught.value.where, caught.value.problem) == ("ships[2]", WrongCells.NO_SHIP)
+    assert caught.value.possible == (ShipClass.CRUISER,)
+
+
+def test_the_start_of_an_export_tells_nothing_that_stands_before_the_events() -> None:
+    """Rules and players are told by the export, so its first event is a word, which no reader makes a start of."""
+    started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "A"),) * 2, 0)
+    assert export_codec(SIZE).event.write(started) == {"event": "started"}
+    assert export_codec(SIZE).event.kind(Value({"event": "started"})) is MatchStarted

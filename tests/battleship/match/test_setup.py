@@ -1,23 +1,37 @@
 """How a match is made, and games in a row."""
 
 import asyncio
-from datetime import date
+from dataclasses import replace
+from datetime import date, datetime, timedelta, timezone, tzinfo
 from random import Random
 
 import pytest
 
+from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.request import (
+    AgainstBot,
+    Daily,
+    FirstGame,
+    ForTwo,
+    GameRequest,
+    Host,
+    Join,
+    Watch,
+    today,
+)
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
-from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.network.address import Address
+from schiffe.network.address import EVERYWHERE, Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
 
@@ -205,3 +219,70 @@ def test_two_bots_to_look_at() -> None:
     made = setup(request, settings(rules="quick", hints="always"))
     assert made.players == (Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "Ben", "hard"))
     assert (made.people, made.hints, made.rules) == ((), False, Rules.of(7, 3))
+
+
+def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise() -> None:
+    series = Series(HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
+    again = series.then(HARD, continues=True)
+    assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
+    for request, continues in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
+        anew = series.then(request, continues=continues)
+        assert (anew.request, anew.score, anew.first, anew.loser) == (request, (0, 0), 0, 0)
+        assert (anew.chance, anew.rules) == (series.chance, None), "the next fleet is another one all the same"
+
+
+def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_against() -> None:
+    lesson = Series(FirstGame("easy"), chance=Chance(7)).after(0)
+    for request in (AgainstBot("easy"), AgainstBot("hard")):
+        for continues, clock in ((True, 0), (False, 20)):
+            behind = lesson.then(request, continues=continues)
+            assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock == clock
+    usual = Series(HARD, chance=Chance(7)).after(0)
+    assert usual.then(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock == 20
+
+
+def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() -> None:
+    series = Series(HARD, chance=Chance(7)).after(1)
+    other = series.against("genius")
+    assert (other.request, other.score, other.first, other.chance) == (AgainstBot("genius"), (0, 0), 1, series.chance)
+
+
+def test_the_day_is_one_everywhere_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By local clocks, the fleet of a day would be another one for people who play at the same moment."""
+
+    class Evening(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Evening":
+            return cls(2026, 12, 24, 23, 59, tzinfo=timezone(timedelta(hours=-3))).astimezone(tz)
+
+    monkeypatch.setattr("schiffe.battleship.match.request.datetime", Evening)
+    assert today() == date(2026, 12, 25)
+
+
+def test_whoever_listens_does_so_everywhere_unless_told_otherwise() -> None:
+    assert Host() == Host(EVERYWHERE) != Host(Address("127.0.0.1"))
+
+
+def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt() -> None:
+    rules = Rules.of(6, (2, 2))
+    made = setup(AgainstBot("rival"))._replace(rules=rules)
+    fleet = lay_fleet(rules, Random(1))
+    seen = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, made.players, 1)))
+    for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
+        bot = made._replace(prior=prior).bot(1, fleet)
+        assert bot.fleet is fleet
+        choice = asyncio.run(bot.choose(seen, lambda _event: seen))
+        assert [cell % 6 for cell in choice.cells] == [column]
+
+
+def test_a_match_can_be_ended_from_outside() -> None:
+    made = setup(chosen=settings(size=5, ships=1))
+    made = made._replace(players=(made.players[1], made.players[1]))
+
+    async def story() -> MatchState:
+        interruption = Interruption()
+        interruption.set(PlayerLeft(1))
+        return await made.play((made.bot(0), made.bot(1)), interruption=interruption)
+
+    ended = asyncio.run(story())
+    assert (ended.ending, ended.history) == (PlayerLeft(1), ())

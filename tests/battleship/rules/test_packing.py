@@ -3,6 +3,7 @@ from itertools import combinations
 
 import pytest
 
+from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE
 from schiffe.battleship.rules.fleet import find_problem
 from schiffe.battleship.rules.packing import (
     Fit,
@@ -71,6 +72,11 @@ def test_a_ship_that_is_longer_than_the_board_has_no_room() -> None:
     assert (most_ships(too_long), smallest_size(too_long)) == (0, 6)
     with pytest.raises(PlacementError):
         lay_fleet(too_long, random.Random(1))
+
+
+@pytest.mark.parametrize("contact", Contact)
+def test_the_largest_board_has_room_for_any_fleet(contact: Contact) -> None:
+    assert can_be_placed(Rules.of(MAX_SIZE, [MAX_LENGTH] * MAX_SHIPS, contact))
 
 
 def test_ships_of_one_cell_fill_a_board() -> None:
