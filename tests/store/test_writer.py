@@ -1,0 +1,225 @@
+"""A match as it is being written: what is in the file, what waits, and to whom the match belongs."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from schiffe.store.matches import NewMatch, StoredEnd
+from schiffe.store.store import Store
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble, trouble_text
+from schiffe.store.writer import Claim, MatchWriter
+from tests.store.games import BEGUN, texts
+from tests.store.test_damage import changed
+
+WON = StoredEnd("won", 1, "{}")
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    """The file, which waits for no other program."""
+    with closing(Store(path, patience=0.0)) as store:
+        yield store
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """While this lasts, another program writes to the file."""
+    with closing(Store(path)) as other, other._database.transaction():
+        yield
+
+
+def owned(path: Path) -> int:
+    """How many matches belong to somebody."""
+    running = path.with_name("games-running")
+    return len(list(running.iterdir())) if running.exists() else 0
+
+
+def nothing() -> NewMatch:
+    """A match that nobody asks for."""
+    raise AssertionError
+
+
+def test_a_match_begins_once_and_not_after_it_was_left(store: Store, path: Path) -> None:
+    writer = MatchWriter(store.claim)
+    assert (writer.match, writer.is_open, writer.is_waiting, writer.resumable) == (0, False, False, None)
+    writer.append("too soon")
+    writer.rewrite_setup("too soon")
+    writer.end(WON)
+    assert (writer.is_waiting, owned(path), store.matches()) == (False, 0, [])
+    writer.begin(lambda: BEGUN)
+    writer.begin(nothing)
+    assert (writer.match, writer.is_open, writer.is_waiting, writer.resumable) == (1, True, False, 1)
+    assert owned(path) == 1
+    writer.release()
+    assert (writer.is_open, writer.is_lost, writer.over, writer.resumable, owned(path)) == (False, False, None, 1, 0)
+    writer.begin(nothing)
+    writer.append("too late")
+    writer.end(WON)
+    assert ([match.events for match in store.matches()], writer.is_open) == ([0], False)
+
+
+def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
+    writer = MatchWriter(lambda: None)
+    writer.begin(lambda: BEGUN)
+    assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.match) == (False, False, False, 0)
+    writer.append("one", WON)
+    assert (writer.over, writer.resumable, writer.is_waiting) == (None, None, False)
+
+
+def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
+    writer = store.begin(BEGUN)
+    writer.append("one")
+    writer.append("two", WON)
+    assert (writer.is_open, writer.over, writer.resumable, owned(path)) == (False, 1, None, 0)
+    writer.append("three")
+    writer.rewrite_setup("more")
+    writer.end(StoredEnd("left"))
+    assert texts(store) == ["one", "two"]
+    (match,) = store.matches()
+    assert (match.end, match.events, store.setup(1)) == (WON, 2, BEGUN.setup)
+
+
+def test_an_end_without_an_event_counts_those_before(store: Store) -> None:
+    writer = store.begin(BEGUN)
+    writer.append("one")
+    writer.end(WON)
+    assert [(match.events, match.end) for match in store.matches()] == [(1, WON)]
+
+
+def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, path: Path) -> None:
+    first = store.begin(BEGUN)
+    first.append("one")
+    first.release()
+    begun = store.matches()[0].begun
+    writer = MatchWriter.resumed(store.claim_again(1))
+    assert (writer.match, writer.is_open, writer.is_waiting, owned(path)) == (1, True, False, 1)
+    writer.begin(nothing)
+    writer.append("two")
+    writer.append("three", WON)
+    assert [event.number for event in store.events(1)] == [1, 2, 3]
+    assert [(match.begun, match.events) for match in store.matches()] == [(begun, 3)]
+    assert (writer.over, owned(path)) == (1, 0)
+
+
+class TestLocked:
+    """While another program writes to the file."""
+
+    told: list[str]
+    waiting: list[MatchWriter]
+
+    @pytest.fixture(autouse=True)
+    def _nothing_yet(self) -> None:
+        self.told, self.waiting = [], []
+
+    def tell(self, error: StoreError) -> None:
+        """What a program says."""
+        self.told.append(trouble_text(error.trouble))
+
+    def writer(self, claim: Callable[[], Claim]) -> MatchWriter:
+        """A writer that waits."""
+        return MatchWriter(claim, self.tell, self.waiting.append)
+
+    def test_what_happens_waits_in_its_order(self, store: Store, path: Path) -> None:
+        writer = self.writer(store.claim)
+        with locked(path):
+            writer.begin(lambda: BEGUN)
+            assert (writer.is_open, writer.is_waiting, writer.match, writer.resumable) == (True, True, 0, None)
+            writer.rewrite_setup("first")
+            writer.rewrite_setup("second")
+            writer.append("one")
+            writer.rewrite_setup("third")
+            writer.catch_up()
+            assert (store.matches(), writer.is_waiting, self.told) == ([], True, [])
+            assert self.waiting == [writer] * 6
+        writer.catch_up()
+        assert (writer.is_waiting, writer.is_open, writer.match, writer.resumable) == (False, True, 1, 1)
+        assert (texts(store), store.setup(1), owned(path)) == (["one"], "third", 1)
+        writer.catch_up()
+        assert texts(store) == ["one"], "nothing is written twice"
+        writer.append("two")
+        assert texts(store) == ["one", "two"]
+
+    def test_a_match_that_was_left_belongs_to_the_program_until_it_is_written(self, store: Store, path: Path) -> None:
+        writer = self.writer(store.claim)
+        writer.begin(lambda: BEGUN)
+        with locked(path):
+            writer.append("one", WON)
+            assert (writer.is_open, writer.over, writer.resumable, writer.is_waiting) == (False, None, None, True)
+            writer.release()
+            writer.catch_up()
+            assert owned(path) == 1
+        writer.catch_up()
+        assert (writer.over, writer.is_waiting, owned(path)) == (1, False, 0)
+        assert [match.end for match in store.matches()] == [WON]
+
+    def test_what_waits_can_be_dropped(self, store: Store, path: Path) -> None:
+        writer, second = self.writer(store.claim), self.writer(store.claim)
+        writer.begin(lambda: BEGUN)
+        with locked(path):
+            writer.append("one")
+            second.begin(lambda: BEGUN)
+            assert [one.drop() for one in (writer, second, writer)] == [True, True, False]
+            assert [(one.is_open, one.is_waiting, one.is_lost) for one in (writer, second)] == [
+                (False, False, False)
+            ] * 2
+            assert owned(path) == 0
+        second.catch_up()
+        assert [match.events for match in store.matches()] == [0]
+        assert (second.match, second.resumable) == (0, None)
+
+    def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
+        writer = MatchWriter(store.claim, self.tell)
+        writer.begin(lambda: BEGUN)
+        with locked(path):
+            writer.append("one")
+            writer.append("two")
+        assert self.told == [f"Another program is using the logbook {path}."]
+        assert (writer.is_lost, writer.is_open, writer.is_waiting, writer.resumable, owned(path)) == (
+            True,
+            False,
+            False,
+            None,
+            0,
+        )
+
+    def test_without_anybody_to_tell_it_is_an_error_and_the_next_step_may_be_written(
+        self, store: Store, path: Path
+    ) -> None:
+        writer, second = store.begin(BEGUN), MatchWriter(store.claim)
+        with locked(path):
+            with pytest.raises(StoreError):
+                writer.rewrite_setup("more")
+            with pytest.raises(StoreError):
+                second.begin(lambda: BEGUN)
+        assert (writer.is_open, writer.is_waiting, writer.is_lost, writer.resumable) == (True, False, False, 1)
+        assert (second.is_open, second.is_waiting, second.is_lost, second.resumable) == (False, False, True, None)
+        assert owned(path) == 1
+        writer.append("one")
+        assert (texts(store), store.setup(1)) == (["one"], BEGUN.setup)
+
+    def test_what_does_not_pass_is_not_waited_for(self, store: Store, path: Path) -> None:
+        writer = self.writer(store.claim)
+        writer.begin(lambda: BEGUN)
+        changed(path, "DROP TABLE event")
+        writer.append("one")
+        assert (self.waiting, writer.is_lost, writer.is_waiting) == ([], True, False)
+        assert [line.partition(".")[0] for line in self.told] == ["The logbook was damaged"]
+        writer.append("two")
+        assert len(self.told) == 1
+
+    def test_a_right_that_cannot_be_had_now_is_asked_for_again(self, store: Store) -> None:
+        refused = [StoreError(Trouble(StoreProblem.BUSY, Path("games")))] * 2
+
+        def claim() -> Claim:
+            if refused:
+                raise refused.pop()
+            return store.claim()
+
+        writer = self.writer(claim)
+        writer.begin(lambda: BEGUN)
+        writer.append("one")
+        assert (writer.match, len(self.waiting), self.told) == (0, 2, [])
+        writer.append("two", WON)
+        assert (writer.over, texts(store), store.matches()[0].events) == (1, ["one", "two"], 2)
