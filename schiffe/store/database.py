@@ -170,7 +170,7 @@ class Database:
         except StoreError as error:
             if error.trouble.moved_to:
                 self.trouble = error.trouble
-            elif error.trouble.problem is not StoreProblem.DAMAGED or only_reads or not self._is_gone():
+            elif only_reads or not self._is_gone():
                 raise  # else another program, which met the same, has taken it away
             self._lost = None
             self._open()

@@ -657,6 +657,19 @@ class TestReadOnly:
         store.close()
         assert before == {file.name: file.read_bytes() for file in path.parent.iterdir() if file.is_file()}
 
+    @pytest.mark.parametrize("has_log", [False, True])
+    def test_what_is_not_of_this_program_is_no_damage(
+        self, path: Path, monkeypatch: pytest.MonkeyPatch, has_log: bool
+    ) -> None:
+        path.parent.mkdir()
+        path.write_bytes(b"Dear diary, " * 100)
+        if has_log:
+            path.with_name(f"{path.name}-wal").write_bytes(b"a log")
+        monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
+        with pytest.raises(StoreError) as refused:
+            Store(path, only_reads=True)
+        assert refused.value.trouble == Trouble(StoreProblem.FOREIGN, path)
+
     def test_a_list_outlives_what_cannot_be_written(self, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         filled(path, matches=2, events=3)
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)

@@ -1,0 +1,187 @@
+"""A connection to the file of games: how it is opened, and what becomes of what is written."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+
+from schiffe.store.database import APPLICATION, MIGRATIONS, Database, is_fresh, is_ours, version
+from schiffe.store.troubles import StoreError, StoreProblem, trouble_text
+from tests.store.games import files
+from tests.store.test_damage import BROKEN, changed
+
+
+@pytest.fixture
+def database(path: Path) -> Iterator[Database]:
+    """The file, new and open."""
+    with closing(Database(path, 0.0, only_reads=False)) as database:
+        yield database
+
+
+def value(database: Database, statement: str) -> object:
+    """What a statement finds."""
+    ((found,),) = database.read(statement)
+    return found
+
+
+def problem(path: Path, *, only_reads: bool = False) -> StoreProblem:
+    """What is wrong with a file."""
+    with pytest.raises(StoreError) as refused:
+        Database(path, 0.0, only_reads=only_reads)
+    return refused.value.trouble.problem
+
+
+def test_a_file_of_others_is_read_with_care_and_written_so_that_nothing_is_lost(database: Database) -> None:
+    names = ("trusted_schema", "cell_size_check", "synchronous", "journal_mode", "application_id", "user_version")
+    assert [value(database, f"PRAGMA {name}") for name in names] == [0, 1, 1, "wal", APPLICATION, len(MIGRATIONS)]
+    assert APPLICATION.to_bytes(4) == b"\x5c\x1f\xfe\x01", "other programs read it, such as file(1)"
+
+
+def test_how_long_another_program_is_waited_for(path: Path) -> None:
+    for seconds, told in ((0.0, 0), (0.25, 250)):
+        with closing(Database(path, seconds, only_reads=False)) as database:
+            assert value(database, "PRAGMA busy_timeout") == told
+
+
+def test_no_damage_asks_for_all_the_memory_there_is(database: Database) -> None:
+    assert value(database, "SELECT length(zeroblob(16000000))") == 16_000_000
+    with pytest.raises(StoreError):
+        database.read("SELECT zeroblob(16000001)")
+
+
+def test_each_statement_is_written_at_once_and_a_transaction_as_a_whole(database: Database, path: Path) -> None:
+    insert = "INSERT INTO event (match, number, time, text) VALUES (1, ?, 0.0, '')"
+
+    def seen() -> object:
+        """How many there are for another program."""
+        with closing(sqlite3.connect(path)) as connection:
+            return connection.execute("SELECT count(*) FROM event").fetchone()[0]
+
+    database.write(insert, (1,))
+    assert seen() == 1
+    with database.transaction() as connection:
+        connection.execute(insert, (2,))
+        assert (seen(), connection.execute("SELECT count(*) FROM event").fetchone()[0]) == (1, 2)
+    assert seen() == 2
+    with suppress(KeyError), database.transaction() as connection:
+        connection.execute(insert, (3,))
+        raise KeyError
+    assert (seen(), value(database, "SELECT count(*) FROM event")) == (2, 2)
+    with database.transaction() as connection:
+        connection.execute("COMMIT")
+        connection.execute("BEGIN")
+    database.write(insert, (3,))
+    assert seen() == 3, "no transaction is left open"
+
+
+def test_one_wrong_text_does_not_hide_the_others(database: Database) -> None:
+    for number, text in ((1, b"\xc3\xa4"), (2, b"\xff")):
+        database.write("INSERT INTO event VALUES (1, ?, 0.0, CAST(? AS TEXT))", (number, text))
+    assert database.read("SELECT text FROM event ORDER BY number") == [("ä",), (b"\xff",)]
+    assert database.read("SELECT text FROM event WHERE number = ?", (1,)) == [("ä",)]
+    with pytest.raises(StoreError):
+        database.read("SELECT nonsense")
+
+
+def test_after_it_is_closed_nothing_is_read_or_written_and_nothing_is_made(database: Database, path: Path) -> None:
+    database.close()
+    database.close()
+    database.sync()
+    for use in (lambda: database.read("SELECT 1"), lambda: database.write("SELECT 1", ()), database.shrink):
+        with pytest.raises(StoreError) as refused:
+            use()
+        assert refused.value.trouble.problem is StoreProblem.UNUSABLE
+    assert files(path) == [path.name]
+
+
+def test_a_file_is_known_by_its_header(path: Path) -> None:
+    Database(path, 0.0, only_reads=False).close()
+    with closing(sqlite3.connect(path)) as connection:
+        assert (version(connection), is_ours(connection), is_fresh(connection)) == (1, True, False)
+    for statement in ("PRAGMA application_id = 5", "PRAGMA user_version = 5", "CREATE TABLE a (b)"):
+        with closing(sqlite3.connect(":memory:")) as connection:
+            assert (version(connection), is_ours(connection), is_fresh(connection)) == (0, False, True)
+            connection.execute(statement)
+            assert (is_ours(connection), is_fresh(connection)) == (False, False)
+
+
+@pytest.mark.parametrize("only_reads", [False, True])
+@pytest.mark.parametrize(
+    ("data", "found"),
+    [
+        (BROKEN[:511], StoreProblem.DAMAGED),
+        (BROKEN[:72], StoreProblem.DAMAGED),
+        (BROKEN[:71], StoreProblem.FOREIGN),
+        (b"SQLite format 3\0" + bytes(496), StoreProblem.FOREIGN),
+        (b"SQLite format 3\0" + bytes(495), StoreProblem.FOREIGN),
+        (b"SQLite format 4\0" + BROKEN[16:] * 9, StoreProblem.FOREIGN),
+        (b"x", StoreProblem.FOREIGN),
+    ],
+)
+def test_what_is_left_of_a_file_of_games_is_told_from_the_files_of_others(
+    path: Path, data: bytes, found: StoreProblem, only_reads: bool
+) -> None:
+    path.parent.mkdir()
+    path.write_bytes(data)
+    if found is StoreProblem.DAMAGED and not only_reads:
+        with closing(Database(path, 0.0, only_reads=False)) as database:
+            assert database.trouble
+            assert database.trouble.problem is found
+            assert database.trouble.moved_to
+            assert database.trouble.moved_to.read_bytes() == data
+    else:
+        assert problem(path, only_reads=only_reads) is found
+        assert path.read_bytes() == data
+
+
+def test_an_empty_file_becomes_one(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with closing(Database(path, 0.0, only_reads=True)) as database:
+        assert (database.trouble, database.can_write, value(database, "SELECT count(*) FROM match")) == (None, True, 0)
+    path.write_bytes(b"")
+    changed(path, "PRAGMA journal_mode = WAL")
+    with closing(Database(path, 0.0, only_reads=False)) as database:
+        assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+
+
+def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir()
+    path.write_bytes(b"Dear diary")
+    read = Path.open
+
+    def read_and_taken_away(source: Path, mode: str) -> object:
+        monkeypatch.setattr(Path, "open", read)
+        opened = read(source, mode)
+        path.unlink()
+        path.with_name("another").touch()
+        return opened
+
+    monkeypatch.setattr(Path, "open", read_and_taken_away)
+    with closing(Database(path, 0.0, only_reads=False)) as database:
+        assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+
+
+def test_a_connection_that_is_opened_beside_another_one_takes_no_lock_from_it(database: Database, path: Path) -> None:
+    """Opening and closing the file in any other way would: then two programs could write at once."""
+    code = f"import sqlite3; sqlite3.connect({str(path)!r}, timeout=0).execute('BEGIN IMMEDIATE')"
+    with database.transaction():
+        for only_reads in (False, True):
+            with closing(Database(path, 0.0, only_reads=only_reads)) as second:
+                assert value(second, "SELECT count(*) FROM match") == 0
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr.endswith("OperationalError: database is locked\n")
+
+
+def test_of_what_cannot_be_written_nothing_can_be_made(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path.parent.mkdir()
+    path.touch()
+    monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
+    with pytest.raises(StoreError) as refused:
+        Database(path, 0.0, only_reads=True)
+    assert trouble_text(refused.value.trouble) == f"The logbook {path} cannot be used (the disk is read-only)."
