@@ -1,20 +1,21 @@
 """Events as lines of text and back."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.codec import LIMITS, AnyEvent, event_line, read_event
+from schiffe.bashni.match.codec import EVENT, LIMITS, AnyEvent, WrongNotation, event_line, read_event
 from schiffe.bashni.match.events import HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, PositionGiven
-from schiffe.bashni.rules.notation import parse_move
+from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.values import UnreadableText, Value, WrongValue
+from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
@@ -128,3 +129,82 @@ def test_a_count_that_no_game_reaches_is_refused_from_others(plies: int, is_read
     else:
         with pytest.raises(WrongValue):
             LIMITS.read(value)
+
+
+def start_of(**players: object) -> dict[str, Any]:
+    """The start of a match as the file has it, with other values for its White."""
+    people = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Computer", "hard")
+    entry: dict[str, Any] = json.loads(event_line(MatchStarted(people)))
+    entry["players"][0] |= players
+    return entry
+
+
+def test_a_player_with_a_level_is_the_computer_and_one_without_a_person() -> None:
+    computer = Player(PlayerKind.BOT, "Computer", "hard")
+    for level, player in ((None, Player(PlayerKind.PERSON, "Anna")), ("easy", Player(PlayerKind.BOT, "Anna", "easy"))):
+        assert read_event(json.dumps(start_of(level=level))) == MatchStarted((player, computer))
+    for wrong in (start_of(level=""), start_of(level=5), start_of(name=5)):
+        with pytest.raises(UnreadableText):
+            read_event(json.dumps(wrong))
+
+
+def given_with(pieces: object) -> dict[str, object]:
+    position = {"pieces": pieces, "side": "black", "ply": 7, "without_queen": 3}
+    return {"event": "given", "position": position}
+
+
+@pytest.mark.parametrize("pieces", ["", "w@A2", "w@I1", "x@A1", "A1", "w@a1", "w@A1 b@c3", 13 * "w@A1 "])
+def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(pieces: str) -> None:
+    position = replace(parse_position("w@A1 b@C3", Colour.BLACK), ply=7, without_queen=3)
+    assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionGiven(position)
+    with pytest.raises(WrongValue) as caught:
+        EVENT.read(Value(given_with(pieces), "events[3]"))
+    assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", WrongNotation.NO_PIECES)
+    with pytest.raises(UnreadableText):
+        read_event(json.dumps(given_with(pieces)))
+
+
+@pytest.mark.parametrize("move", ["", "C3", "C3:C4", "c3:d4", "C3-D4", "C3 D4", " C3:D4", "C3:D4:"])
+def test_a_move_is_written_in_one_way(move: str) -> None:
+    entry = {"event": "moved", "move": move, "seconds": 1.5}
+    with pytest.raises(WrongValue) as caught:
+        EVENT.read(Value(entry, "events[3]"))
+    assert (caught.value.where, caught.value.problem) == ("events[3].move", WrongNotation.NO_MOVE)
+    with pytest.raises(UnreadableText):
+        read_event(json.dumps(entry))
+
+
+@pytest.mark.parametrize(
+    ("move", "problem"),
+    [(":".join(33 * ["C3"]), None), (100 * "x", WrongNotation.NO_MOVE), (101 * "x", Wrong.NOT_A_LINE)],
+)
+def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object) -> None:
+    entry = {"event": "moved", "move": move, "seconds": 0}
+    if problem is None:
+        assert EVENT.read(Value(entry)) == MoveMade(parse_move(move), 0.0)
+    else:
+        with pytest.raises(WrongValue) as caught:
+            EVENT.read(Value(entry))
+        assert caught.value.problem is problem
+
+
+def test_a_move_takes_some_seconds_of_which_there_are_never_less_than_none() -> None:
+    entry = {"event": "moved", "move": "C3:D4"}
+    for seconds in (0, 0.001, 90.5):
+        assert EVENT.read(Value(entry | {"seconds": seconds})) == MoveMade(parse_move("C3:D4"), seconds)
+    for wrong in (-0.001, "1", None):
+        with pytest.raises(WrongValue):
+            EVENT.read(Value(entry | {"seconds": wrong}))
+
+
+@pytest.mark.parametrize("ending", Ending)
+@pytest.mark.parametrize("winner", [None, *Colour])
+def test_every_end_has_its_words(ending: Ending, winner: Colour | None) -> None:
+    words = {Ending.BLOCKED: "blocked", Ending.PLIES: "plies", Ending.WITHOUT_QUEEN: "without_queen"}
+    sides = {None: None, Colour.WHITE: "white", Colour.BLACK: "black"}
+    assert json.loads(event_line(MatchEnded(winner, ending, is_decided=False))) == {
+        "event": "ended",
+        "winner": sides[winner],
+        "ending": words[ending],
+        "decided": False,
+    }

@@ -181,6 +181,35 @@ def test_a_move_of_which_no_time_is_known_took_none() -> None:
     assert MoveMade(parse_move("C3:D4")) == MoveMade(parse_move("C3:D4"), 0.0)
 
 
+def test_what_was_taken_back_is_counted_together() -> None:
+    state = moved(begun(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
+    assert (state.taken_back, state.history, state.position) == (3, (), START)
+    with pytest.raises(ImpossibleEvent):
+        moved(begun(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
+
+
+def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
+    state = begun(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
+    first, second = state.history
+    assert (first.before, first.move, first.seconds, first.side) == (START, parse_move("C3:D4"), 2.5, Colour.WHITE)
+    assert (second.before, second.seconds, second.side) == (moved(begun(STARTED), "C3:D4").position, 4.0, Colour.BLACK)
+    assert (state.side, state.start, state.limits) == (Colour.WHITE, START, Limits(plies=16))
+    assert [state.name(side) for side in Colour] == ["Anna", "Ben"]
+
+
+def test_whose_last_move_is_taken_back_is_reached_past_those_of_the_other_side() -> None:
+    state = moved(begun(STARTED), "C3:D4", "F6:G5", "A3:B4")
+    assert [plies_to_take_back(state, side) for side in Colour] == [1, 2]
+
+
+def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
+    assert winner(begun(STARTED)) is None
+    assert winner(begun(STARTED).after(MatchEnded(None, Ending.PLIES))) is None
+    assert winner(begun(STARTED).after(MatchEnded(Colour.BLACK))) is Colour.BLACK
+    assert winner(begun(STARTED).after(PlayerResigned(Colour.BLACK))) is Colour.WHITE
+    assert MatchEnded(Colour.BLACK) == MatchEnded(Colour.BLACK, None, is_decided=True)
+
+
 def test_a_given_position_forgets_the_moves_before_it() -> None:
     state = moved(begun(STARTED), "C3:D4").after(PositionGiven(START))
     assert (state.position, state.start, state.history) == (START, START, ())

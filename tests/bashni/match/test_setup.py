@@ -1,13 +1,8 @@
-"""How a match is made from what was asked for, and the record that takes it up again."""
-
-import asyncio
-import json
+"""How a match is made from what was asked for."""
 
 import pytest
 
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.match.codec import event_line
-from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import (
     AgainstComputer,
     ClientOptions,
@@ -17,15 +12,11 @@ from schiffe.bashni.match.request import (
     is_game_id,
     no_game_id,
 )
-from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.match.setup import computer_seat, local_start
+from schiffe.bashni.match.setup import local_start, person_name
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
-from schiffe.bashni.match.state import begun
-from schiffe.bashni.rules.position import Colour, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.rules.position import START, Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
-from schiffe.store.values import UnreadableText
 
 REQUESTS = [
     *(AgainstComputer(level, colour) for level in LEVELS for colour in Colour),
@@ -45,39 +36,6 @@ def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstComputer
         )
 
 
-def test_the_record_stays_as_it_is() -> None:
-    """It is kept for years, and read by the program of then."""
-    players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Guest")
-    record = SetupRecord(MatchStarted(players), 7, 15)
-    assert read_record(record_text(record)) == record
-    assert json.loads(record_text(record)) == {
-        "version": 1,
-        "start": json.loads(event_line(record.start)),
-        "seed": 7,
-        "clock": 15,
-        "remote": 1,
-    }
-
-
-@pytest.mark.parametrize("levels", [("easy", "hard"), ("easy", "easy"), ("unbeatable", "")])
-def test_levels_that_nobody_could_have_played_are_refused(levels: tuple[str, str]) -> None:
-    one, other = levels
-    players = Player(PlayerKind.BOT, "Anna", one), Player(PlayerKind.BOT, "Ben", other)
-    text = record_text(SetupRecord(MatchStarted(players)))
-    with pytest.raises(UnreadableText):
-        read_record(text)
-    assert read_record(json.dumps(json.loads(text.replace('"unbeatable"', "null").replace('"easy"', "null"))))
-
-
-def test_the_computer_takes_its_pause() -> None:
-    state = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
-    seat = ComputerSeat(ComputerPlayer(LEVELS["easy"].strength), pause=0.4)
-    played = asyncio.run(seat.choose(state, lambda event: state))
-    assert isinstance(played, MoveMade)
-    assert played.move in legal_moves(state.position)
-    assert 0.39 < played.seconds < 100
-
-
 def test_what_nobody_asks_for_otherwise() -> None:
     """A game at home is open to all, and whoever joins plays."""
     assert (HostAtHome().address.host, HostAtHome().address.port) == ("", 1357)
@@ -86,24 +44,17 @@ def test_what_nobody_asks_for_otherwise() -> None:
     assert JoinRequest("0123456789abc") == JoinRequest("0123456789abc", None, is_watching=False, kind="Bashni")
 
 
-@pytest.mark.parametrize("pause", [None, 3600.0])
-def test_the_computer_is_as_it_is_set(monkeypatch: pytest.MonkeyPatch, pause: float | None) -> None:
-    pauses: list[float] = []
+def test_who_has_no_name_is_called_a_player() -> None:
+    assert person_name(Settings({"name": "Lea"})) == "Lea"
+    assert person_name(Settings({"name": ""})) == "Player"
+    assert local_start(AgainstComputer("easy"), Settings({"name": ""})).players[0].name == "Player"
 
-    async def sleep(seconds: float) -> None:
-        pauses.append(seconds)
 
-    monkeypatch.setattr(asyncio, "sleep", sleep)
-    state = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
-    if pause is None:
-        seat = ComputerSeat(ComputerPlayer(LEVELS["beginner"].strength))
-    else:
-        seat = computer_seat("beginner", Settings({"pause": pause}), 1)
-    played = asyncio.run(seat.choose(state, lambda event: state))
-    assert isinstance(played, MoveMade)
-    assert played.move in legal_moves(state.position)
-    assert len(pauses) == 1
-    assert (pauses[0] > 0) is (pause is not None)
+def test_whoever_asks_for_nothing_else_plays_white() -> None:
+    assert AgainstComputer("easy") == AgainstComputer("easy", Colour.WHITE)
+    start = local_start(AgainstComputer("easy"), Settings())
+    assert [player.kind for player in start.players] == [PlayerKind.PERSON, PlayerKind.BOT]
+    assert (start.position, start.limits) == (START, Limits())
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,16 @@ def test_a_seed_that_nobody_asked_for_tells_nothing_of_the_next_game() -> None:
     kept = Chance(7, is_chosen=False)  # that of a game which is gone on with
     assert kept.source("fleet").random() == Chance(7).source("fleet").random()
     assert kept.next().seed != Chance(7).next().seed
+    secret = Chance.secret()
+    assert secret.next().seed != Chance(secret.seed).next().seed
+
+
+def test_only_a_seed_that_somebody_asked_for_is_a_chosen_one() -> None:
+    assert Chance(7).is_chosen
+    assert Chance(0).is_chosen
+    assert Chance(7).next().is_chosen
+    for chance in (Chance(None), Chance(7, is_chosen=False), Chance.secret(), Chance.secret().next()):
+        assert not chance.is_chosen
 
 
 @pytest.mark.parametrize("request_", NETWORK, ids=["join", "host"])

@@ -1,0 +1,117 @@
+"""The computer's seat: how long it looks ahead, how long it seems to, and what it plays with."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.seats import ComputerSeat, good_move
+from schiffe.bashni.match.setup import computer_seat
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
+from schiffe.bashni.search.player import STRONGEST, ComputerPlayer
+from schiffe.bashni.search.search import Found
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.settings.schema import Settings
+
+PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
+STATE = begun(MatchStarted(PEOPLE, limits=Limits(60, 20)))
+MOVE = legal_moves(START)[-1]
+
+
+class Clock:
+    """A clock that goes on only when somebody thinks or sleeps; who thinks does so until it is told to stop."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, thought: float | None = None) -> None:
+        self.now = 1000.0
+        self.thought = thought
+        self.players: list[ComputerPlayer] = []
+        self.positions: list[Position] = []
+        self.slept: list[float] = []
+        clock = self
+
+        def choose(player: ComputerPlayer, position: Position, stop: Callable[[], bool]) -> Found:
+            clock.players.append(player)
+            clock.positions.append(position)
+            return clock.think(stop)
+
+        async def sleep(seconds: float) -> None:
+            clock.slept.append(seconds)
+            clock.now += seconds
+
+        monkeypatch.setattr(ComputerPlayer, "choose", choose)
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        for module in ("match.seats", "search.player"):
+            monkeypatch.setattr(f"schiffe.bashni.{module}.monotonic", lambda: clock.now)
+
+    def think(self, stop: Callable[[], bool]) -> Found:
+        began = self.now
+        if self.thought is None:
+            while not stop():
+                self.now += 1 / 64
+        else:
+            self.now += self.thought
+            assert not stop()
+        self.thought = self.now - began
+        return Found(MOVE, 0, 1, 1)
+
+
+def played(seat: ComputerSeat) -> MoveMade:
+    event = asyncio.run(seat.choose(STATE, lambda _event: STATE))
+    assert isinstance(event, MoveMade)
+    assert event.move == MOVE
+    return event
+
+
+@pytest.mark.parametrize(("seconds", "thought"), [(None, 1.0), (2.5, 2.5)])
+def test_the_computer_looks_ahead_a_second_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch, seconds: float | None, thought: float
+) -> None:
+    clock, player = Clock(monkeypatch), ComputerPlayer(STRONGEST)
+    event = played(ComputerSeat(player) if seconds is None else ComputerSeat(player, seconds=seconds))
+    assert (clock.thought, event.seconds) == (thought, thought)
+    assert (clock.players, clock.positions) == ([player], [STATE.position])
+
+
+@pytest.mark.parametrize(
+    ("pause", "thought", "slept", "seconds"),
+    [(0.75, 0.25, 0.5, 0.75), (0.25, 0.75, 0, 0.75), (0, 0.5, 0, 0.5), (0, 0.12345, 0, 0.123)],
+)
+def test_the_computer_takes_its_pause_at_least(
+    monkeypatch: pytest.MonkeyPatch, pause: float, thought: float, slept: float, seconds: float
+) -> None:
+    """What it has thought counts for the pause; the time of its move is told to the millisecond."""
+    clock = Clock(monkeypatch, thought)
+    event = played(ComputerSeat(ComputerPlayer(STRONGEST), pause))
+    assert (clock.slept, event.seconds) == ([slept], seconds)
+
+
+def test_without_a_pause_the_computer_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch, 0.5)
+    played(ComputerSeat(ComputerPlayer(STRONGEST)))
+    assert clock.slept == [0]
+
+
+def test_a_hint_is_thought_about_shortly_by_the_strongest_within_the_limits_of_the_match(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock(monkeypatch)
+    later = replace(STATE, position=replace(START, ply=7))
+    assert asyncio.run(good_move(later)) == MOVE
+    (player,) = clock.players
+    assert (player.strength, player.limits) == (STRONGEST, Limits(60, 20))
+    assert clock.positions == [later.position]
+    assert clock.thought is not None
+    assert 0.7 <= clock.thought < 0.7 + 1 / 64
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_computer_is_as_it_is_set(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
+    clock = Clock(monkeypatch, 0.5)
+    played(computer_seat(level, Settings({"pause": 2.0, "memory": 16}), 11))
+    (player,) = clock.players
+    assert (player.strength, player.seed, player.memory.megabytes) == (LEVELS[level].strength, 11, 16)
+    assert clock.slept == [1.5]
