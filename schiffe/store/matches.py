@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 MatchId: TypeAlias = int
 """The number of a match; no other ever has it, even after it is deleted."""
@@ -272,9 +272,9 @@ def is_time(value: object) -> bool:
     return isinstance(value, float) and 0 <= value < _LAST_TIME
 
 
-def is_token(value: object) -> bool:
+def is_token(value: object) -> TypeGuard[str]:
     """Return whether something can be the token of a match, which is also the name of a file."""
-    return isinstance(value, str) and 0 < len(value) <= 64 and value.isascii() and value.isalnum()
+    return isinstance(value, str) and len(value) <= 64 and value.isascii() and value.isalnum()
 
 
 def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:

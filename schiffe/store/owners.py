@@ -17,8 +17,8 @@ if sys.platform == "win32":
 else:
     import fcntl
 
+    # A symbolic link could lead to any file of this user, which would be made, or locked.
     _FLAGS: Final = os.O_RDWR | os.O_NOFOLLOW
-    """A symbolic link could lead to any file of this user, which would be made, or locked."""
 
 _PATIENCE: Final = 0.2
 _BETWEEN_TRIES: Final = 0.02

@@ -294,7 +294,7 @@ class Store:
             unowned = []
             for match, token in pending:
                 if is_token(token):
-                    owner = self._claim(str(token))
+                    owner = self._claim(token)
                     if owner is None:
                         continue
                     owners.callback(owner.give_up)
@@ -314,7 +314,7 @@ class Store:
     def _token(self, match: MatchId) -> str:
         """Return the token of a match, which can be the name of a file; that of a damaged one may not."""
         token = self._value("token", match)
-        if not isinstance(token, str) or not is_token(token):
+        if not is_token(token):
             self._damaged.add(match)
             raise MatchRefused(StoreRefusal.UNKNOWN)
         return token

@@ -167,7 +167,7 @@ class Value(NamedTuple):
 
     def token(self) -> str:
         """Return the token of a match."""
-        if not isinstance(self.found, str) or not is_token(self.found):
+        if not is_token(self.found):
             raise self.wrong(Wrong.NO_TOKEN)
         return self.found
 

@@ -114,7 +114,8 @@ def test_a_file_is_known_by_its_header(path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "found"),
     [
-        (BROKEN[:511], StoreProblem.DAMAGED),
+        (BROKEN + bytes(400), StoreProblem.DAMAGED),
+        (BROKEN + bytes(8000), StoreProblem.DAMAGED),
         (BROKEN[:72], StoreProblem.DAMAGED),
         (BROKEN[:71], StoreProblem.FOREIGN),
         (b"SQLite format 3\0" + bytes(496), StoreProblem.FOREIGN),
@@ -148,6 +149,26 @@ def test_an_empty_file_becomes_one(path: Path) -> None:
     changed(path, "PRAGMA journal_mode = WAL")
     with closing(Database(path, 0.0, only_reads=False)) as database:
         assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+
+
+def test_the_smallest_database_there_is_becomes_one_too(path: Path) -> None:
+    path.parent.mkdir()
+    changed(path, "PRAGMA page_size = 512", "VACUUM")
+    assert path.stat().st_size == 512
+    with closing(Database(path, 0.0, only_reads=False)) as database:
+        assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("mark", "number", "found"),
+    [(77, 1, StoreProblem.FOREIGN), (0, 1, StoreProblem.FOREIGN), (APPLICATION, 2, StoreProblem.NEWER)],
+)
+def test_a_file_that_is_open_here_and_has_become_another_one_is_refused(
+    database: Database, path: Path, mark: int, number: int, found: StoreProblem
+) -> None:
+    changed(path, f"PRAGMA application_id = {mark}", f"PRAGMA user_version = {number}")
+    assert problem(path) is found
+    assert value(database, "PRAGMA application_id") == mark
 
 
 def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

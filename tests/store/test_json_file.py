@@ -86,6 +86,27 @@ def test_what_is_wrong_within_the_longest_value_is_told_as_it_is(length: int, sa
     assert said in trouble(f'{begun}{"x" * (length - len(begun) - 2)}" 5{" " * 2 * LONGEST}')
 
 
+@pytest.mark.parametrize("at_once", range(1, 34))
+def test_however_a_file_comes_a_value_may_be_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch, at_once: int) -> None:
+    monkeypatch.setattr("schiffe.store.json_file.LONGEST", 11)
+
+    def compact(found: list[int]) -> str:
+        return json.dumps(found, separators=(",", ":"))
+
+    def read_in_pieces(text: str) -> list[object]:
+        source = io.BytesIO(text.encode())
+        return list(values(lambda wanted: source.read(min(wanted, at_once))))
+
+    for before in range(1, 12):
+        first = "1" * before
+        for count in range(1, 6):
+            second = [2] * count
+            assert read_in_pieces(f"[{first},{compact(second)}, 3]") == [int(first), second, 3]
+        for count in range(6, 9):
+            with pytest.raises(JsonTrouble, match="line 1: this game has more than 11 characters"):
+                read_in_pieces(f"[{first},{compact([2] * count)}, 3]")
+
+
 def test_of_many_names_the_one_that_is_there_twice_is_found_at_once() -> None:
     """Looking at each of them once: comparing each one with all others would take minutes here."""
     pairs = ", ".join(f'"{number}": 1' for number in range(200_000))

@@ -417,3 +417,24 @@ def test_what_is_written_outlives_a_power_cut_each_time_somebody_asks_for_that(
     write_and_ask("three", 2)
     assert slept == [0.2, 0.2], "no more often than people take turns"
     book.close()
+
+
+def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[float]()
+
+    def busy(_path: Path, patience: float, *, only_reads: bool) -> Store:
+        opened.append(patience)
+        raise StoreError(Trouble(StoreProblem.NEWER if only_reads else StoreProblem.BUSY, path))
+
+    monkeypatch.setattr("schiffe.store.logbook.Store", busy)
+    monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)
+    book = Logbook(path)
+    assert book.attempt(lambda store: store.count()) is None
+    assert (opened, book.is_on) == ([0.02] * 3, True)
+    assert book.news() == f"Another program is using the logbook {path}."
+    monkeypatch.setattr("schiffe.store.logbook.time.monotonic", iter([5.0]).__next__)
+    other = Logbook(path, only_reads=True)
+    assert other.attempt(lambda store: store.count()) is None
+    assert (len(opened), other.is_on) == (4, False), "what does not pass is not tried again"

@@ -312,6 +312,15 @@ def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> No
     assert shown[column] == "a?b"
 
 
+@pytest.mark.parametrize(
+    ("summary", "shown"), [('{"a": "\\u001b"}', '{"a": "?"}'), ('{"a": "\\u0041"}', '{"a": "\\u0041"}'), ("{}", "{}")]
+)
+def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: str) -> None:
+    match = read_match(changed(summary=summary))
+    assert match.end
+    assert match.end.summary == shown
+
+
 def test_whoever_is_not_a_remote_player_is_local() -> None:
     match = read_match(ROW)
     assert match.is_local
@@ -404,6 +413,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     one, other = keep(store), keep(store)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE match SET token = '../up' || id")
+    path.with_name(f"up{one}").mkdir()  # nobody opens it
     with pytest.raises(MatchRefused) as refused:
         store.claim_again(one)
     assert refused.value.refusal is StoreRefusal.UNKNOWN

@@ -201,3 +201,25 @@ def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
     assert set(os.listdir("/dev/fd")) == opened
     owner.give_up()
     assert len(os.listdir("/dev/fd")) == len(opened) - 1
+
+
+def test_the_first_of_all_descriptors_is_one_too(tmp_path: Path) -> None:
+    """A program that was started without input may get it."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    kept, other = os.dup(0), claim(second)
+    assert other
+    os.close(0)
+    try:
+        owner = claim(first)
+        assert owner
+        assert os.path.samestat(os.fstat(0), first.stat())
+        assert is_owned(first)
+        owner.give_up()
+        assert not is_owned(first)
+        assert claim(second, 0.0) is None
+        with pytest.raises(OSError, match="descriptor"):
+            os.fstat(0)
+    finally:
+        os.dup2(kept, 0)
+        os.close(kept)
+    other.give_up()

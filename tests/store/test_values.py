@@ -252,6 +252,16 @@ def test_what_is_wrong_is_one_line_with_its_place(read: Callable[[], object], li
     assert wrong_value_text(refused(read)) == line
 
 
+def test_a_traceback_has_what_is_wrong_in_a_word_or_two() -> None:
+    assert [str(Value(7, "a").wrong(problem)) for problem in Wrong] == [
+        f"a: {problem}"
+        for problem in (
+            *("not that kind", "missing", "no such field", "not possible", "outside", "too many", "not a line"),
+            *("no name", "no token", "not now", "not over"),
+        )
+    ]
+
+
 def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
     wrong = Value(7, "a").wrong(Wrong.NOT_OVER)
     assert wrong_value_text(wrong) == "a: the game is not over"
