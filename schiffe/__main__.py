@@ -3,10 +3,9 @@
 This file and ``schiffe/__init__.py`` are read by Pythons that are too old for the others, so they are written for 3.6.
 """
 
-import _signal as signal  # signal makes enums of them all, a twenty-fifth of what --help does
 import atexit
-import gc
 import os
+import signal
 import sys
 
 OLDEST = (3, 11)
@@ -24,7 +23,6 @@ def run() -> int:
     is_interruptible = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
     # The first to be registered is the last to be done; what Python does then is short, and takes the handler away.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(100_000, 20)  # to look for garbage takes a sixth of the start at 700, a twentieth at 10,000
     try:
         from schiffe.cli.main import main  # noqa: PLC0415  door: no old Python reads what is behind it
 

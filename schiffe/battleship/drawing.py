@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.notes import WaterNotes
@@ -170,7 +169,6 @@ class PlannedCell(NamedTuple):
     ends: str
 
 
-@lru_cache(maxsize=64)  # a screen draws the same few pictures at every key
 def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return what stands on each cell, row by row; both views draw boards from it."""
     size = picture.grid.size

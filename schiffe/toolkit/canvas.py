@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from schiffe.language.i18n import language
 from schiffe.language.text import character_width, display_width, visible, wrapped
 
 Run: TypeAlias = tuple[int, str, str]
@@ -154,33 +153,6 @@ class Canvas:
             if 0 <= x < self.width:
                 signs[x] = character
         return "".join(signs).rstrip()
-
-
-class PaintCache:
-    """Paints a part of a screen that mostly stays as it is from key to key; nothing in it can be clicked.
-
-    A key in a battle at 160 x 50 takes a twentieth fewer instructions so.
-    """
-
-    def __init__(self) -> None:
-        self._last: tuple[tuple[object, ...], list[tuple[int, list[Run]]]] = ((), [])
-
-    def paint(self, canvas: Canvas, of: tuple[object, ...], paint: Callable[[], object]) -> None:
-        """Call ``paint``, which paints on the canvas, unless that was done last for the same things.
-
-        ``of`` is all that the picture depends on, besides the canvas and the language. Values that are still the same
-        objects are compared at once.
-        """
-        of = (canvas.width, canvas.height, canvas.showable, language(), *of)
-        last_of, last = self._last
-        if of == last_of:
-            for y, runs in last:
-                canvas.paste(y, runs)
-            return
-        before = [len(row) for row in canvas.rows]
-        paint()
-        added = ((y, row[start:]) for y, (row, start) in enumerate(zip(canvas.rows, before, strict=True)))
-        self._last = of, [(y, runs) for y, runs in added if runs]
 
 
 def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:

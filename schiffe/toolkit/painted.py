@@ -1,12 +1,10 @@
 """From the canvas to prompt_toolkit's own screen, frame by frame."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any, Final, cast
+from collections.abc import Callable
+from typing import Any
 
 from prompt_toolkit import utils
-from prompt_toolkit.application import get_app
 from prompt_toolkit.layout import Container, Dimension, Window
 from prompt_toolkit.layout.mouse_handlers import MouseHandlers
 from prompt_toolkit.layout.screen import Char, WritePosition
@@ -71,15 +69,11 @@ class Painted(Container):
         """Paint a frame."""
         width, height = write_position.width, write_position.height
         canvas = self._paint(width, height)
-        shown = _rows_shown()
         x, y, columns = canvas.typed or (0, -1, 0)
         is_typed = columns > 0 and y < height and x + columns <= width
         for number, row in enumerate(canvas.rows):
-            if is_typed and number == y:
-                screen.data_buffer[number].update(_frame_row(tuple(row), width, (x, x + columns)))
-            else:
-                painted = _frame_row(tuple(row), width, None)
-                screen.data_buffer[number] = cast(Any, painted.over(shown.get(number)))
+            typed = (x, x + columns) if is_typed and number == y else None
+            screen.data_buffer[number].update(_frame_row(tuple(row), width, typed))
             mouse_handlers.mouse_handlers[number] = defaultdict(lambda: self._on_mouse)
         screen.width, screen.height = width, height
         if not is_typed:
@@ -89,51 +83,7 @@ class Painted(Container):
         self._line.write_to_screen(screen, mouse_handlers, place, parent_style, erase_bg, z_index)
 
 
-class _PaintedRow(dict[int, Char]):
-    """The pieces of a row by their columns, the last one at the end; frames share it and never change it.
-
-    For each frame prompt_toolkit looks for the last painted column of all rows, over all of their pieces: a tenth of
-    the instructions from a key to its frame, at 80 x 24 and at 160 x 50.
-    """
-
-    _again: "_PaintedRow | None" = None
-
-    def __missing__(self, _column: int) -> Char:
-        return _BLANK
-
-    def items(self) -> Any:
-        """Return the last column with its piece, which is all that is asked for."""
-        last = next(reversed(self))
-        return ((last, self[last]),)
-
-    def over(self, shown: object) -> "_PaintedRow":
-        """Return the row as it is written over the one that the terminal shows.
-
-        Where that is the same, as most are from key to key, its first piece is as wide as the row: prompt_toolkit goes
-        from piece to piece by their widths, and compares only this one. A key takes 7 % fewer instructions so at
-        80 x 24, and 9 % at 160 x 50.
-        """
-        if shown is not self and (self._again is None or shown is not self._again):
-            return self
-        if self._again is None:
-            self._again = _PaintedRow(self)
-            first = self._again[0] = Char(self[0].char, self[0].style)
-            first.width = next(reversed(self)) + 1
-        return self._again
-
-
-def _rows_shown() -> Mapping[int, Any]:
-    """Return the rows that the terminal shows; none where the whole frame is to be written anew."""
-    app = get_app()
-    shown = app.renderer.last_rendered_screen
-    return shown.data_buffer if shown and not app.is_done else {}
-
-
-_BLANK: Final = Char()
-
-
-@lru_cache(maxsize=400)  # rows; a wide battle screen has about 50, and most of them stay as they are from key to key
-def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) -> _PaintedRow:
+def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) -> dict[int, Char]:
     """Return a whole row, its background included, in pieces: words with the blanks behind them, one ``Char`` each.
 
     prompt_toolkit compares and writes piece by piece, and it takes a third of a microsecond for each: single
@@ -147,7 +97,7 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
     for x in range(first, last + 1) if typed else ():
         if shown.get(x, " ")[0] == "":
             shown[x - 1] = shown[x] = (" ", shown[x][1])
-    pieces = _PaintedRow()
+    pieces: dict[int, Char] = {}
     start, text, style = 0, "", ""
     for x in range(width):
         character, own = shown.get(x, (" ", ""))
@@ -163,6 +113,5 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
     return pieces
 
 
-@lru_cache(maxsize=4000)
 def _char(text: str, style: str) -> Char:
     return Char(text, f"class:ground {style}")

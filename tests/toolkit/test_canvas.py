@@ -5,72 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.utils import get_cwidth
 
-from schiffe.language.i18n import choose
 from schiffe.language.text import visible, wrapped
-from schiffe.toolkit.canvas import Canvas, PaintCache, Run, characters, fit
+from schiffe.toolkit.canvas import Canvas, Run, characters, fit
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer
-
-
-class Part:
-    """A part of a screen that counts how often it is painted."""
-
-    def __init__(self) -> None:
-        self.cache = PaintCache()
-        self.count = 0
-
-    def painted(self, canvas: Canvas, text: str) -> str:
-        """The canvas with it, below something else in the same row."""
-        canvas.put(0, 1, "before")
-        self.cache.paint(canvas, (text,), lambda: self._paint(canvas, text))
-        return canvas.text()
-
-    def _paint(self, canvas: Canvas, text: str) -> None:
-        self.count += 1
-        canvas.put(10, 1, text)
-        canvas.put(2, 3, text)
-
-
-def test_the_same_is_painted_once_and_looks_the_same() -> None:
-    part = Part()
-    first = part.painted(Canvas(20, 5), "ship")
-    assert first == "\nbefore    ship\n\n  ship\n"
-    assert part.painted(Canvas(20, 5), "ship") == first
-    assert part.count == 1
-
-
-def test_what_lies_below_is_not_kept() -> None:
-    part = Part()
-    part.painted(Canvas(20, 5), "ship")
-    canvas = Canvas(20, 5)
-    canvas.put(0, 0, "other")
-    assert part.painted(canvas, "ship").splitlines()[0] == "other"
-    assert part.count == 1
-
-
-@pytest.mark.parametrize(
-    ("size", "text"), [((20, 5), "other"), ((21, 5), "ship"), ((20, 6), "ship")], ids=["of", "width", "height"]
-)
-def test_anything_else_is_painted_anew(size: tuple[int, int], text: str) -> None:
-    part = Part()
-    part.painted(Canvas(20, 5), "ship")
-    assert text in part.painted(Canvas(*size), text)
-    assert part.count == 2
-
-
-def test_another_language_is_painted_anew() -> None:
-    part = Part()
-    part.painted(Canvas(20, 5), "ship")
-    choose("de")
-    part.painted(Canvas(20, 5), "ship")
-    assert part.count == 2
-
-
-def test_a_terminal_that_shows_less_is_painted_anew() -> None:
-    part = Part()
-    part.painted(Canvas(20, 5), "ship")
-    assert "SHIP" in part.painted(Canvas(20, 5, str.upper), "ship")
-    assert part.count == 2
 
 
 def test_no_character_that_the_terminal_would_obey_is_painted() -> None:

@@ -31,7 +31,7 @@ from schiffe.settings.layers import Preferences
 from tests.running import ROOT
 
 BASE = "import prompt_toolkit"
-SIZES = ((80, 24), (120, 40), (160, 50))
+SIZES = ((80, 24), (120, 40), (200, 55))
 FIRST_BOARD = "0 of 5 placed"
 _ARROWS = ("\x1b[C", "\x1b[B", "\x1b[D", "\x1b[B", "\x1b[C", "\x1b[A")
 

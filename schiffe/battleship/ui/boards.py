@@ -1,7 +1,6 @@
 """Boards on a screen: one that is painted as a whole or scrolled, and how boards are arranged."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, Picture
@@ -85,14 +84,12 @@ class BoardView(NamedTuple):
         return self.picture.grid.size
 
 
-@lru_cache(64)
 def whole_room(size: int, scale: CellSize) -> Room:
     """Return what a whole board takes."""
     columns, rows = size * scale.across - scale.is_ruled, size * scale.down - scale.is_ruled
     return Room(LABELS + 2 + columns, AROUND + rows)
 
 
-@lru_cache(64)
 def best_scale(size: int, room: Room) -> CellSize:
     """Return the largest scale at which a whole board has room, or the smallest one."""
     return next((scale for scale in SCALES if _has_room(whole_room(size, scale), room)), SMALL)

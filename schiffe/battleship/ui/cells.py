@@ -1,7 +1,6 @@
 """The cells of a board as they are painted: signs, styles and marks, in several sizes."""
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, planned
@@ -24,7 +23,6 @@ class Marks(NamedTuple):
     Attributes:
         cursor: the cell that is aimed at.
         last: the cells that were shot at last.
-        lights_last: whether their letters and numbers are lit: where nothing is aimed at.
         picked: cells with their numbers: of a salvo that is not fired yet, or of shots that are past.
         advised: the cells that a hint for a salvo recommends.
         ghost: the cells of a ship that is not laid yet.
@@ -33,7 +31,6 @@ class Marks(NamedTuple):
         named: the open cells that the lesson names.
         compares: whether the last shots are not fired yet on this board, and the cursor is what was better.
         are_past: whether the picked cells are shots of a match that is over, with their numbers in it.
-        covered: in the marks of a row, the cells of it and of those beside it where a mark covers a ship.
     """
 
     cursor: Cell | None = None
@@ -43,11 +40,9 @@ class Marks(NamedTuple):
     effects: tuple[Effect, ...] = ()
     picked: tuple[tuple[Cell, int], ...] = ()
     advised: tuple[Cell, ...] = ()
-    lights_last: bool = True
     named: tuple[Cell, ...] = ()
     compares: bool = False
     are_past: bool = False
-    covered: tuple[Cell, ...] = ()
 
     @property
     def in_view(self) -> tuple[Cell, ...]:
@@ -55,25 +50,6 @@ class Marks(NamedTuple):
         if self.cursor is not None:
             return (*cells_of(self.ghost), self.cursor)
         return self.last[-1:]
-
-    def in_row(self, row: int, size: int) -> "Marks":
-        """Return what of it a row shows."""
-        near = ((1 << 3 * size) - 1) << row * size >> size  # a ghost goes on in the rows above and below
-        covered = (self.cursor, *self.last, *self.advised) if self.compares else ()
-        return Marks(
-            self.cursor if self.cursor is not None and self.cursor // size == row else None,
-            tuple([cell for cell in self.last if cell // size == row]),
-            self.ghost if self.ghost & near else 0,
-            self.ghost_may_lie,
-            tuple([effect for effect in self.effects if effect.cell // size == row]),
-            tuple([pick for pick in self.picked if pick[0] // size == row]),
-            tuple([cell for cell in self.advised if cell // size == row]),
-            self.cursor is None,
-            tuple([cell for cell in self.named if cell // size == row]),
-            self.compares,
-            self.are_past,
-            tuple([cell for cell in covered if cell is not None and abs(cell // size - row) < 2]),
-        )
 
 
 NO_MARKS: Final = Marks()
@@ -152,14 +128,12 @@ Piece: TypeAlias = tuple[str, str]
 """A text and its style."""
 
 
-@lru_cache(maxsize=16)  # of two boards one at most changes from key to key
 def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
-    part, frame, joints, size = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, sheet.picture.grid.size
-    row_lines = _lines_of(sheet)
+    part, frame, joints, painter = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, _Painter(sheet, marks)
     lines = [_numbers(sheet, marks), _edge(sheet, frame[:2], joints[0])]
     for row in part.rows:
-        lines += row_lines(row, marks.in_row(row, size))
+        lines += _row_lines(sheet, row, marks, painter)
     if part.scale.is_ruled:
         lines.pop()  # the line below the last row is the frame
     return (*lines, _edge(sheet, frame[2:4], joints[1]))
@@ -182,7 +156,7 @@ def _numbers(sheet: BoardDrawing, marks: Marks) -> Line:
 
 def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:
     """Return the style of a letter or number; ``last`` is a cell of its row or column that was shot at last."""
-    if last is None or marks.cursor is not None or not marks.lights_last:
+    if last is None or marks.cursor is not None:
         return "class:label"
     picture = sheet.picture
     outcome = "sunk" if picture.sunk >> last & 1 else "hit" if picture.hit >> last & 1 else "water"
@@ -195,21 +169,13 @@ def _edge(sheet: BoardDrawing, corners: str, joint: str) -> Line:
     return ((sheet.left, f"{corners[0]}{line}{corners[1]}", f"class:{sheet.role}.sea"),)
 
 
-@lru_cache(maxsize=16)
-def _lines_of(sheet: BoardDrawing) -> Callable[[int, Marks], list[Line]]:
-    """Return what gives the lines of each row of a sheet. A moving cursor changes two rows at most, so they are kept.
-
-    Each sheet has a store of its own, because to hash one, with all its ships, takes longer than to find a row.
-    """
-    return lru_cache(maxsize=256)(partial(_row_lines, sheet))
-
-
-def _row_lines(sheet: BoardDrawing, row: int, marks: Marks) -> list[Line]:
+def _row_lines(sheet: BoardDrawing, row: int, marks: Marks, painter: "_Painter") -> list[Line]:
     """Return the lines of a row of cells, with the one below it where there are lines between the cells."""
-    painter, scale = _Painter(sheet, marks), sheet.part.scale
+    scale, size = sheet.part.scale, sheet.picture.grid.size
     sea, down = painter.sea, sheet.glyphs.frame[5]
-    last = marks.last[-1] if marks.last else None
-    style = _label(sheet, marks, last) if marks.cursor is None else "class:bearing"
+    last = next((cell for cell in reversed(marks.last) if cell // size == row), None)
+    is_aimed = marks.cursor is not None and marks.cursor // size == row
+    style = "class:bearing" if is_aimed else _label(sheet, marks, last)
     letter = (sheet.x, row_name(row).center(LABELS), style)
     lines = []
     for number in range(scale.rows):
@@ -242,7 +208,8 @@ class _Painter:
         self.heat = picture.heat
         self.effects = {effect.cell: effect for effect in marks.effects}
         self.picked = dict(marks.picked)
-        self.covered = frozenset(marks.covered)
+        self.covered = frozenset((marks.cursor, *marks.last, *marks.advised) if marks.compares else ())
+        """The cells where a mark covers a ship."""
         self.plan = planned(picture, sheet.glyphs)
         self.sea = f"class:{sheet.role}.sea"
         self.on_water = f"class:{sheet.role}.note", f"class:{sheet.role}.mark"

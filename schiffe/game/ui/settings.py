@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from schiffe.language import i18n
@@ -69,7 +69,6 @@ class SettingsState:
         return replace(self, selected=selected % len(self.shown), message=None, typed=None)
 
 
-@lru_cache(8)  # a frame asks for it with each of its rows
 def _by_groups(schema: Schema) -> tuple[Setting[Any], ...]:
     return tuple(setting for group in SettingGroup for setting in schema if setting.group is group)
 

@@ -16,10 +16,9 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.happened import ReportRow, paint_told, paint_told_tight
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, named_sentence
-from schiffe.toolkit.canvas import Canvas, PaintCache
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-_CACHE: Final = PaintCache()
 _BANDS: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
 """What fills the row; water fills none."""
 
@@ -135,19 +134,14 @@ def _their_words(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | N
 
 def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
     """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
-    of = (corner, width, rows, seen, glyphs)
-    _CACHE.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, seen, glyphs))
+    own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
+    paint_told(canvas, corner, width, rows, own, theirs)
 
 
 def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, seen: Perspective, glyphs: Glyphs) -> None:
     """Paint into part of a row what both sides have done last, one's own shots first."""
     own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
     paint_told_tight(canvas, corner, width, own, theirs)
-
-
-def _paint_anew(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
-    own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
-    paint_told(canvas, corner, width, rows, own, theirs)
 
 
 def _row(side: LastAction | None, glyphs: Glyphs) -> ReportRow | None:

@@ -14,11 +14,9 @@ from schiffe.battleship.texts.names import outcome_name, ship_name
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import named, named_sentence, sentences
-from schiffe.toolkit.canvas import Canvas, PaintCache, fit, fit_name
+from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner
 
-_CACHE: Final = PaintCache()
-_ROUNDS: Final = PaintCache()
 _NUMBER: Final = 5
 """Columns of the number of a round."""
 ROWS: Final = 6
@@ -165,10 +163,6 @@ def last_reason(seen: Perspective) -> str:
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     """Paint the last shots, the latest at the bottom; one too long for a row goes on in the next, if there is one."""
-    _CACHE.paint(canvas, (corner, width, rows, seen), lambda: _paint_anew(canvas, corner, width, rows, seen))
-
-
-def _paint_anew(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
     x, y = corner
     mine, theirs = (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
     names = max(canvas.measure(mine), canvas.measure(theirs))
@@ -201,13 +195,6 @@ def paint_rounds(
 
     ``widths`` are the columns of all and those before the other side's; 0 for the middle.
     """
-    of = (corner, widths, rows, seen, glyphs)
-    _ROUNDS.paint(canvas, of, lambda: _paint_rounds(canvas, corner, widths, rows, seen, glyphs))
-
-
-def _paint_rounds(
-    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, seen: Perspective, glyphs: Glyphs
-) -> None:
     sides = [_runs(seen, seat) for seat in (seen.seat, 1 - seen.seat)]
     count = max(map(len, sides))
     if rows == 1 and 0 < min(map(len, sides)) < count:  # one that both have fired in tells more

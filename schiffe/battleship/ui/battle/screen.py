@@ -42,12 +42,11 @@ from schiffe.game.ui.happened import ROWS
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
-from schiffe.toolkit.canvas import Canvas, PaintCache, fit
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
 
-_CACHE: Final = PaintCache()
 _LEAST_SHOTS: Final = 4
 """At least so many rows for the shots; with more ships than leave room for them, the ships have no names."""
 
@@ -56,13 +55,6 @@ def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
     """Paint their fleet, one's own, and below them as many shots as have room."""
-    of = (corner, width, rows, state.seen, state.glyphs)
-    _CACHE.paint(canvas, of, lambda: _paint_anew(canvas, corner, width, rows, state, sides))
-
-
-def _paint_anew(
-    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
-) -> None:
     fleets = ((_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet))
     named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _LEAST_SHOTS <= rows
     x, y = corner
