@@ -306,3 +306,53 @@ def test_nothing_moves_from_entry_to_entry_at_any_size() -> None:
             for lines in [[line for line in frame(menu(at), columns, rows).text().split("\n") if "Alone" in line]]
         }
         assert len(places) == 1, (columns, rows)
+
+
+@pytest.mark.parametrize(
+    ("rows", "table"),
+    [
+        (
+            24,
+            """
+            columns: letters, heading, entry, sentence, clicks
+            40: -, -, 0, -, 38
+            41: 0, -, 0, -, 38
+            46: -5, -5, 0, -, 38
+            69: -5, -5, 0, 42, 61
+            """,
+        ),
+        (
+            13,
+            """
+            columns: letters, heading, entry, sentence, clicks
+            40: -, -, 0, -, 38
+            46: -, -5, 0, -, 38
+            69: -5, -5, 0, 42, 61
+            """,
+        ),
+    ],
+)
+def test_headings_and_sentences_stand_beside_the_entries_as_soon_as_there_are_columns_for_them(
+    rows: int, table: str
+) -> None:
+    wide = [
+        Group("", [Offer("_Continue", "c", note="against Ben")]),
+        Group("Play", [Offer("_Two players at one keyboard, in turns", "t", note="the older one begins")]),
+        Group("More", [Offer("_Games", "g"), Offer("_Numbers of all games of this year", "n"), Offer("_Quit", "q")]),
+    ]
+    found = "columns: letters, heading, entry, sentence, clicks\n"
+    before = ""
+    for columns in range(40, 131):
+        screen = GroupedMenu(MenuTexts(SCENE, "", "quit"), wide, at=1)
+        canvas = frame(screen, columns, rows)
+        lines = canvas.text().split("\n")
+        line = next(line for line in lines if "> Two" in line)
+        left = line.index("> ")
+        letters = next((line for line in lines if "TTT" in line), "")
+        places = [letters.find("TTT"), line.find("Play"), left, line.find("the older")]
+        width = next(row for row in clicks(canvas, screen.state).split("\n") if "tt" in row).count("t")
+        now = ", ".join("-" if at < 0 else str(at - left) for at in places) + f", {width}"
+        if now != before:
+            found += f"{columns}: {now}\n"
+        before = now
+    assert found == expected(table)

@@ -9,9 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from prompt_toolkit.application import Application
 from prompt_toolkit.application.current import set_app
-from prompt_toolkit.data_structures import Size
+from prompt_toolkit.data_structures import Point, Size
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
+from prompt_toolkit.layout.mouse_handlers import MouseHandlers
+from prompt_toolkit.layout.screen import Screen as Frame
+from prompt_toolkit.layout.screen import WritePosition
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
@@ -186,3 +190,69 @@ def test_each_character_has_the_colours_of_its_own_style() -> None:
         *[(" ", "eeeeee", "102030"), ("a", "ff8800", "405060"), ("b", "ff8800", "405060"), ("c", "888888", "102030")],
         *[("d", "888888", "102030"), (" ", "eeeeee", "102030"), ("e", "888888", "102030"), (" ", "eeeeee", "102030")],
     ]
+
+
+# One frame
+
+
+def drawn(canvas: Canvas, on_mouse: Callable[[object], object] = lambda _event: None) -> tuple[Frame, MouseHandlers]:
+    """A frame as prompt_toolkit is given it, and what is clicked on it."""
+    frame, handlers = Frame(), MouseHandlers()
+    line = Window(FormattedTextControl("b7", focusable=True))
+    place = WritePosition(xpos=0, ypos=0, width=canvas.width, height=canvas.height)
+    sizes = list[tuple[int, int]]()
+
+    def paint(width: int, height: int) -> Canvas:
+        sizes.append((width, height))
+        return canvas
+
+    painted = Painted(paint, on_mouse, line)
+    painted.reset()
+    with set_app(Shown().app):
+        painted.write_to_screen(frame, handlers, place, "", erase_bg=True, z_index=None)
+    assert painted.get_children() == [line]
+    assert sizes == [(canvas.width, canvas.height)]
+    return frame, handlers
+
+
+def pieces(frame: Frame, y: int) -> list[tuple[int, str, str]]:
+    """The pieces of a row: their columns, texts and styles."""
+    return [(x, char.char, char.style.removeprefix("class:ground ")) for x, char in dict.items(frame.data_buffer[y])]
+
+
+def test_a_row_goes_to_prompt_toolkit_word_by_word_and_with_its_last_column() -> None:
+    canvas = Canvas(24, 3)
+    canvas.put(0, 0, "Guess a number")
+    canvas.put(15, 0, "now", "class:ship")
+    canvas.put(22, 1, "中")
+    frame, _handlers = drawn(canvas)
+    words = [(0, "Guess ", ""), (6, "a ", ""), (8, "number ", ""), (15, "now", "class:ship")]
+    assert pieces(frame, 0) == [*words, (18, "     ", ""), (23, " ", "")]
+    assert pieces(frame, 1) == [(0, " " * 22, ""), (22, "中", ""), (23, "", "")]
+    assert pieces(frame, 2) == [(0, " " * 23, ""), (23, " ", "")]
+    assert (frame.width, frame.height, frame.show_cursor) == (24, 3, False)
+
+
+def test_where_one_types_each_column_is_a_piece_of_its_own() -> None:
+    canvas = Canvas(12, 2)
+    canvas.put(0, 0, "ab cd efgh")
+    canvas.let_type(3, 0, 4)
+    frame, _handlers = drawn(canvas)
+    typed = [(x, sign, " class:last-line") for x, sign in enumerate("b7  ", 3)]
+    assert pieces(frame, 0) == [(0, "ab ", ""), *typed, (7, "fgh ", ""), (11, " ", "")]
+    assert pieces(frame, 1) == [(0, " " * 11, ""), (11, " ", "")]
+    assert (frame.width, frame.height, frame.show_cursor) == (12, 2, True)
+
+
+def test_a_frame_takes_all_the_room_and_every_click() -> None:
+    canvas, clicked = Canvas(12, 3), list[object]()
+    _frame, handlers = drawn(canvas, clicked.append)
+    for x, y in ((0, 0), (11, 0), (5, 2)):
+        handlers.mouse_handlers[y][x](MouseEvent(Point(x, y), MouseEventType.MOUSE_DOWN, MouseButton.LEFT, frozenset()))
+    assert len(clicked) == 3
+    painted = Painted(lambda _width, _height: canvas, clicked.append, Window())
+    assert (painted.preferred_width(77).preferred, painted.preferred_height(77, 33).preferred) == (77, 33)
+
+
+def test_what_cannot_be_printed_has_no_columns() -> None:
+    assert [get_cwidth(text) for text in ("\x1b", "\x07", "\n", "", "a\x1bb")] == [0, 0, 0, 0, 2]

@@ -1,0 +1,204 @@
+"""What keeps keys from doing harm, by a clock of the test's own and keys from a pipe."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.key_binding import KeyBindings, KeyPress
+from prompt_toolkit.key_binding.key_processor import KeyProcessor
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.output import DummyOutput
+
+from schiffe.toolkit.keys import Guard
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such pipe")
+
+
+class Watched:
+    """A guard over the keys of a pipe."""
+
+    def __init__(self, source: PipeInput) -> None:
+        self.now = 100.0
+        self.source = source
+        self.interrupts = 0
+        bindings = KeyBindings()
+
+        @bindings.add("c-c")
+        def _interrupt(_event: object) -> None:
+            self.interrupts += 1
+
+        self.keys = KeyProcessor(bindings)
+        self.guard = Guard(source, self.keys, lambda: self.now)
+
+    def press(self, seconds: float, top: object) -> bool:
+        """Press a key after so many seconds; tells whether it is meant for a screen."""
+        self.now += seconds
+        self.guard.count_key()
+        return self.guard.is_deliberate(top)
+
+    def unread(self) -> list[str]:
+        """The keys that are still to be read."""
+        return [str(press.data) for press in self.source.read_keys()]
+
+
+def watching(script: Callable[[Watched], Awaitable[None]]) -> None:
+    """Run a script in an event loop."""
+
+    async def run() -> None:
+        with create_pipe_input() as source, create_app_session(input=source, output=DummyOutput()):
+            await script(Watched(source))
+
+    asyncio.run(run())
+
+
+async def turn() -> None:
+    """Let the loop do all that it has to do now."""
+    for _ in range(3):
+        await asyncio.sleep(0)
+
+
+def test_a_key_is_meant_for_a_screen_that_was_seen_for_half_a_second() -> None:
+    async def script(watched: Watched) -> None:
+        guard = watched.guard
+        assert not watched.press(9.0, "one"), "it was never drawn"
+        guard.frame_written("one")
+        assert [watched.press(seconds, "one") for seconds in (0.4375, 0.5)] == [False, True]
+        assert not guard.is_deliberate("two")
+        guard.frame_written("one")
+        assert watched.press(0.375, "one"), "it was seen before"
+        guard.frame_written("two")
+        assert not watched.press(0.375, "two")
+        guard.frame_written("one")
+        assert not watched.press(0.375, "one"), "another one was there in between"
+
+    watching(script)
+
+
+@pytest.mark.parametrize(("pause", "counts"), [(0.0, False), (0.29, False), (0.3, True), (1.0, True)])
+def test_a_key_is_meant_for_a_screen_where_no_other_one_came_for_a_while(pause: float, counts: bool) -> None:
+    async def script(watched: Watched) -> None:
+        watched.now = 0.0
+        watched.guard.count_key()
+        watched.guard.frame_written("one")
+        assert watched.press(pause, "one") is (pause >= 0.5)
+        watched.now = 9.0
+        assert watched.guard.is_deliberate("one") is counts
+
+    watching(script)
+
+
+def test_what_counts_alone_is_done_once_and_not_in_a_burst() -> None:
+    async def script(watched: Watched) -> None:
+        guard, done = watched.guard, list[str]()
+        guard.count_key()
+        guard.when_alone(lambda: done.append("alone"))
+        assert done == [], "another key may follow"
+        await turn()
+        assert done == ["alone"]
+        guard.count_key()
+        guard.when_alone(lambda: done.append("first of two"))
+        guard.count_key()
+        await turn()
+        guard.count_key()
+        guard.count_key()
+        guard.when_alone(lambda: done.append("second of two"))
+        await turn()
+        guard.count_key()
+        await turn()
+        assert done == ["alone"]
+        guard.count_key()
+        guard.when_alone(lambda: done.append("again"))
+        await turn()
+        assert done == ["alone", "again"]
+
+    watching(script)
+
+
+def test_keys_that_are_forgotten_are_gone_wherever_they_are() -> None:
+    async def script(watched: Watched) -> None:
+        watched.guard.frame_written("one")
+        watched.source.send_text("ab")
+        watched.keys.feed(KeyPress("c", "c"))
+        watched.now += 5.0
+        watched.guard.forget_keys()
+        assert (watched.unread(), list(watched.keys.input_queue), watched.interrupts) == ([], [], 0)
+        assert not watched.press(0.25, "one"), "they count as keys"
+        watched.source.send_text("\x1b")
+        watched.guard.forget_keys()
+        watched.source.send_text("[A")
+        assert watched.unread() == ["[", "A"], "the half of a key is forgotten too"
+        assert watched.press(0.5, "one")
+        watched.now += 0.25
+        watched.guard.forget_keys()
+        assert watched.press(0.25, "one"), "nothing was there to be forgotten"
+
+    watching(script)
+
+
+@pytest.mark.parametrize("queued", [False, True])
+def test_ctrl_c_is_never_forgotten(queued: bool) -> None:
+    async def script(watched: Watched) -> None:
+        if queued:
+            watched.keys.feed_multiple([KeyPress("a", "a"), KeyPress(Keys.ControlC, "\x03")])
+        else:
+            watched.source.send_text("a\x03b")
+        watched.guard.forget_keys()
+        assert watched.interrupts == 0, "not within the call"
+        await turn()
+        assert watched.interrupts == 1
+
+    watching(script)
+
+
+def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    turns, slept = asyncio.sleep, list[float]()
+
+    async def script(watched: Watched) -> None:
+        guard = watched.guard
+        meanwhile: list[Callable[[], object]] = [guard.count_key, lambda: watched.source.send_text("a"), lambda: None]
+
+        async def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            meanwhile[len(slept) - 1]()
+            await turns(0)
+
+        guard.frame_written("one")
+        watched.source.send_text("typed ahead")
+        calm = asyncio.ensure_future(guard.calm())
+        await turn()
+        assert not calm.done()
+        assert slept == [], "it waits for the next frame"
+        monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
+        guard.frame_written("one")
+        await calm
+        assert slept == [0.3] * 3, "one key was pressed, and one was not read yet"
+        assert watched.unread() == []
+
+    watching(script)
+
+
+def test_what_lies_over_the_screen_is_told_when_that_changes() -> None:
+    async def script(watched: Watched) -> None:
+        guard, told = watched.guard, list[str]()
+        covered = [guard.is_covered]
+        await guard.uncovered()
+        with guard.watching(lambda is_covered: told.append(f"one {is_covered}")):
+            for is_covered in (False, True, True):
+                guard.look(is_covered)
+            covered.append(guard.is_covered)
+            free = asyncio.ensure_future(guard.uncovered())
+            await turn()
+            assert not free.done()
+            with guard.watching(lambda is_covered: told.append(f"other {is_covered}")):
+                guard.look(is_covered=False)
+            guard.look(is_covered=False)
+            await free
+            guard.look(is_covered=True)
+        guard.look(is_covered=False)
+        assert covered == [False, True]
+        assert told == ["one True", "one False", "other False", "one True"]
+
+    watching(script)
