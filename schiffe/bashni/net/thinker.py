@@ -33,9 +33,9 @@ task follows. The one writer makes the number odd, writes the task, and makes it
 what it has read if the number was even and the same before and after, and tries again otherwise. The check sum in the
 task guards it on machines that reorder writes.
 
-The segment has a name only for as long as it takes both to map it. Python before 3.13 starts a process that keeps track
-of such names, and says at the end that they leaked when they did not: it is not told of this one. Both sides unlink
-the name instead, whatever happens to the other, and the Thinker knows it before the segment exists.
+The segment has a name only for as long as it takes both to map it. Python's tracker of such names would say at the end
+that they leaked when they did not, so it is told to forget this one. Both sides unlink the name instead, whatever
+happens to the other, and the Thinker knows it before the segment exists.
 """
 
 import os
@@ -44,13 +44,12 @@ import struct
 import sys
 import threading
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import shared_memory
+from multiprocessing import resource_tracker, shared_memory
 from queue import SimpleQueue
 from time import monotonic_ns
-from typing import Any, Final, NoReturn
+from typing import Final, NoReturn
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.events import Prolog
@@ -151,39 +150,17 @@ def unlink(name: str) -> None:
             _posixshmem.shm_unlink(f"/{name}")  # opening it first fails where its maker was killed while making it
 
 
-class _NoTracker:
-    """Stands in for the tracker of names."""
-
-    @staticmethod
-    def register(name: str, kind: str) -> None:
-        """Note nothing."""
-
-    @staticmethod
-    def unregister(name: str, kind: str) -> None:
-        """Note nothing: where a segment could not be made, its name is taken away again."""
-
-
-@contextmanager
-def _untracked() -> Iterator[dict[str, Any]]:
-    """Within it, segments are opened without the tracker; gives what has to be said for that."""
-    if sys.version_info >= (3, 13):
-        yield {"track": False}
-        return
-    known = vars(shared_memory)
-    tracker = known["resource_tracker"]
-    known["resource_tracker"] = _NoTracker
-    try:
-        yield {}
-    finally:
-        known["resource_tracker"] = tracker
-
-
 class Segment:
     """Shared memory for one task after the other; made with ``create``, or opened under its name."""
 
     def __init__(self, name: str, *, create: bool = False) -> None:
-        with _untracked() as options:
-            self._memory = shared_memory.SharedMemory(name, create=create, size=_SIZE if create else 0, **options)
+        size = _SIZE if create else 0
+        if sys.version_info >= (3, 13):
+            self._memory = shared_memory.SharedMemory(name, create=create, size=size, track=False)
+        else:
+            self._memory = shared_memory.SharedMemory(name, create=create, size=size)
+            if sys.platform != "win32":
+                resource_tracker.unregister(f"/{name}", "shared_memory")
         assert self._memory.buf is not None
         self._sequence = self._memory.buf[:_SEQUENCE].cast("Q")
         self._task = self._memory.buf[_SEQUENCE:_SIZE]

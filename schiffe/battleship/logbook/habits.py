@@ -4,7 +4,8 @@ Only fleets that this person laid wholly by hand teach anything, under this name
 over. What was laid at random does not, nor do imported matches.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Final
 
@@ -13,15 +14,13 @@ from schiffe.battleship.bots.learning import Habit, learnt, noticed
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
-    holds_nothing_learnt,
-    is_wholly_by_chance,
     read_record,
     record_text,
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.names import is_same_person
-from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId, MatchRefused
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
@@ -35,7 +34,7 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
     Raises:
         StoreError: the file cannot be used.
     """
-    for _match, record in _taught_by(store, name, _MOST):
+    for _match, record in _played_by(store, name, _MOST):
         for player, fleet, by_hand in zip(record.players, record.fleets, record.by_hand, strict=True):
             if fleet and by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name):
                 yield fleet
@@ -60,7 +59,8 @@ def forget(store: Store, name: str) -> int:
     Raises:
         StoreError: the file cannot be used.
     """
-    forgotten = list(_taught_by(store, name, None, skipped=holds_nothing_learnt))
+    played = _played_by(store, name, None)
+    forgotten = [(match, record) for match, record in played if any(record.by_hand) or record.prior is not None]
     store.rewrite_setups({match: record_text(record.forgetting(name)) for match, record in forgotten})
     return sum(
         by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name)
@@ -69,24 +69,14 @@ def forget(store: Store, name: str) -> int:
     )
 
 
-def _taught_by(
-    store: Store, name: str, limit: int | None, skipped: Callable[[str], bool] = is_wholly_by_chance
-) -> Iterator[tuple[MatchId, SetupRecord]]:
-    """Yield the matches of a person but those whose records are ``skipped``, the latest first: what teaches nothing."""
+def _played_by(store: Store, name: str, limit: int | None) -> Iterator[tuple[MatchId, SetupRecord]]:
+    """Yield the readable records of a person's matches, the latest first."""
     found = (
         match
         for match in store.matches(MatchFilter(game=GAME, is_over=True))
         if any(is_same_person(side.name, name) for side in match.sides)
     )
     for match in islice(found, limit):
-        if not match.is_imported and (record := _record(store, match, skipped)):
-            yield match.id, record
-
-
-def _record(store: Store, match: StoredMatch, skipped: Callable[[str], bool]) -> SetupRecord | None:
-    """Return the record of a match, unless it is skipped."""
-    try:
-        text = store.setup(match.id)
-        return None if skipped(text) else read_record(text)
-    except (MatchRefused, UnreadableText):  # deleted meanwhile, or by a later version
-        return None
+        if not match.is_imported:
+            with suppress(MatchRefused, UnreadableText):  # deleted meanwhile, or by a later version
+                yield match.id, read_record(store.setup(match.id))

@@ -125,16 +125,6 @@ def new_match(record: SetupRecord) -> NewMatch:
     return NewMatch(GAME, (one, other), record.rules.text, record_text(record))
 
 
-def holds_nothing_learnt(text: str) -> bool:
-    """Return whether a record's text has nothing that was learnt of a person, and nothing that teaches."""
-    return is_wholly_by_chance(text) and '"prior":{' not in text
-
-
-def is_wholly_by_chance(text: str) -> bool:
-    """Return whether a record's text says that nothing was laid by hand; parsing it takes a hundred times as long."""
-    return '"by_hand":[false,false]' in text
-
-
 def record_text(record: SetupRecord) -> str:
     """Return a record as one line, without its end, in ASCII."""
     return json.dumps({"version": _VERSION} | _shape(record.rules).write(record), separators=(",", ":"))

@@ -14,8 +14,6 @@ from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
-    holds_nothing_learnt,
-    is_wholly_by_chance,
     new_match,
     read_record,
     record_text,
@@ -109,14 +107,6 @@ def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> No
         forgotten = made.forgetting(name)
         assert forgotten == replace(made, by_hand=by_hand, prior=None)
     assert record((ANNA, BEN)).forgetting("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
-
-
-@pytest.mark.parametrize("by_hand", [(False, False), (True, False), (False, True), (True, True)])
-@pytest.mark.parametrize("prior", [None, Prior(), Prior(rim=0.5)])
-def test_what_a_text_teaches_is_known_without_reading_it(by_hand: tuple[bool, bool], prior: Prior | None) -> None:
-    text = record_text(replace(record(), by_hand=by_hand, prior=prior))
-    assert is_wholly_by_chance(text) is not any(by_hand)
-    assert holds_nothing_learnt(text) is (not any(by_hand) and prior is None)
 
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
