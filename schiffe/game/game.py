@@ -40,12 +40,12 @@ class NarrationStep(NamedTuple):
     number: int
 
 
-Wanted = TypeVar("Wanted")
+Playable = TypeVar("Playable")
 Finished = TypeVar("Finished", bound=FinishedMatch[Any, Any, Any])
 
 
-class Game(ABC, Generic[Wanted, Finished]):
-    """A game that is loaded. ``Wanted`` is what can be played: something new, or a match that is resumed.
+class Game(ABC, Generic[Playable, Finished]):
+    """A game that is loaded. ``Playable`` is what can be played: something new, or a match that is resumed.
 
     A match that is kept belongs to the store: what is read of one raises MatchRefused where it is not over, or not
     there, UnreadableText where the file has something else, and StoreError where the file cannot be used.
@@ -61,7 +61,7 @@ class Game(ABC, Generic[Wanted, Finished]):
     # Playing
 
     match_kind: ClassVar[type[Any]]
-    """What a match is that is set up or resumed; what else can be wanted are requests."""
+    """What a match is that is set up or resumed; anything else that can be played is a request."""
 
     @abstractmethod
     def flow(self, session: Session) -> GameFlow[Any, Any]:
@@ -73,29 +73,29 @@ class Game(ABC, Generic[Wanted, Finished]):
         return ()
 
     @abstractmethod
-    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Wanted]:
+    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
         """Its view in line mode, for a run of the program."""
 
-    async def play_in_lines(self, console: Console, session: Session, wanted: Wanted | None) -> bool:
-        """Play what is wanted, or show the menu until somebody goes back; gives whether a game came to its end.
+    async def play_in_lines(self, console: Console, session: Session, request: Playable | None) -> bool:
+        """Play a request, or show the menu until somebody goes back; gives whether a game came to its end.
 
         Raises:
-            CommandError: what is wanted cannot be played.
+            CommandError: the request cannot be played.
             EndOfInput: the input ended before.
         """
         rules = self.flow(session)
         flow = Flow(rules, self.in_lines(console, session, rules), self.match_kind)
-        if wanted is None:
+        if request is None:
             await flow.run()
             return True
-        return not (await flow.play(wanted)).has_failed
+        return not (await flow.play(request)).has_failed
 
     @abstractmethod
     def on_screen(self, program: Any) -> Any:
         """Return what plays on the stage of a program, a GameScreens of that."""
 
     @abstractmethod
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Wanted | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:
         """Resume a match, with other seconds for each turn if they are given; return None if it is unreadable.
 
         Raises:
@@ -148,7 +148,7 @@ class Game(ABC, Generic[Wanted, Finished]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return the statistics of the wanted finished matches; ``matches`` are all of them, the latest first."""
+        """Return the statistics of the chosen finished matches; ``matches`` are all of them, the latest first."""
 
     # Other programs and computers
 

@@ -85,20 +85,20 @@ def new_session(
     return Session(as_spoken(preferences), book, games=context.games, encoding=sys.stdout.encoding, seed=seed, ca=ca)
 
 
-def play(game: Game[Any, Any], session: Session, wanted: Any | None, *, plain: bool) -> int:
-    """Play what is wanted, or show the menu, on the full screen where that is possible; returns the exit status.
+def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: bool) -> int:
+    """Play a request, or show the menu, on the full screen where that is possible; returns the exit status.
 
     Raises:
-        CommandError: what is wanted cannot be played, or not to its end.
+        CommandError: the request cannot be played, or not to its end.
     """
     if not plain and not session.settings[SPEECH] and is_screen_possible():
         with before_screens(session.settings) as question:
             from schiffe.game.ui.program import play_on_screen  # noqa: PLC0415  door: the full screen is entered
 
-            return play_on_screen(game, session, wanted, question)
+            return play_on_screen(game, session, request, question)
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
-    return play_at_console(game, session, wanted)
+    return play_at_console(game, session, request)
 
 
 class ResumeOptions(NamedTuple):
@@ -135,12 +135,12 @@ def resume_game(
         typed = (other.clock for other in context.games if other.clock.key in context.overrides)
         clock = next((preferences.settings[setting] for setting in typed), None)
         try:
-            wanted = loaded.resume(book, number, clock)
+            request = loaded.resume(book, number, clock)
         except MatchRefused as refused:
             raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
-        if wanted is None:
+        if request is None:
             raise CommandError(book.news(goes_on=False) or not_to_be_resumed(number, None), 1)
-        return play(prepared(loaded), new_session(context, preferences, book), wanted, plain=options.plain)
+        return play(prepared(loaded), new_session(context, preferences, book), request, plain=options.plain)
 
 
 def _to_resume(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:

@@ -65,9 +65,9 @@ def own_name(code: str) -> str:
     return _load(code).pgettext("what this language is called", "English") if code in languages() else code
 
 
-def is_known(wanted: str) -> bool:
+def is_known(language: str) -> bool:
     """Return whether there are texts in a language, given as ``choose`` takes it."""
-    return wanted.lower() == AUTO or any(code in languages() for code in _spellings(wanted))
+    return language.lower() == AUTO or any(code in languages() for code in _spellings(language))
 
 
 def choose(wanted: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:

@@ -277,21 +277,21 @@ def is_token(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and len(value) <= 64 and value.isascii() and value.isalnum()
 
 
-def conditions(wanted: MatchFilter) -> tuple[str, tuple[object, ...]]:
+def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
     """Return what a row has to be like, as an expression and its values."""
     given = (
-        ("game = ?", wanted.game),
-        ("? IN (name0, name1)", wanted.name),
-        ("? IN (level0, level1)", wanted.level),
-        ("rules = ?", wanted.rules),
-        ("begun >= ?", wanted.since),
-        ("begun < ?", wanted.until),
+        ("game = ?", criteria.game),
+        ("? IN (name0, name1)", criteria.name),
+        ("? IN (level0, level1)", criteria.level),
+        ("rules = ?", criteria.rules),
+        ("begun >= ?", criteria.since),
+        ("begun < ?", criteria.until),
     )
     found = [(expression, value) for expression, value in given if value is not None]
-    begun = [_HAS_EVENTS] if wanted.has_events else []
-    if wanted.is_won is not None:
-        begun.append(_WON if wanted.is_won else _LOST)
-    expressions = [_IS_OVER[wanted.is_over], *begun, *(expression for expression, _ in found)]
+    begun = [_HAS_EVENTS] if criteria.has_events else []
+    if criteria.is_won is not None:
+        begun.append(_WON if criteria.is_won else _LOST)
+    expressions = [_IS_OVER[criteria.is_over], *begun, *(expression for expression, _ in found)]
     return " AND ".join(expressions), tuple(_storable(value) for _, value in found)
 
 

@@ -175,17 +175,17 @@ class Store:
             raise UnreadableText(found.game)
         return found
 
-    def matches(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
-        """Return the matches that are wanted, the one that was played last first."""
-        where, values = conditions(wanted)
-        limit = -1 if wanted.limit is None else wanted.limit
+    def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
+        """Return the matches that pass a filter, the one that was played last first."""
+        where, values = conditions(criteria)
+        limit = -1 if criteria.limit is None else criteria.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
-        found = map(self._found, self._database.read(statement, (*values, limit, wanted.skip)))
+        found = map(self._found, self._database.read(statement, (*values, limit, criteria.skip)))
         return [match for match in found if match]
 
-    def count(self, wanted: MatchFilter = _ALL) -> int:
+    def count(self, criteria: MatchFilter = _ALL) -> int:
         """Return how many matches meet the conditions, whatever ``limit`` and ``skip`` say."""
-        where, values = conditions(wanted)
+        where, values = conditions(criteria)
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
 
@@ -197,9 +197,9 @@ class Store:
         statement = f"SELECT id FROM match WHERE {LACKING} ORDER BY ended DESC, id DESC"
         return [match for (match,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
 
-    def unowned(self, wanted: MatchFilter = _ALL) -> list[StoredMatch]:
+    def unowned(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
         """Those of them that are not over and that nobody is playing: they can be taken up again. The latest first."""
-        pending = self.matches(wanted._replace(is_over=False))
+        pending = self.matches(criteria._replace(is_over=False))
         return [match for match in pending if not is_owned(self._owners / match.token)]
 
     def setup(self, match: MatchId) -> str:
@@ -211,9 +211,9 @@ class Store:
         """
         return self._readable(self._value("setup", match))
 
-    def setups_with(self, text: str, wanted: MatchFilter) -> list[tuple[StoredMatch, str]]:
-        """Those of the matches that are wanted whose setup records have a text in them, each with its record."""
-        where, values = conditions(wanted)
+    def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
+        """Those of the matches that pass a filter whose setup records have a text in them, each with its record."""
+        where, values = conditions(criteria)
         statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
         found = []
         for setup, *row in self._database.read(statement, (*values, text)):

@@ -268,12 +268,12 @@ def _states(past: FinishedNim) -> list[Nim]:
 
 # The game behind its door
 
-Wanted: TypeAlias = Request | NimSetUp
+Playable: TypeAlias = Request | NimSetUp
 """What can be played: something new, or a match that is resumed."""
 
 
 @dataclass(frozen=True)
-class LoadedNim(Game[Wanted, FinishedNim]):
+class LoadedNim(Game[Playable, FinishedNim]):
     """The game."""
 
     game: GameInfo
@@ -285,7 +285,7 @@ class LoadedNim(Game[Wanted, FinishedNim]):
     def flow(self, session: Session) -> NimFlow:
         return NimFlow(session)
 
-    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Wanted]:
+    def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
         return NimLines(console, session, self, Vocabulary({}))
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
@@ -394,7 +394,7 @@ class NimTurn(TimedTurn[Event]):
         return (self.take(line) if line else None) or TimeExpired(self._state.seat)
 
 
-class NimLines(LineMenu[Wanted, FinishedNim]):
+class NimLines(LineMenu[Playable, FinishedNim]):
     """The menu, which starts games one after the other."""
 
     def title(self) -> str:
@@ -492,9 +492,9 @@ class NimScreens(GameScreens):
     def scene(self) -> Scene:
         return Scene("schiffe", "Nim")
 
-    async def choose(self) -> Wanted | AfterMatch | None:
+    async def choose(self) -> Playable | AfterMatch | None:
         while True:
-            offers: list[Offer[Callable[[], Awaitable[Wanted | AfterMatch | None]]]] = [
+            offers: list[Offer[Callable[[], Awaitable[Playable | AfterMatch | None]]]] = [
                 Offer("_Two players", self._for_two),
                 Offer("_Against the computer", at_once(AgainstBot())),
                 Offer("_Played games", PlayedGames(self._program, self._game).run),
@@ -502,7 +502,7 @@ class NimScreens(GameScreens):
             action = await self._stage.ask(MenuScreen(self.texts("", "back", self.news()), offers))
             if action is None:
                 return None
-            chosen: Wanted | AfterMatch | None = await action()
+            chosen: Playable | AfterMatch | None = await action()
             if chosen:
                 return chosen
 

@@ -141,5 +141,7 @@ def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: Ba
 
 
 def _finished(book: Logbook, is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
-    matches = book.attempt(partial(Store.matches, wanted=MatchFilter(game=GAME, is_over=True))) if book.exists else None
+    matches = (
+        book.attempt(partial(Store.matches, criteria=MatchFilter(game=GAME, is_over=True))) if book.exists else None
+    )
     return own_bashni(matches or (), is_own_name)

@@ -73,14 +73,14 @@ class BoardPerson:
         self._interruption = interruption
         self._is_judged = interruption is None
         self._recorder = recorder
-        self._wanted: asyncio.Queue[BoardRequest] = asyncio.Queue()
+        self._requests: asyncio.Queue[BoardRequest] = asyncio.Queue()
         self._warning = ""
         self._knows_of_loss = False
         self._running: asyncio.Task[None] | None = None
         self._begun = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._stake)
         self.leave = self.leaving.command(lambda: self._end(PlayerLeft), lambda: self._end(PlayerResigned))
-        self.screen = BoardScreen(state, BoardKeys(self._wanted.put_nowait, self.leave))
+        self.screen = BoardScreen(state, BoardKeys(self._requests.put_nowait, self.leave))
 
     def _stake(self) -> LeaveConsequence:
         state = self.screen.state
@@ -137,8 +137,8 @@ class BoardPerson:
 
     async def choose_within(self, seconds: int, match: MatchState, emit: Emit) -> TurnEvent:
         """Let the person choose within so many seconds (0: no clock), which stand while something covers the board."""
-        while not self._wanted.empty():  # what was asked for when somebody else was to move
-            self._wanted.get_nowait()
+        while not self._requests.empty():  # what was asked for when somebody else was to move
+            self._requests.get_nowait()
         clock, warning, self._warning = ClockFace(seconds, seconds) if seconds else None, self._warning, ""
         self._update(lambda state: replace(state.asked(clock), note=warning))
         self._context.stage.show(self.screen)
@@ -154,10 +154,10 @@ class BoardPerson:
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
         while True:
-            wanted = await self._wanted.get()
-            match wanted:
+            request = await self._requests.get()
+            match request:
                 case Move():
-                    return MoveMade(wanted, round(monotonic() - begin, 3))
+                    return MoveMade(request, round(monotonic() - begin, 3))
                 case BoardAction.RANDOM_MOVE if not self._is_judged:
                     chance = Random(f"{self._context.seed} late {match.position.ply}")
                     return MoveMade(chance.choice(legal_moves(match.position)), round(monotonic() - begin, 3))

@@ -2,7 +2,7 @@
 
 For each ship the question is how likely it was to be laid where it lies, given where the others of its fleet lie, among
 all places that the rules then leave it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
-So neither the rules, which push ships to the edge, nor one ship that drives away another is taken for a habit. Wanted
+So neither the rules, which push ships to the edge, nor one ship that drives away another is taken for a habit. Playable
 is the prior that makes this as likely as possible, less a price for every number that is not 0: a habit is worth it,
 and what chance alone comes to is not.
 

@@ -59,7 +59,7 @@ def streak(days: Collection[date], today: date) -> Streak:
 def daily_games(book: Logbook) -> DailyGames:
     """Return the games of the fleet of the day that were played here; none where nothing can be read."""
     wanted = MatchFilter(game=GAME, is_over=True)
-    found = book.attempt(partial(Store.setups_with, text=_MARK, wanted=wanted)) if book.exists else None
+    found = book.attempt(partial(Store.setups_with, text=_MARK, criteria=wanted)) if book.exists else None
     counted: dict[date, MatchId] = {}
     for match, setup in reversed(found or []):
         day = _DAY.search(setup)

@@ -46,5 +46,5 @@ def standing_after(book: Logbook, names: Collection[str], played: GameRequest) -
 
 def _games(book: Logbook, names: Collection[str]) -> list[OwnGame]:
     wanted = MatchFilter(game=GAME, is_over=True)
-    matches = book.attempt(partial(Store.matches, wanted=wanted)) if book.exists else None
+    matches = book.attempt(partial(Store.matches, criteria=wanted)) if book.exists else None
     return own_games(matches or (), names)

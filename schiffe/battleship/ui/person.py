@@ -69,7 +69,7 @@ class ScreenSeat(LocalSeat):
         self._countdown = countdown
         self._curtain = curtain
         self._has_keyboard = self._knows_of_loss = False
-        self._wanted: asyncio.Queue[BattleRequest] = asyncio.Queue()
+        self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
         self._left = context.recorder.saved_notes(seat)
         setup = context.setup
         start, _started = setup.begun()
@@ -132,7 +132,7 @@ class ScreenSeat(LocalSeat):
 
     async def _shot(self, turn: Turn) -> Choice:
         while True:
-            match await self._wanted.get():
+            match await self._requests.get():
                 case Fire(cells):
                     return Choice.of(turn.filled_up(cells).cells)
                 case FireLate(marked, aimed):
@@ -211,26 +211,26 @@ class ScreenSeat(LocalSeat):
         await self._context.stage.guard.uncovered()
 
     async def _go_on(self) -> None:
-        while await self._wanted.get() is not Ask.GO_ON:
+        while await self._requests.get() is not Ask.GO_ON:
             pass
 
     # The screen
 
-    def _tell(self, wanted: BattleRequest) -> None:
+    def _tell(self, request: BattleRequest) -> None:
         seen = self.screen.state.seen
-        if wanted is Ask.REASONS:
+        if request is Ask.REASONS:
             parts = sections(reasons(seen, 1 - seen.seat))
             title = against(seen.name, seen.enemy)
             self._context.stage.lay_over(HelpScreen(parts, title, self._context.glyphs))
-        elif wanted is Ask.NO_LESSON:
+        elif request is Ask.NO_LESSON:
             if self._context.lesson:
                 self._context.lesson.end()
-        elif wanted is Ask.PAUSE:
+        elif request is Ask.PAUSE:
             clock = self.screen.state.paused(is_paused=True).clock
             paused = Paused(seen.name, seen.enemy, clock, self._context.glyphs)
             self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:
-            self._wanted.put_nowait(wanted)
+            self._requests.put_nowait(request)
 
     def _update(self, change: Callable[[BattleState], BattleState]) -> None:
         self.screen.update(change)

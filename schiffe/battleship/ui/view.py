@@ -89,11 +89,11 @@ class BattleshipScreens(GameScreens):
         self._at: MenuEntry | GameInfo | None = None
         self._laid = LaidFleets()
 
-    async def run(self, wanted: GameRequest | SetUpMatch | None) -> bool:
+    async def run(self, request: GameRequest | SetUpMatch | None) -> bool:
         """Play a game that is asked for or resumed, then show the menu; newcomers are welcomed first."""
-        if wanted is None and self._welcomes:
-            wanted = await self._welcome()
-        return await super().run(wanted)
+        if request is None and self._welcomes:
+            request = await self._welcome()
+        return await super().run(request)
 
     async def _welcome(self) -> FirstGame | None:
         from schiffe.battleship.ui.screens.welcome import (  # noqa: PLC0415  door: somebody is new here
@@ -197,10 +197,10 @@ class BattleshipScreens(GameScreens):
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return ForTwo(names) if names else None
-        wanted = await self._stage.ask(friend_screen(str(self.settings[SERVER] or ""), self.scene))
-        if isinstance(wanted, Join):
-            self._keep({SERVER.key: wanted.address})
-        return wanted
+        request = await self._stage.ask(friend_screen(str(self.settings[SERVER] or ""), self.scene))
+        if isinstance(request, Join):
+            self._keep({SERVER.key: request.address})
+        return request
 
     async def _level(self) -> str | None:
         """Return the level to play against, with the ladder, the board and the clock."""

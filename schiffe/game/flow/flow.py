@@ -103,13 +103,13 @@ class Flow(Generic[RequestT, MatchT]):
         self._match_kind = match_kind
         self._last: Series[RequestT] | None = None
 
-    async def run(self, wanted: RequestT | MatchT | None = None) -> bool:
-        """Play what is wanted, then what is chosen from the menu; gives whether all is over, not this menu alone.
+    async def run(self, request: RequestT | MatchT | None = None) -> bool:
+        """Play a request, then what is chosen from the menu; gives whether all is over, not this menu alone.
 
         Raises:
-            CommandError: what was wanted cannot be played, and the player quits.
+            CommandError: the request cannot be played, and the player quits.
         """
-        if wanted is not None and (await self.play(wanted)).next is AfterMatch.QUIT:
+        if request is not None and (await self.play(request)).next is AfterMatch.QUIT:
             return True
         while (chosen := await self._view.choose()) is not None:
             if isinstance(chosen, AfterMatch):
@@ -121,7 +121,7 @@ class Flow(Generic[RequestT, MatchT]):
                 self._view.say_problem(error)
         return False
 
-    async def play(self, wanted: RequestT | MatchT, *, from_menu: bool = False) -> Played:
+    async def play(self, start: RequestT | MatchT, *, from_menu: bool = False) -> Played:
         """Play games of the same people, new or resumed, until they want something else.
 
         What is hosted for them lasts as long.
@@ -130,8 +130,8 @@ class Flow(Generic[RequestT, MatchT]):
             CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and
                 whoever started the program with it is to be told by its status.
         """
-        resumed = wanted if isinstance(wanted, self._match_kind) else None
-        series = resumed.series if resumed else self._begin(wanted)
+        resumed = start if isinstance(start, self._match_kind) else None
+        series = resumed.series if resumed else self._begin(start)
         self._game.begin(from_menu=from_menu)
         online: Online | None = None
         async with AsyncExitStack() as stack:

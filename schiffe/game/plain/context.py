@@ -284,8 +284,8 @@ def opening_line(*, is_terse: bool) -> str:
     return _("Line mode. If you listen, type {speech}.").format(speech=COMMON["speech"]())
 
 
-def play_at_console(game: Game[Any, Any], session: Session, wanted: Any | None) -> int:
-    """Play what is wanted, or show the menu; returns the exit status.
+def play_at_console(game: Game[Any, Any], session: Session, request: Any | None) -> int:
+    """Play a request, or show the menu; returns the exit status.
 
     Raises:
         CommandError: the game cannot be played to its end.
@@ -298,7 +298,7 @@ def play_at_console(game: Game[Any, Any], session: Session, wanted: Any | None) 
                 is_terse = session.settings[SPEECH]
                 if is_terse or (console.people_type and console.out_is_terminal):
                     console.say(opening_line(is_terse=is_terse))
-                return 0 if await game.play_in_lines(console, session, wanted) else 1
+                return 0 if await game.play_in_lines(console, session, request) else 1
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None
 

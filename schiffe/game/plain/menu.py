@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, TypeAlias
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
-from schiffe.game.game import Finished, Game, NarrationStep, Wanted
+from schiffe.game.game import Finished, Game, NarrationStep, Playable
 from schiffe.game.options import ReplayOptions
 from schiffe.game.plain.context import switch_speech
 from schiffe.game.plain.words import Vocabulary, is_quit
@@ -70,7 +70,7 @@ class ClockOffer:
     about: Callable[[], str]
 
 
-class LineMenu(ABC, Generic[Wanted, Finished]):
+class LineMenu(ABC, Generic[Playable, Finished]):
     """The menu of a game.
 
     Attributes:
@@ -83,7 +83,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         self,
         console: Console,
         session: Session,
-        game: Game[Wanted, Finished],
+        game: Game[Playable, Finished],
         words: Vocabulary,
     ) -> None:
         self.console: Final = console
@@ -140,7 +140,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
         """Say why a game cannot be played."""
         self.console.say(str(error))
 
-    async def choose(self) -> Wanted | None:
+    async def choose(self) -> Playable | None:
         """Show the menu again and again until something is to be played; None when the player quits.
 
         Raises:
@@ -172,12 +172,12 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
                 is_listed = False
             elif action := actions.get("0" if said and said.word == "continue" else line.strip()):
                 is_listed = False
-                if (wanted := await self._do(action)) is not None:
-                    return wanted
+                if (request := await self._do(action)) is not None:
+                    return request
             else:
                 self.console.say(self._possible(line, len(entries), has_unfinished=bool(unfinished)))
 
-    async def _do(self, action: Callable[[], Awaitable[Wanted | None]]) -> Wanted | None:
+    async def _do(self, action: Callable[[], Awaitable[Playable | None]]) -> Playable | None:
         """Do what an entry says; gives what is to be played, if anything."""
         try:
             return await action()
@@ -209,7 +209,7 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
 
     # Unfinished and finished games
 
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> Wanted | None:
+    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> Playable | None:
         """Go on with a game that was left; where there are several, ask which."""
         match, refusal = await self._pick(unfinished), None
         try:
@@ -223,8 +223,8 @@ class LineMenu(ABC, Generic[Wanted, Finished]):
     async def look_back(self) -> None:
         """Tell one of the latest games that are over."""
         book = self.session.book
-        wanted = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_LATEST)
-        found = book.attempt(lambda store: store.matches(wanted)) if book.exists else []
+        latest = MatchFilter(game=self._game.game.word, is_over=True, has_events=True, limit=_LATEST)
+        found = book.attempt(lambda store: store.matches(latest)) if book.exists else []
         if not found:
             self.console.say(book.news() or _("No game is over yet."))
             return

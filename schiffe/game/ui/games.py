@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final, Generic, cast
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.game import Game, Wanted
+from schiffe.game.game import Game, Playable
 from schiffe.game.session import Session
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
@@ -26,14 +26,14 @@ from schiffe.toolkit.menus import DialogScreen, MenuScreen, MenuTexts, Offer
 from schiffe.toolkit.stage import Stage
 
 _MOST: Final = 9
-"""Wanted games in a menu; older ones are in the list, and named on the command line."""
+"""Playable games in a menu; older ones are in the list, and named on the command line."""
 _AROUND: Final = 100
 """So many games before the highlighted one and behind it are there at once, more than a terminal has rows."""
 
 
 async def game_to_go_on(
-    stage: Stage, texts: MenuTexts, matches: Sequence[StoredMatch], resume: Callable[[MatchId], Wanted | None]
-) -> Wanted | str | None:
+    stage: Stage, texts: MenuTexts, matches: Sequence[StoredMatch], resume: Callable[[MatchId], Playable | None]
+) -> Playable | str | None:
     """One of some unfinished games, gone on with; of several the player chooses one. None when the player goes back.
 
     Where it is not possible to go on with it, a sentence says why.
@@ -45,7 +45,7 @@ async def game_to_go_on(
     return None if number is None else await _resumed(resume, number)
 
 
-async def _resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -> Wanted | str:
+async def _resumed(resume: Callable[[MatchId], Playable | None], match: MatchId) -> Playable | str:
     """Return a game that goes on; where that is not possible, a sentence says why."""
     try:
         return await asyncio.to_thread(resume, match) or not_to_be_resumed(match, None)
@@ -53,7 +53,7 @@ async def _resumed(resume: Callable[[MatchId], Wanted | None], match: MatchId) -
         return not_to_be_resumed(match, refused.refusal)
 
 
-class PlayedGames(Generic[Wanted]):
+class PlayedGames(Generic[Playable]):
     """The list of the matches of all games on the stage of a program, read from the file of games part by part.
 
     Those of the game ``own`` are gone on with where this was asked for, those of the others here. Matches that are not
@@ -61,7 +61,7 @@ class PlayedGames(Generic[Wanted]):
     """
 
     def __init__(
-        self, program: ScreenProgram, own: Game[Wanted, Any] | None = None, *, only_over: bool = False
+        self, program: ScreenProgram, own: Game[Playable, Any] | None = None, *, only_over: bool = False
     ) -> None:
         session = program.session
         self._program = program
@@ -95,7 +95,7 @@ class PlayedGames(Generic[Wanted]):
         game = self._games.get(match.game)
         return game.named_now(match) if game else match
 
-    async def run(self) -> Wanted | AfterMatch | None:
+    async def run(self) -> Playable | AfterMatch | None:
         """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen.
 
         AfterMatch.QUIT is for somebody who went on with a game of another kind, and then quit.
@@ -108,7 +108,7 @@ class PlayedGames(Generic[Wanted]):
             found = await self._opened(chosen)
             if not isinstance(found, str):
                 if self._own and chosen.game == self._own.game.word:
-                    return cast("Wanted", found)
+                    return cast("Playable", found)
                 if await self._program.visit(self._games[chosen.game], found):
                     return AfterMatch.QUIT
                 found = ""

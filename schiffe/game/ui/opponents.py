@@ -15,7 +15,7 @@ from schiffe.toolkit.layout import NO_SCENE, Bar, Corner, Scene, below_letters, 
 from schiffe.toolkit.menus import Choices, MenuScreen, MenuTexts, Offer, lettered
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
-Wanted = TypeVar("Wanted")
+Playable = TypeVar("Playable")
 
 _HOST: Final = -1
 """The place of what hosts a game, above the fields."""
@@ -79,7 +79,7 @@ class Joining(NamedTuple):
     texts: tuple[str, ...]
 
 
-class FriendScreen(FormScreen[FormState, Wanted]):
+class FriendScreen(FormScreen[FormState, Playable]):
     """Playing over a network, on one screen: a game is hosted here, or one joins an address.
 
     Gives what hosts a game, ``host``, or what ``check`` makes of the lines that say where to join one.
@@ -87,9 +87,9 @@ class FriendScreen(FormScreen[FormState, Wanted]):
 
     def __init__(
         self,
-        host: Wanted,
+        host: Playable,
         joining: Joining,
-        check: Callable[[FormState], Wanted | Mistake],
+        check: Callable[[FormState], Playable | Mistake],
         scene: Scene = NO_SCENE,
     ) -> None:
         super().__init__(
@@ -120,7 +120,7 @@ class FriendScreen(FormScreen[FormState, Wanted]):
         """Return the line that is typed; none where a game is to be hosted."""
         return None if state.at == _HOST else super().typed(state)
 
-    def enter(self, state: FormState) -> FormState | Done[Wanted]:
+    def enter(self, state: FormState) -> FormState | Done[Playable]:
         """Host a game, or see what is typed."""
         return Done(self._host) if state.at == _HOST else super().enter(state)
 

@@ -104,13 +104,13 @@ class GameScreens(ABC):
         news, self._news = self._news or self._session.whole_book.news(), ""
         return news
 
-    async def run(self, wanted: Any | None) -> bool:
-        """Play what is wanted, if anything, then show the menu until somebody goes back; gives whether all is over.
+    async def run(self, request: Any | None) -> bool:
+        """Play a request, if anything, then show the menu until somebody goes back; gives whether all is over.
 
         Raises:
-            CommandError: what was wanted could not be played, and the player quits.
+            CommandError: the request could not be played, and the player quits.
         """
-        return await self._flow.run(wanted)
+        return await self._flow.run(request)
 
     # What the flow asks for
 
@@ -204,11 +204,11 @@ class ScreenProgram:
             self._style = styles(self._looks)
         return screens
 
-    async def visit(self, game: Game[Any, Any], wanted: Any | None = None) -> bool:
+    async def visit(self, game: Game[Any, Any], request: Any | None = None) -> bool:
         """Another game has the stage until somebody comes back from it; gives whether all is over."""
         screens = self.open(game)
         try:
-            return await screens.run(wanted)
+            return await screens.run(request)
         finally:
             self._shown.remove(screens)
 
@@ -250,8 +250,10 @@ class ScreenProgram:
         session.preferences = replace(changed, schema=schema)
 
 
-def play_on_screen(game: Game[Any, Any], session: Session, wanted: Any | None, question: Question | None = None) -> int:
-    """Play what is wanted, then show the menu until somebody quits; returns the exit status.
+def play_on_screen(
+    game: Game[Any, Any], session: Session, request: Any | None, question: Question | None = None
+) -> int:
+    """Play a request, then show the menu until somebody quits; returns the exit status.
 
     ``question`` is what the terminal was asked about its ground.
 
@@ -259,7 +261,7 @@ def play_on_screen(game: Game[Any, Any], session: Session, wanted: Any | None, q
         CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.
         KeyboardInterrupt: Ctrl-C.
     """
-    return run_on_screen(session, lambda program: program.open(game).run(wanted), question)
+    return run_on_screen(session, lambda program: program.open(game).run(request), question)
 
 
 def replay_on_screen(

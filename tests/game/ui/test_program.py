@@ -125,9 +125,9 @@ def test_a_visit_may_end_all(path: Path) -> None:
         def on_screen(self, program: ScreenProgram) -> Any:
             found = super().on_screen(program)
 
-            async def run(wanted: Any) -> bool:
+            async def run(request: Any) -> bool:
                 await program.stage.ask(found.help())
-                return bool(wanted == "a game")
+                return bool(request == "a game")
 
             found.run = run  # type: ignore[method-assign]
             return found

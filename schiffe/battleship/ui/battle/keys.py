@@ -50,7 +50,7 @@ Next: TypeAlias = BattleState | Call
 
 @dataclass(frozen=True)
 class BattleKeys:
-    """The keys, with those outside of the screen: whom to ``tell`` what is wanted, and the command that leaves."""
+    """The keys, with those outside of the screen: where requests are told, and the command that leaves."""
 
     tell: Callable[[BattleRequest], None]
     leave: Command[Any]
@@ -198,8 +198,8 @@ class BattleKeys:
         """Show the hint, or take it away again."""
         return replace(state, hint=None) if state.hint else self._told(Ask.HINT)
 
-    def _told(self, wanted: BattleRequest, state: BattleState | None = None) -> Call:
-        return Call(partial(self.tell, wanted), state)
+    def _told(self, request: BattleRequest, state: BattleState | None = None) -> Call:
+        return Call(partial(self.tell, request), state)
 
 
 def followed(state: BattleState, text: str) -> BattleState:
