@@ -362,11 +362,8 @@ class Database:
             except (sqlite3.OperationalError, UnicodeDecodeError) as error:
                 if hasattr(error, "sqlite_errorcode"):
                     raise
-            self._connection.text_factory = _text_or_bytes
-            try:
-                return self._connection.execute(statement, values).fetchall()
-            finally:
-                self._connection.text_factory = str
+            self._connection.text_factory = _text_or_bytes  # from now on: where one text is wrong, others may be
+            return self._connection.execute(statement, values).fetchall()
 
     def shrink(self) -> None:
         """Give back the room that deleted rows had; raises StoreError as ``transaction`` does."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.database import APPLICATION, MIGRATIONS, Database, is_fresh, is_ours, version
+from schiffe.store.database import APPLICATION, MIGRATIONS, Database, is_fresh, is_ours, migrate, version
 from schiffe.store.troubles import StoreError, StoreProblem, trouble_text
 from tests.store.games import files
 from tests.store.test_damage import BROKEN, changed
@@ -169,6 +169,25 @@ def test_a_file_that_is_open_here_and_has_become_another_one_is_refused(
     changed(path, f"PRAGMA application_id = {mark}", f"PRAGMA user_version = {number}")
     assert problem(path) is found
     assert value(database, "PRAGMA application_id") == mark
+
+
+def test_what_another_program_puts_into_a_file_while_its_header_is_looked_at_is_not_foreign(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for statement in ("PRAGMA journal_mode = WAL", "CREATE TABLE a (b)", "DROP TABLE a"):
+            other.execute(statement)
+
+        def meanwhile(connection: sqlite3.Connection) -> bool:
+            monkeypatch.setattr("schiffe.store.database.is_ours", is_ours)
+            found = is_ours(connection)
+            migrate(other)
+            return found
+
+        monkeypatch.setattr("schiffe.store.database.is_ours", meanwhile)
+        with closing(Database(path, 0.0, only_reads=False)) as database:
+            assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
 def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
