@@ -134,9 +134,8 @@ class Store:
         for match in self.unowned():
             if not match.is_local:
                 try:
-                    self.claim_again(match.id)
-                except MatchRefused:
-                    continue
+                    with suppress(MatchRefused):
+                        self.claim_again(match.id)
                 except StoreError as error:
                     if not error.passes:
                         raise

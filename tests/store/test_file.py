@@ -6,6 +6,7 @@ import re
 import shutil
 import stat
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -276,3 +277,17 @@ def test_a_file_is_gone_when_another_one_is_in_its_place(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(Path, "stat", refused)
     assert not is_gone(path, known), "what nobody may look at is not known to be gone"
+
+
+def test_whoever_makes_or_moves_it_is_waited_for_before_it_is_moved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    own = SimpleNamespace(monotonic=lambda: sum(waited), sleep=waited.append)
+    monkeypatch.setattr("schiffe.store.owners.time", own)
+    path = tmp_path / "games"
+    path.touch()
+    owner = alone_with(path, 0.0)
+    assert move_aside(damaged(path), path.stat()).moved_to is None
+    assert sum(waited) == pytest.approx(2.0, abs=0.03)
+    owner.give_up()

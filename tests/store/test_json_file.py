@@ -66,7 +66,7 @@ def test_anything_else_is_one_line(data: bytes) -> None:
         (b"{}\n\n\xff", "line 3: this is not UTF-8 text"),
         ('{"a": 1}'.encode("utf-16"), "line 1: this is not UTF-8 text"),
         (b'"\xc3', "line 1: this is not UTF-8 text"),
-        (f'["{"x" * (3 * LONGEST)}"]', f"line 1: this game has more than {LONGEST} characters"),
+        (f'["{"x" * (3 * LONGEST)}"]', "line 1: this game has more than 8000000 characters"),
         (f'["{"x" * (LONGEST - 9)}", {{"a" 5}}]{" " * 2 * LONGEST}', "line 1: this is not JSON"),
         (f'["{"x" * LONGEST}"]', f"line 1: this game has more than {LONGEST} characters"),
     ],
