@@ -24,7 +24,10 @@ SHELL: Final = ("bash", "--norc", "--noprofile", "--noediting", "-i")
 
 
 class Terminal:
-    """``python -m schiffe``, or another program, with the given arguments, in a terminal of the given size."""
+    """``python -m schiffe``, or another program, with the given arguments, in a terminal of the given size.
+
+    Whoever sits there has been welcomed, unless they are a ``newcomer`` or have settings already.
+    """
 
     def __init__(
         self,
@@ -32,6 +35,7 @@ class Terminal:
         columns: int = 80,
         rows: int = 24,
         program: tuple[str, ...] = PROGRAM,
+        newcomer: bool = False,
         **environment: str,
     ) -> None:
         self.screen = HistoryScreen(columns, rows, history=5000, ratio=0.5)
@@ -39,6 +43,9 @@ class Terminal:
         self._received = b""
         self.may_fail = False
         """Whether the program may end by an error of its own."""
+        settings = {**os.environ, **environment}.get("SCHIFFE_SETTINGS")
+        if not newcomer and settings and Path(settings).parent.is_dir() and not Path(settings).exists():
+            Path(settings).write_text("[schiffe]\nwelcomed = yes\n", encoding="utf-8")
         self.process = pexpect.spawn(
             program[0],
             [*program[1:], *arguments],

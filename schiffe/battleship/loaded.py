@@ -56,12 +56,10 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     Attributes:
         observers: those that are told of every match.
-        welcomes: whether a welcome comes before the menu of the full screen.
     """
 
     game: GameInfo
     observers: Sequence[MatchObserver] = ()
-    welcomes: bool = False
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
@@ -85,7 +83,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Return what plays on a stage."""
         from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
 
-        return BattleshipScreens(program, self, self.flow(program.session), welcomes=self.welcomes)
+        return BattleshipScreens(program, self, self.flow(program.session))
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """Return a match that goes on."""

@@ -19,7 +19,7 @@ from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
-from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE, WELCOMED
+from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE
 from schiffe.commandline.context import checked
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
@@ -72,8 +72,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
                 settings[WAIT],
             )
             return play_series(series, options.seed, observers())
-        welcomes = not context.overrides and options == PlayOptions() and not settings[WELCOMED]
-        game = Battleship(context.known(GAME), observers(), welcomes)
+        game = Battleship(context.known(GAME), observers())
         session = new_session(context, preferences, book, options.seed, options.ca)
         return play_game(game, session, _request(options, settings), plain=options.plain)
 

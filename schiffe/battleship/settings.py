@@ -46,6 +46,7 @@ from schiffe.settings.shared import (
     SPEECH,
     THEME,
     WAIT,
+    WELCOMED,
     yes_or_no,
 )
 
@@ -117,12 +118,6 @@ MARK = Setting(
     group=SettingGroup.GAME,
     value_name=yes_or_no,
     option=Option("--mark", None),
-)
-WELCOMED = Setting(
-    "welcomed",
-    Switch(),
-    False,  # noqa: FBT003 - the default of this setting
-    label=lambda: _("Welcome shown"),
 )
 SERVER = Setting(
     "server",

@@ -50,6 +50,12 @@ PLAYERS = (
     Setting("player2", Name(MAX_NAME), "", label=lambda: _("Second player")),
 )
 """The two who played at this keyboard the last time."""
+WELCOMED = Setting(
+    "welcomed",
+    Switch(),
+    False,  # noqa: FBT003 - the default of this setting
+    label=lambda: _("Welcome shown"),
+)
 SPEECH = Setting(
     "speech",
     Switch(),

@@ -8,10 +8,11 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER, WELCOMED
+from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import WELCOMED
 
 
 def test_the_keys_and_defaults_stay_as_they_are() -> None:

@@ -492,6 +492,9 @@ class NimScreens(GameScreens):
     def scene(self) -> Scene:
         return Scene("schiffe", "Nim")
 
+    def people(self, request: Request) -> int:
+        return 2 if isinstance(request, TwoPeople) else 1
+
     async def choose(self) -> Playable | AfterMatch | None:
         while True:
             offers: list[Offer[Callable[[], Awaitable[Playable | AfterMatch | None]]]] = [

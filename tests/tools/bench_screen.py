@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from statistics import median, quantiles
 
 import pexpect
@@ -190,7 +191,9 @@ def cpu_seconds(pid: int) -> float:
 def main(runs: int) -> None:
     """All three."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "SCHIFFE_SETTINGS": f"{folder}/settings.ini"}
+        settings = Path(folder, "settings.ini")
+        settings.write_text("[schiffe]\nwelcomed = yes\n")
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "SCHIFFE_SETTINGS": str(settings)}
         environment["SCHIFFE_LOGBOOK"] = f"{folder}/logbook.sqlite3"
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         measure_starts(runs, environment)

@@ -132,9 +132,11 @@ class Run:
             theme = self._rng.choice((AUTO, *PALETTES))
             arguments += ["--theme", theme]
             self._games, self._clock = Path(folder, "logbook.sqlite3"), Path(folder, "clock")
+            settings = Path(folder, "settings.ini")
+            settings.write_text("[schiffe]\nwelcomed = yes\n")
             environment = {
                 **dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CONFIG_HOME"), folder),
-                "SCHIFFE_SETTINGS": str(Path(folder, "settings.ini")),
+                "SCHIFFE_SETTINGS": str(settings),
                 "SCHIFFE_LOGBOOK": str(self._games),
                 "SCHIFFE_TEST_CLOCK": str(self._clock),
                 "PYTHONPATH": os.pathsep.join(filter(None, (os.environ.get("PYTHONPATH"), CLOCK))),

@@ -61,7 +61,6 @@ from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_se
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
-from schiffe.battleship.ui.screens.welcome import WelcomeScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded
@@ -69,6 +68,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
+from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
@@ -353,6 +353,11 @@ def _share() -> AnyScreen:
     return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
 
 
+def _welcome() -> AnyScreen:
+    about = _("Find and sink the computer's hidden fleet before it sinks yours.")
+    return WelcomeScreen(about, (_("A first game"), _("To the menu")), "Lea", SEA)
+
+
 def _notice() -> AnyScreen:
     what = _("Your game is open. Place your fleet.")
     return NoticeScreen(Notice(_("Network game"), what, _how_to_join(), _("continue")), SEA)
@@ -368,7 +373,7 @@ def _leaving() -> AnyScreen:
 
 
 SCENES: Final[dict[str, Scenery]] = {
-    "welcome": lambda _theme: [WelcomeScreen("Lea", SEA)],
+    "welcome": lambda _theme: [_welcome()],
     "menu": lambda _theme: [menu()],
     "levels": lambda _theme: [levels()],
     "levels to watch": lambda _theme: [WatchedLevelsScreen("hard", SEA)],

@@ -34,7 +34,7 @@ from schiffe.game.game import Game
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
-from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
+from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, own_names
 from schiffe.language.text import unmarked
@@ -114,6 +114,17 @@ class BashniScreens(GameScreens):
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002
         """Show the replay, the only way there is to look back."""
         await look_back(self._stage, self.glyphs, finished)
+
+    @property
+    def welcome(self) -> Welcome:
+        """What a newcomer is told."""
+        return Welcome(_("Draughts with towers: captured pieces go under your own."))
+
+    def people(self, request: BashniRequest) -> int:
+        """Return how many people play in a game at this keyboard."""
+        if isinstance(request, AtGameserver):
+            return int(not request.client.request.is_watching)
+        return 2 if isinstance(request, TwoAtTheBoard) else 1
 
     async def choose(self) -> BashniRequest | SetUpMatch | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
@@ -234,7 +245,7 @@ class BashniScreens(GameScreens):
         def change() -> None:
             nonlocal is_spared  # whoever changes the clock wants one
             seconds = 0 if is_spared else self.settings[BASHNI_CLOCK]
-            self._news = self._program.keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
+            self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
             is_spared = False
 
         offered = list(LEVELS).index(offered_level(is_first=is_spared))

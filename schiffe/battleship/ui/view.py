@@ -26,7 +26,7 @@ from schiffe.battleship.match.request import (
 )
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.settings import BOT, SERVER, WELCOMED
+from schiffe.battleship.settings import BOT, SERVER
 from schiffe.battleship.texts.names import game_about
 from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.boards import board_sample
@@ -52,14 +52,14 @@ from schiffe.game.info import GameInfo
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
-from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram
+from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
-from schiffe.settings.layers import Changes, Preferences
+from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.forms import names_screen
@@ -71,7 +71,7 @@ from schiffe.toolkit.notices import Notice, NoticeScreen
 
 
 class BattleshipScreens(GameScreens):
-    """Battleship on the full screen; ``welcomes`` puts a welcome before the menu."""
+    """Battleship on the full screen."""
 
     looks = LOOKS
 
@@ -80,30 +80,20 @@ class BattleshipScreens(GameScreens):
         program: ScreenProgram,
         game: Game[GameRequest | SetUpMatch, FinishedMatch],
         rules: GameFlow[GameRequest, SetUpMatch],
-        *,
-        welcomes: bool = False,
     ) -> None:
         super().__init__(program, game, rules)
-        self._welcomes = welcomes
         self._shown: GameSetup | None = None
         self._at: MenuEntry | GameInfo | None = None
         self._laid = LaidFleets()
 
-    async def run(self, request: GameRequest | SetUpMatch | None) -> bool:
-        """Play a game that is asked for or resumed, then show the menu; newcomers are welcomed first."""
-        if request is None and self._welcomes:
-            request = await self._welcome()
-        return await super().run(request)
+    @property
+    def welcome(self) -> Welcome:
+        """What a newcomer is told, with a first game."""
+        return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstGame("easy"))
 
-    async def _welcome(self) -> FirstGame | None:
-        from schiffe.battleship.ui.screens.welcome import (  # noqa: PLC0415  door: somebody is new here
-            Welcomed,
-            WelcomeScreen,
-        )
-
-        answer = await self._stage.ask(WelcomeScreen(self.settings[NAME], self.scene)) or Welcomed("", plays=False)
-        self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
-        return FirstGame("easy") if answer.plays else None
+    def people(self, request: GameRequest) -> int:
+        """Return how many people play in a game at this keyboard."""
+        return 2 if isinstance(request, ForTwo) else 0 if isinstance(request, Watch) else 1
 
     def help(self) -> HelpScreen:
         """Return the help, with the rules as they are set, or those that a game always has."""
@@ -276,7 +266,3 @@ class BattleshipScreens(GameScreens):
             return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
 
         await self._program.change_settings(sample=sample)
-
-    def _keep(self, changes: Changes) -> None:
-        """Change settings, for the next time too; where that is not possible, the menu says so."""
-        self._news = self._program.keep(changes)

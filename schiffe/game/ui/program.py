@@ -16,12 +16,13 @@ from schiffe.game.options import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
 from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen
+from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, holds_only_now
 from schiffe.settings.schema import Schema, Setting, Settings
-from schiffe.settings.shared import ASCII, MOUSE, THEME
+from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import Question
 from schiffe.terminal.encoding import LineGlyphs, choose_lines, showable
@@ -68,6 +69,13 @@ class GamePreview(NamedTuple):
     meters: Sequence[Meter] = ()
 
 
+class Welcome(NamedTuple):
+    """What a newcomer is told of a game in a sentence, and the first game that is offered, if there is one."""
+
+    about: str
+    first: Any | None = None
+
+
 class GameScreens(ABC):
     """A game on the stage of a program.
 
@@ -104,6 +112,38 @@ class GameScreens(ABC):
         news, self._news = self._news or self._session.whole_book.news(), ""
         return news
 
+    async def start(self, request: Any | None) -> bool:
+        """Run as the first game of the program: who starts it for the first time is welcomed.
+
+        That is asked for a name where one person is to play, and is no newcomer after it. A resumed match has its
+        names, and who only watches is as new as before.
+
+        Raises:
+            CommandError: the request could not be played, and the player quits.
+        """
+        is_new = not (self.settings[WELCOMED] or isinstance(request, self._game.match_kind))
+        people = self.people(request) if is_new and request is not None else 1
+        if is_new and people == 1 and not (request is not None and self.settings[NAME]):
+            request = await self._welcomed(request)
+        elif is_new and people:
+            self._keep({WELCOMED.key: True})
+        return await self.run(request)
+
+    async def _welcomed(self, request: Any | None) -> Any | None:
+        """Welcome a newcomer; gives the request, which may be for the first game where there was none."""
+        from schiffe.game.ui.welcome import Welcomed, WelcomeScreen  # noqa: PLC0415  door: somebody is new here
+
+        about, first = self.welcome
+        if request is not None:
+            ways = [(_("Play"), request)]
+        else:
+            ways = [(_("A first game"), first)] if first is not None else []
+            ways.append((_("To the menu"), None))
+        screen = WelcomeScreen(about, [label for label, _request in ways], self.settings[NAME], self.scene)
+        answer = await self._stage.ask(screen) or Welcomed("", len(ways) - 1)
+        self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
+        return ways[answer.way][1]
+
     async def run(self, request: Any | None) -> bool:
         """Play a request, if anything, then show the menu until somebody goes back; gives whether all is over.
 
@@ -118,6 +158,15 @@ class GameScreens(ABC):
     def continues_series(self) -> bool:
         """Nothing has to: at the end of a game one can play again."""
         return False
+
+    @property
+    def welcome(self) -> Welcome:
+        """What a newcomer is told: nothing has to be."""
+        return Welcome("")
+
+    @abstractmethod
+    def people(self, request: Any) -> int:
+        """Return how many people play in a game at this keyboard."""
 
     @abstractmethod
     async def choose(self) -> Any | AfterMatch | None:
@@ -147,6 +196,10 @@ class GameScreens(ABC):
     def say_problem(self, error: CommandError) -> None:
         """Let the menu say why a game could not be played."""
         self._news = str(error)
+
+    def _keep(self, changes: Changes) -> None:
+        """Change settings, for the next time too; where that is not possible, the menu says so."""
+        self._news = self._program.keep(changes)
 
     @abstractmethod
     async def show_finished(self, finished: Any, options: ReplayOptions) -> None:
@@ -261,7 +314,7 @@ def play_on_screen(
         CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.
         KeyboardInterrupt: Ctrl-C.
     """
-    return run_on_screen(session, lambda program: program.open(game).run(request), question)
+    return run_on_screen(session, lambda program: program.open(game).start(request), question)
 
 
 def replay_on_screen(

@@ -26,7 +26,6 @@ def play(
     encoding: str = "utf-8",
     whole: bool = False,
     settings: Mapping[str, str] = {},
-    welcomes: bool = False,
     logbook: Logbook | None = None,
 ) -> None:
     """Run a script against the full screen, and close the logbook; ``whole`` scripts end the program themselves."""
@@ -35,7 +34,7 @@ def play(
     def make() -> Program:
         session = Session(Preferences(SCHEMA, {}, given), logbook, games=GAMES, encoding=encoding, seed=7)
         program = ScreenProgram(session)
-        return program.stage, program.open(Battleship(BATTLESHIP, welcomes=welcomes)).run(request)
+        return program.stage, program.open(Battleship(BATTLESHIP)).run(request)
 
     with closing(logbook or Logbook()):
         perform(script, make, size, encoding, whole=whole)

@@ -16,7 +16,7 @@ from schiffe.game.ui.games import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, play_on_screen, replay_on_screen
 from schiffe.game.ui.settings import Sample
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME
+from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas
@@ -238,12 +238,18 @@ def ran(monkeypatch: pytest.MonkeyPatch, path: Path, script: Script, run: Callab
 def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     async def script(show: Show) -> None:
         assert show.stage._theme() == "paper"
-        await show.see("21 stones are left")
+        await show.see("> Play")
+        await show.ask(f"Anna{ENTER}", "21 stones are left")
         await show.ask(ESCAPE, "Two players")
         await show.ask(F1, "Whoever takes the last one")
         show.press(ESCAPE + ESCAPE)
 
-    ran(monkeypatch, path, script, lambda session: play_on_screen(LoadedNim(NIM), session, AgainstBot()))
+    def run(session: Session) -> int:
+        status = play_on_screen(LoadedNim(NIM), session, AgainstBot())
+        assert (session.settings[NAME], session.settings[WELCOMED]) == ("Anna", True)
+        return status
+
+    ran(monkeypatch, path, script, run)
 
 
 def test_a_program_shows_a_finished_match(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
