@@ -298,8 +298,15 @@ def test_the_first_shot_is_seen_from_a_fresh_home(
     for name in ("SCHIFFE_SETTINGS", "SCHIFFE_LOGBOOK"):
         os.environ.pop(name)  # the fixture brings them back
     home = str(tmp_path)
-    folders = dict.fromkeys(("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"), home)
-    with Terminal(columns=size[0], rows=size[1], newcomer=True, LANG=f"{language}_XX.UTF-8", **folders) as terminal:
+    with Terminal(
+        columns=size[0],
+        rows=size[1],
+        newcomer=True,
+        LANG=f"{language}_XX.UTF-8",
+        HOME=home,
+        XDG_CONFIG_HOME=home,
+        XDG_DATA_HOME=home,
+    ) as terminal:
         terminal.wait_for("Enter")
         if is_fast:
             terminal.type("Kim\r*\rd4\r")
