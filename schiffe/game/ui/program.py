@@ -113,10 +113,10 @@ class GameScreens(ABC):
         return news
 
     async def start(self, request: Any | None) -> bool:
-        """Run as the first game of the program: who starts it for the first time is welcomed.
+        """Run as the program starts: a newcomer is welcomed first, and is none after it.
 
-        That is asked for a name where one person is to play, and is no newcomer after it. A resumed match has its
-        names, and who only watches is as new as before.
+        Where one person asks for a game, the welcome asks for no more than a name. A resumed match and two people have
+        their names; somebody who only watches stays a newcomer.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
