@@ -18,6 +18,8 @@ GRACE: Final = 0.7
 A person needs 0.2 to 0.3 seconds to react to something at all, and as long again to give up a movement for another one:
 whoever presses Enter sooner has not taken in that time is up.
 """
+LEAD: Final = 1.0
+"""A clock begins when its boards have been seen for so many seconds, which it does not count."""
 HURRY: Final = 5
 """At most so many seconds before the end one is told to hurry."""
 
@@ -81,6 +83,7 @@ class Countdown:
         # Held by the thread while it posts: once cancel() has it, no post of that turn can follow.
         self._changed = threading.Condition()
         self._turn = 0
+        self._seconds = 0
         self._deadline: float | None = None
         self._next = 0
         self._paused: float | None = None
@@ -98,11 +101,15 @@ class Countdown:
     ) -> None:
         self.close()
 
-    def start(self, seconds: int, on_tick: OnTick) -> None:
-        """Begin a turn: ``on_tick`` is called with seconds - 1, and so on to 0. Ends the turn before."""
+    def start(self, seconds: int, on_tick: OnTick, lead: float = 0.0) -> None:
+        """Begin a turn: ``on_tick`` is called with seconds - 1, and so on to 0. Ends the turn before.
+
+        During the ``lead``, in seconds, the clock stays full. It can be paused as well.
+        """
         with self._changed:
             self._turn += 1
-            self._deadline = self._clock.now() + seconds
+            self._seconds = seconds
+            self._deadline = self._clock.now() + lead + seconds
             self._paused = None
             self._is_up = False
             self._next = seconds - 1
@@ -122,7 +129,7 @@ class Countdown:
             if self._deadline is not None and self._paused is None:
                 self._turn += 1  # a tick that is on its way would come while time stands still
                 self._paused = self._deadline - self._clock.now()  # less than 0 where the end is some time ago
-                self._next = -1 if self._is_up else max(0, math.ceil(self._paused) - 1)
+                self._next = -1 if self._is_up else min(max(0, math.ceil(self._paused) - 1), self._seconds - 1)
                 self._changed.notify()
 
     def resume(self) -> None:
@@ -150,7 +157,7 @@ class Countdown:
             if self._deadline is None:
                 return None
             left = self._deadline - self._clock.now() if self._paused is None else self._paused
-            return max(0, math.ceil(left))
+            return min(max(0, math.ceil(left)), self._seconds)
 
     @property
     def is_in_grace(self) -> bool:

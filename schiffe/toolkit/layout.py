@@ -31,7 +31,8 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     """Paint the seconds that are left, ending before the column ``end``; returns the first column.
 
     The bar gets shorter to the left. In the last seconds the word ``hurry`` stands before the number, and the number
-    changes its look from second to second; while time stands still, the word ``paused``.
+    changes its look from second to second; while time stands still, the word ``paused``. What the end of the time
+    means stands elsewhere.
     """
     left = clock.left
     full = -(-left * _BAR // clock.of)
@@ -45,7 +46,7 @@ def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: Line
     start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
     if clock.is_paused:
         return canvas.put_right(start - 1, y, _("Paused"), "class:bar")
-    if is_late:
+    if is_late and left:
         return canvas.put_right(start - 1, y, _("hurry"), "class:bar class:emphasis")
     return start
 

@@ -65,10 +65,10 @@ class Table:
         self.ticks: list[int] = []
         self.countdown = Countdown(self.posted.put, self.clock)
 
-    def start(self, seconds: int) -> None:
+    def start(self, seconds: int, lead: float = 0.0) -> None:
         self.clock.settle()
         self.clock.waiting.clear()
-        self.countdown.start(seconds, self.ticks.append)
+        self.countdown.start(seconds, self.ticks.append, lead)
         self.clock.settle()
 
     def cancel(self) -> None:
@@ -151,6 +151,25 @@ def test_each_full_second_and_the_end_are_posted(table: Table) -> None:
         table.clock.move(5)
         table.run_posted()
         assert table.ticks == [2, 1, 0]
+
+
+def test_a_clock_stays_full_for_its_lead_which_a_pause_leaves_as_it_is(table: Table) -> None:
+    with table.countdown:
+        table.start(2, lead=1.5)
+        assert table.countdown.left() == 2
+        table.clock.move(1)
+        table.pause()
+        table.clock.move(60)
+        assert table.countdown.left() == 2
+        table.resume()
+        table.clock.move(1.4)
+        table.run_posted()
+        assert table.ticks == []
+        assert table.countdown.left() == 2
+        table.clock.move(0.2)
+        table.clock.move(1)
+        table.run_posted()
+        assert table.ticks == [1, 0]
 
 
 def test_after_a_long_sleep_only_the_last_overdue_second_is_posted(table: Table) -> None:

@@ -26,10 +26,11 @@ from schiffe.bashni.texts.describing import (
     move_text,
     must_capture_text,
     player_title,
+    time_is_up,
 )
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.plain.context import is_wanted, seconds_left
-from schiffe.game.plain.turn import TimedTurn
+from schiffe.game.plain.turn import TimedTurn, what_is_typed_counts
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import said_squares
 from schiffe.language.text import quoted, sentence, sentences
@@ -120,9 +121,8 @@ class _MoveTurn(TimedTurn[TurnEvent]):
         self._moving.emit(TimeExpired(self._state.side))
         if self._moving.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
-        if typed.strip():
-            return _("Time's up. What you are typing still counts.")
-        return _("Time's up. Press Enter for a random move.")
+        move = self._move_in(typed)
+        return what_is_typed_counts() if typed.strip() and not move else time_is_up(move)
 
     async def obey(self, said: Said) -> TurnEvent | None:
         """Do what a word says; gives what the turn is spent with, if it is."""
@@ -173,9 +173,14 @@ class _MoveTurn(TimedTurn[TurnEvent]):
     def take_late(self, line: str) -> TurnEvent:
         """Return the move that was typed, or what chance has."""
         position = self._state.position
+        chance = Random(f"{self._moving.seed} late {position.ply}")
+        return self._made(self._move_in(line) or chance.choice(legal_moves(position)))
+
+    def _move_in(self, line: str) -> Move | None:
+        """Return the legal move that a line names, if it names one."""
         with suppress(InvalidMove, IllegalMove):
-            return self._made(read_typed_move(_plain_move(line), position))
-        return self._made(Random(f"{self._moving.seed} late {position.ply}").choice(legal_moves(position)))
+            return read_typed_move(_plain_move(line), self._state.position)
+        return None
 
     def _made(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._begin, 3))

@@ -168,6 +168,13 @@ def move_name(move: Move) -> str:
     return " ".join(square_name(square) for square in move.squares)
 
 
+def time_is_up(move: Move | None) -> str:
+    """Return that time is up, and which move Enter makes then; None is a random one."""
+    if move is None:
+        return _("Time's up. Press Enter for a random move.")
+    return _("Time's up. Enter plays {move}.").format(move=move_name(move))
+
+
 def move_text(played: PlayedMove) -> str:
     """Return a move in words: its squares, what it takes, and whether it makes a queen."""
     text = move_name(played.move)

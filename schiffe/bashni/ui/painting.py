@@ -21,6 +21,7 @@ from schiffe.bashni.texts.describing import (
     piece_name,
     player_title,
     prisoners_text,
+    time_is_up,
     told_move,
     tower_title,
 )
@@ -90,6 +91,8 @@ def turn_text(state: BoardState) -> str:
         case TurnPhase.WAITING:
             name = state.match.name(state.position.side)
             return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
+        case TurnPhase.TIME_UP:
+            return _("Time's up")
     if len(state.own) == 2:
         return _("{name} to move").format(name=state.match.name(state.position.side))
     return _("Your turn")
@@ -322,7 +325,7 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
     if state.phase is TurnPhase.OVER:
         return BoardMessage(state.note or ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(_("Time's up. Press Enter for a random move."), "class:notice")
+        return BoardMessage(time_is_up(state.aimed), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))

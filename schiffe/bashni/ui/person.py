@@ -13,7 +13,7 @@ from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import MatchState, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
-from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
+from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.ladder import Standing
@@ -144,8 +144,10 @@ class BoardPerson:
         self._context.stage.show(self.screen)
         tick, guard = partial(self._tick, match, emit), self._context.stage.guard
         stand = None if self._is_judged else self._show_paused
+        squares = len(match.history[-1].move.squares) if self._running and match.history else 0
+        moving = squares * self._context.runs
         try:
-            with running_clock(self._context.countdown, guard, seconds, tick=tick, stand=stand):
+            with running_clock(self._context.countdown, guard, seconds, tick=tick, stand=stand, moving=moving):
                 return await self._turn(match, emit)
         finally:
             self._stop_running()
@@ -158,9 +160,11 @@ class BoardPerson:
             match request:
                 case Move():
                     return MoveMade(request, round(monotonic() - begin, 3))
-                case BoardAction.RANDOM_MOVE if not self._is_judged:
+                case LateMove(move, in_grace):
                     chance = Random(f"{self._context.seed} late {match.position.ply}")
-                    return MoveMade(chance.choice(legal_moves(match.position)), round(monotonic() - begin, 3))
+                    aimed = in_grace if self._context.countdown.is_in_grace else move
+                    late = aimed or chance.choice(legal_moves(match.position))
+                    return MoveMade(late, round(monotonic() - begin, 3))
                 case BoardAction.UNDO:
                     if count := self._plies_to_take_back(match):
                         return MovesTakenBack(count)
@@ -186,9 +190,11 @@ class BoardPerson:
         self._update(lambda state: state.with_clock(left))
         if left == 0:
             emit(TimeExpired(match.side))
-            phase = TurnPhase.WAITING if self._is_judged else TurnPhase.TIME_UP
-            note = _("Time's up. The server decides now.") if self._is_judged else ""
-            self._update(lambda state: replace(state.cleared(), phase=phase, note=note))
+            if self._is_judged:
+                note = _("Time's up. The server decides now.")
+                self._update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
+            else:
+                self._update(lambda state: replace(state, phase=TurnPhase.TIME_UP))
 
     def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))

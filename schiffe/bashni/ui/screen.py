@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
@@ -28,12 +28,22 @@ _SQUARE: Final = re.compile(r"[A-Za-z]\d")
 class BoardAction(Enum):
     """Actions of a person besides a move."""
 
-    RANDOM_MOVE = "random move"
     HINT = "hint"
     UNDO = "undo"
 
 
-BoardRequest: TypeAlias = Move | BoardAction
+class LateMove(NamedTuple):
+    """The move of somebody whose time is up, or None for one at random.
+
+    Attributes:
+        move: what the person was told, and ``in_grace`` what it is for one who cannot have noticed yet.
+    """
+
+    move: Move | None
+    in_grace: Move | None
+
+
+BoardRequest: TypeAlias = Move | LateMove | BoardAction
 After: TypeAlias = BoardState | Call
 
 
@@ -55,7 +65,8 @@ class BoardKeys:
                     clear = Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True)
                     commands.append(clear)
             case TurnPhase.TIME_UP:
-                commands.append(Command(("enter",), self._told(BoardAction.RANDOM_MOVE), _("Enter"), _("random move")))
+                label = _("move") if state.aimed else _("random move")
+                commands.append(Command(("enter",), self._move_late, _("Enter"), label))
             case TurnPhase.OVER:
                 return []  # the result comes by itself
         commands.append(self.leave)  # before the others: in a narrow row there is no room for all
@@ -63,7 +74,7 @@ class BoardKeys:
             commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
             commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
-        return [*commands, *_cursor_keys()]
+        return commands if state.phase is TurnPhase.TIME_UP else [*commands, *_cursor_keys()]
 
     def enter(self, state: BoardState) -> After:
         """Make the move that is typed, or pick the square of the cursor."""
@@ -87,8 +98,18 @@ class BoardKeys:
         return self.pick(replace(state.cleared(), cursor=square), square)
 
     def click(self, square: Square) -> ClickStep:
-        """Return a click picks a square, as Enter does at the cursor."""
-        return lambda state: self.pick(replace(state, cursor=square, typed=""), square)
+        """Pick a clicked square, as Enter does at the cursor; when time is up, a click is as Enter."""
+
+        def clicked(state: BoardState) -> After:
+            there = replace(state, cursor=square)
+            if state.phase is TurnPhase.TIME_UP:
+                return self._move_late(state, there.aimed)
+            return self.pick(replace(there, typed=""), square)
+
+        return clicked
+
+    def _move_late(self, state: BoardState, clicked: Move | None = None) -> Call:
+        return Call(partial(self.tell, LateMove(state.aimed, clicked or state.aimed)), state.waiting())
 
     def pick(self, state: BoardState, square: Square) -> After:
         """Choose a tower, or where the chosen one goes; a move that is whole is made."""

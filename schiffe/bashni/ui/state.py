@@ -10,6 +10,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import Square, file_of, parse_square, rank_of, square_at
+from schiffe.game.match.events import TimeExpired
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.layout import ClockFace
 
@@ -23,7 +24,7 @@ class TurnPhase(Enum):
     WAITING = auto()
     MOVING = auto()
     TIME_UP = auto()
-    """Time is over; Enter makes a random move."""
+    """Time is over; Enter makes the move that was aimed at, or a random one."""
     OVER = auto()
 
 
@@ -114,6 +115,8 @@ class BoardState:
 
     def after(self, event: Event, match: MatchState) -> "BoardState":
         """Something has happened."""
+        if isinstance(event, TimeExpired):
+            return replace(self, match=match, error="", note="")
         state = replace(self, match=match, path=(), chosen=(), hint=None, error="", note="")
         if match.ending:
             return replace(state, phase=TurnPhase.OVER, typed="", clock=None)
@@ -128,6 +131,16 @@ class BoardState:
             (start,) = state.starts
             return replace(state, path=(start,), cursor=start)
         return replace(state, cursor=min(state.starts, key=self._distance))
+
+    @property
+    def aimed(self) -> Move | None:
+        """The move that the chosen squares and the cursor come to; None where they leave several, or none."""
+        count = len(self.path)
+        moves = [move for move in _legal(self.position) if self.path and move.squares[:count] == self.path]
+        to_cursor = [move for move in moves if self.cursor in (move.end, move.squares[count])]
+        leads_elsewhere = bool(self.typed and self.path) and self.cursor != self.path[-1]
+        found = to_cursor if to_cursor or leads_elsewhere else moves
+        return found[0] if len(found) == 1 else None
 
     def _distance(self, square: Square) -> tuple[int, Square]:
         """Return a square's distance from the cursor; ties are broken by the order of squares."""

@@ -58,12 +58,14 @@ class MarkedCells:
         self.cells = cells
         return "" if self.is_complete else "\n".join((*problems, self.progress()))
 
-    def take_possible(self, line: str) -> None:
-        """Take of a line whatever can be shot at, as far as there are shots: its time is over."""
+    def with_possible(self, line: str) -> tuple[Cell, ...]:
+        """Return the cells together with those of a line that can be shot at, as far as there are shots."""
+        cells = self.cells
         for text in cell_texts(line, self._due):
-            cell = self._read(text, self.cells)
-            if not isinstance(cell, str) and not self.is_complete:
-                self.cells += (cell,)
+            cell = self._read(text, cells)
+            if not isinstance(cell, str):
+                cells += (cell,)
+        return cells[: self._due]
 
     def take_back(self) -> str:
         """Take the last cell back; gives what there is to say."""

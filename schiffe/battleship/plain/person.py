@@ -22,13 +22,13 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
-from schiffe.battleship.texts.names import example_cell
+from schiffe.battleship.texts.names import example_cell, time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain.context import is_wanted
-from schiffe.game.plain.turn import TimedTurn
+from schiffe.game.plain.turn import TimedTurn, what_is_typed_counts
 from schiffe.game.plain.words import OF_LINE_MODE
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted
@@ -273,7 +273,10 @@ class _ShotTurn(TimedTurn[Choice]):
     def expire(self, typed: str) -> str:
         """End the turn: time is up."""
         self._turn.expire()
-        return report.time_is_up(self._turn.shots_due, typed)
+        marked = self._marked.with_possible(typed)
+        if typed.strip() and marked == self._marked.cells:
+            return what_is_typed_counts()
+        return time_is_up(marked, self._turn.shots_due, self._board.rules.grid.size)
 
     async def obey(self, said: Said) -> Choice | None:
         """Do what a word says; none of them is a shot."""
@@ -299,8 +302,7 @@ class _ShotTurn(TimedTurn[Choice]):
 
     def take_late(self, line: str) -> Choice:
         """Return what is marked, and for the missing shots what chance has."""
-        self._marked.take_possible(line)
-        return self._turn.filled_up(self._marked.cells)
+        return self._turn.filled_up(self._marked.with_possible(line))
 
     async def _hint(self, text: str) -> None:
         """Show where ships probably lie; asked for again before the next shot it is the same hint.

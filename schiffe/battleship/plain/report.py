@@ -123,15 +123,6 @@ def once_more() -> str:
     return pgettext("turn", "Again.")
 
 
-def time_is_up(shots: int, typed: str) -> str:
-    """Return that time is up in a turn of so many shots, and what becomes of what is half typed."""
-    if typed.strip():
-        return _("Time's up. What you are typing still counts.")
-    if shots > 1:
-        return _("Time's up. Enter fires your marked squares and picks the rest.")
-    return _("Time's up. Enter fires a random shot.")
-
-
 def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Return who won, how both shot, and where unsunk ships lay; ``fleets`` are those that are known."""
     lines = [_who_won(state, winner)]

@@ -7,7 +7,7 @@ sentences.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
@@ -139,6 +139,15 @@ def already_shot(view: TargetView, cell: Cell) -> str:
     """Return that a cell cannot be shot at once more, and what is there."""
     name = cell_name(cell, view.rules.grid.size)
     return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state(view, cell))
+
+
+def time_is_up(cells: Sequence[Cell], due: int, size: int) -> str:
+    """Return that time is up in a turn with so many shots ``due``, and at which cells Enter fires then."""
+    if not cells:
+        return _("Time's up. Enter fires a random salvo.") if due > 1 else _("Time's up. Enter fires a random shot.")
+    whole = _("Time's up. Enter fires {squares}.")
+    text = whole if len(cells) == due else _("Time's up. Enter fires {squares} and picks the rest.")
+    return text.format(squares=row_of(cell_name(cell, size) for cell in cells))
 
 
 def player_names(request: GameRequest, person: str) -> tuple[str, str]:

@@ -15,7 +15,7 @@ def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> li
     title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [clock_text(rules, seconds)]
     if seconds:
-        clock.append(_("When time is up, Enter fires a random shot. The clock stops while you read."))
+        clock.append(_("When time is up, Enter fires where you aimed, or at random. The clock stops while you read."))
     letters = _("A letter that names a row is not a key; the other keys always work.")
     return [
         Section(

@@ -1,6 +1,7 @@
 """The seat of a person at a full screen."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
@@ -116,7 +117,9 @@ class ScreenSeat(LocalSeat):
             self._update(lambda state: replace(state, note=not_saved()))
         self._context.stage.show(self.screen)
         tick, guard = partial(self._tick, turn), self._context.stage.guard
-        clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=self._show_paused)
+        impact = self.screen.state.impact
+        moving = max(0.0, impact.end - time.monotonic()) if impact else 0.0
+        clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=self._show_paused, moving=moving)
         try:
             with clock, self._warned_of_silence():
                 self.screen.enter_ahead()
@@ -135,8 +138,8 @@ class ScreenSeat(LocalSeat):
             match await self._requests.get():
                 case Fire(cells):
                     return Choice.of(turn.filled_up(cells).cells)
-                case FireLate(marked, aimed):
-                    return turn.filled_up((*marked, *(aimed if self._countdown.is_in_grace else ())))
+                case FireLate(cells, in_grace):
+                    return turn.filled_up(in_grace if self._countdown.is_in_grace else cells)
                 case Ask.HINT:
                     await self._give_hint(turn)
 

@@ -14,7 +14,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
 from schiffe.language.words import Ambiguous, Leave, Said, find_word
-from schiffe.process.countdown import Countdown, OnTick
+from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
@@ -54,9 +54,9 @@ class TurnClock:
         self._seconds = seconds
 
     def begin(self, on_tick: OnTick, more: int = 0) -> None:
-        """Begin a turn, which may have some seconds more than others."""
+        """Begin a turn, which may have some seconds more than others, when what was said of it has been seen."""
         if self._seconds:
-            self.countdown.start(self._seconds + more, on_tick)
+            self.countdown.start(self._seconds + more, on_tick, lead=0.0 if self.is_remote else LEAD)
 
     def stand(self, go_on: str) -> str:
         """Let it stand until the word ``go_on`` is typed; gives what there is to say, once in a match."""

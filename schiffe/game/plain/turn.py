@@ -7,11 +7,17 @@ from typing import Generic, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext, seconds_left
 from schiffe.game.plain.words import Vocabulary
+from schiffe.language.i18n import _
 from schiffe.language.words import Ambiguous, Said
 from schiffe.process.countdown import hurry_from
 from schiffe.terminal.console import Console
 
 _Result = TypeVar("_Result")
+
+
+def what_is_typed_counts() -> str:
+    """Return that time is up, and what is half typed can still be finished."""
+    return _("Time's up. What you are typing still counts.")
 
 
 class LineTurn(ABC, Generic[_Result]):

@@ -3,18 +3,25 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from schiffe.process.countdown import Countdown, OnTick
+from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.toolkit.keys import Guard
 
 
 @contextmanager
 def running_clock(
-    countdown: Countdown, guard: Guard, seconds: int, *, tick: OnTick, stand: Callable[[bool], None] | None
+    countdown: Countdown,
+    guard: Guard,
+    seconds: int,
+    *,
+    tick: OnTick,
+    stand: Callable[[bool], None] | None,
+    moving: float = 0.0,
 ) -> Iterator[None]:
     """Let the clock of a turn run within the block, for so many seconds (0: there is none).
 
-    It stands while something covers the board, and ``stand`` is told. Where that is None the clock goes on: a server
-    does not wait.
+    It begins when the board has been seen for a moment, without the seconds in which something on it is ``moving``
+    still. It stands while something covers the board, and ``stand`` is told. Where that is None the clock goes on at
+    once: a server does not wait.
     """
 
     def cover(is_covered: bool) -> None:
@@ -23,7 +30,7 @@ def running_clock(
             stand(is_covered)
 
     if seconds:
-        countdown.start(seconds, tick)
+        countdown.start(seconds, tick, lead=moving + LEAD if stand else 0.0)
     try:
         with guard.watching(cover):
             cover(guard.is_covered)

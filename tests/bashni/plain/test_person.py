@@ -125,6 +125,14 @@ def test_enter_just_after_the_end_of_time_makes_the_move_that_was_typed(line: st
         assert moved(event) in map(str, legal_moves(STATE.position))
 
 
+def test_when_time_is_up_a_whole_move_that_is_typed_is_named() -> None:
+    clock, console = ScriptedCountdown(), ScriptedConsole([])
+    console.script = [console.type("c3d4"), clock.reach(0), ""]
+    event, _emitted = choose_with(console, clock)
+    assert moved(event) == C3D4
+    assert "Time's up. Enter plays C3 D4." in console.said
+
+
 def test_the_second_half_of_a_short_clock_is_announced() -> None:
     clock = ScriptedCountdown()
     console = ScriptedConsole([*map(clock.reach, (4, 3, 2, 1)), "c3d4"])

@@ -143,6 +143,15 @@ def test_the_computer_begins_and_the_clock_runs_out() -> None:
     play(script, AgainstComputer("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
+def test_the_move_that_is_typed_when_the_clock_has_run_out_is_made() -> None:
+    async def script(show: Show) -> None:
+        await show.see("YOUR TURN")
+        await show.ask("b6a5", r"TIME'S UP(?s:.*)Enter plays B6 A5\.")
+        await show.ask(ENTER, r"  1 [A-H]\d [A-H]\d +B6 A5")
+
+    play(script, AgainstComputer("easy", Colour.BLACK), settings={"bashni-clock": "1"})
+
+
 def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(Limits(plies=2), 20_000)))

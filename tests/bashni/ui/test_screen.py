@@ -11,9 +11,9 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import last_move_text, told_move
-from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen
+from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.language import i18n
 from schiffe.terminal.encoding import ASCII_LINES
 from schiffe.toolkit.layout import ClockFace
@@ -275,10 +275,49 @@ def test_hint_undo_and_the_keys_at_the_end() -> None:
     asked = board(match).asked(None)
     assert wanted_by("f2")(asked) == [BoardAction.HINT]
     assert wanted_by("u")(asked) == [BoardAction.UNDO]
-    assert wanted_by("enter")(replace(asked, phase=TurnPhase.TIME_UP)) == [BoardAction.RANDOM_MOVE]
     assert not BoardKeys(print, LEAVE).commands(replace(asked, phase=TurnPhase.OVER))
     keys = [key for command in BoardKeys(print, LEAVE).commands(board(started()).asked(None)) for key in command.keys]
     assert "u" not in keys  # there is nothing to take back yet
+
+
+@pytest.mark.parametrize(
+    ("keys", "typed", "move"),
+    [
+        (("enter",), "", None),  # a tower that can go to two squares
+        (("enter", "up"), "", "E3:F4"),
+        ((), "c3d4", "C3:D4"),
+        ((), "c3", None),
+        ((), "a3", "A3:B4"),  # it can go nowhere else
+        ((), "c3a5", None),
+        ((), "a3a5", None),
+    ],
+)
+def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
+    keys: tuple[str, ...], typed: str, move: str | None
+) -> None:
+    told = ShownBoard(board(started()).asked(ClockFace(1, 15)))
+    told.press(*keys)
+    told.type(typed)
+    told.screen.update(lambda state: replace(state.after(TimeExpired(0), state.match), phase=TurnPhase.TIME_UP))
+    aimed = parse_move(move) if move else None
+    text = painted(told.screen, (80, 24))
+    says = f"Enter plays {move.replace(':', ' ')}." if move else "Press Enter for a random move."
+    assert f"Time's up. {says}" in text
+    assert "TIME'S UP" in text
+    late = told.state
+    assert not any("left" in command.keys for command in told.screen.all_commands(lambda: None))
+    told.press("enter")
+    told.screen.update(lambda _state: late)
+    told.click("H8")
+    assert told.wanted == [LateMove(aimed, aimed)] * 2
+
+
+def test_a_click_that_comes_just_too_late_still_ends_the_move() -> None:
+    told = ShownBoard(board(started()).asked(ClockFace(1, 15)))
+    told.click("E3")
+    told.screen.update(lambda state: replace(state, phase=TurnPhase.TIME_UP))
+    told.click("F4")
+    assert told.wanted == [LateMove(None, parse_move("E3:F4"))]
 
 
 def test_black_sees_the_board_from_its_own_side() -> None:

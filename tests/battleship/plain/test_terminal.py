@@ -197,7 +197,7 @@ def test_what_is_half_typed_when_time_is_up_stays_and_is_fired() -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
         terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.type("\rj1")
-        terminal.wait_for(r"Time's up\. What you are typing still counts\.\n> j1$")
+        terminal.wait_for(r"Time's up\. Enter fires J1\.\n> j1$")
         terminal.ask("0", r"J10 (water|hit)")
 
 

@@ -2,7 +2,6 @@
 
 import random
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -14,7 +13,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate, followed
-from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of
+from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, sides_of, what_is_said
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -189,47 +188,62 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
     play(script, request=ForTwo(("Anna", "Ben")))
 
 
-def late(state: BattleState) -> FireLate:
-    """What Enter asks for when time is up."""
+def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:
+    """What Enter or a click on a cell asks for when time is up, what is said, and what the key is called."""
     wanted: list[BattleRequest] = []
     over = state.with_clock(0).after(TimeExpired(0), state.seen.state.after(TimeExpired(0)))
     assert over.phase is Phase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)
-    enter = next(c for c in BattleKeys(wanted.append, leave).commands(over) if "enter" in c.keys)
-    call = enter.step(over)
+    keys = BattleKeys(wanted.append, leave)
+    enter = next(c for c in keys.commands(over) if "enter" in c.keys)
+    call = enter.step(over) if clicked is None else keys.click(clicked)(over)
     assert isinstance(call, Call)
     call.run()
     (asked,) = wanted
     assert isinstance(asked, FireLate)
-    return asked
+    return asked, what_is_said(over).text, enter.label
 
 
-def test_enter_when_time_is_up_is_for_what_was_aimed_at() -> None:
+RANDOM = "Time's up. Enter fires a random shot."
+
+
+def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
-    state = BattleState(Perspective(0, None, match), BOX_GLYPHS).aiming(ClockFace(1, 15))
-    assert late(followed(state, "b7")).aimed == (16,)
-    assert late(followed(state, "dog")).aimed == ()
-    assert late(followed(state, "k1")).aimed == ()
-    assert late(state.moved(42)).aimed == (42,)
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
+    assert late(followed(state, "b7")) == (FireLate((16,), (16,)), "Time's up. Enter fires B7.", "fire")
+    assert late(state.moved(42)) == (FireLate((42,), (42,)), "Time's up. Enter fires E3.", "fire")
+    assert late(followed(state.moved(42), "dog")) == (FireLate((42,), (42,)), "Time's up. Enter fires E3.", "fire")
+    for typed in ("dog", "k1"):
+        assert late(followed(state, typed)) == (FireLate((), ()), RANDOM, "fire at random")
+    assert late(state) == (FireLate((), (55,)), RANDOM, "fire at random")  # nobody has moved it there
     shot = ShotsFired(0, (Shot(16, Answer(Outcome.MISS)),))
     other = ShotsFired(1, (Shot(16, Answer(Outcome.MISS)),))
-    match = match.after(shot).after(other)
-    assert late(followed(replace(state, seen=Perspective(0, None, match)), "b7")).aimed == ()
+    after = state.moved(16).fired().after(shot, match.after(shot))
+    again = after.after(other, match.after(shot).after(other)).aiming(ClockFace(1, 15))
+    assert late(again) == (FireLate((), ()), RANDOM, "fire at random")  # it stands where the last shot struck
+    assert late(followed(again, "b7")) == (FireLate((), ()), RANDOM, "fire at random")
 
 
-@pytest.mark.parametrize(("grace", "fired"), [(60.0, "J10"), (-1.0, "")])
-def test_enter_just_after_the_end_of_the_time_fires_what_is_typed(
-    monkeypatch: pytest.MonkeyPatch, grace: float, fired: str
+def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() -> None:
+    match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
+    state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
+    assert late(followed(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
+    assert late(state, clicked=3)[0] == FireLate((), (3,))
+
+
+@pytest.mark.parametrize("grace", [60.0, -1.0])
+def test_what_is_typed_is_fired_however_long_after_the_end_of_the_time(
+    monkeypatch: pytest.MonkeyPatch, grace: float
 ) -> None:
     monkeypatch.setattr("schiffe.process.countdown.GRACE", grace)
 
     async def script(show: Show) -> None:
         await laid(show)
         await show.ask("j10", "Fire at +j10")
-        await show.see("(?s)Time's up.*Enter fires")
+        await show.see(r"TIME'S UP|(?s:Time's up.*Enter fires J10\.)")
         show.press(ENTER)
         cell = (await show.see(r"Player +([A-J]\d+) +(water|hit)"))[1]
-        assert (cell == "J10") is bool(fired)
+        assert cell == "J10"
 
     play(script, request=AgainstBot("easy"), settings={"clock": "1"})
 

@@ -21,7 +21,7 @@ from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
 from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
-from schiffe.battleship.ui.battle.state import BattleState, Phase
+from schiffe.battleship.ui.battle.state import BattleState, Phase, toggled
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import Impact, frame_at
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
@@ -263,15 +263,34 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     wanted: list[object] = []
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     typed(screen, "b7 c3")
-    screen.type("d4 b7 d5 d6 d7")
+    screen.type("d4 b7")
     over = screen.state.seen.state.pending._replace(time_is_up=True)
     seen = screen.state.seen._replace(state=replace(screen.state.seen.state, pending=over))
     screen.update(lambda state: replace(state, seen=seen))
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
-    assert "Enter fires your marked squares and picks the rest." in text
+    assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
     assert "<1>" in text
+    screen.update(lambda state: replace(state, typed="d4 b7 d5 d6 d7"))
+    assert "Time's up. Enter fires B7, C3, D4, D5, D6." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
-    assert wanted == [FireLate((16, 22), (33, 34, 35))]
+    assert wanted == [FireLate((16, 22, 33, 34, 35), (16, 22, 33, 34, 35))]
+
+
+def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
+    table = Table(Rules.parse(PRESETS["salvo"].line))
+    aiming = table.aiming()
+    assert what_is_said(timed_out(aiming)).text == "Time's up. Enter fires a random salvo."
+    assert timed_out(aiming.moved(16)).late() == (16,)
+    marked = toggled(aiming.moved(16))
+    assert timed_out(marked).late() == (16,)
+    assert timed_out(toggled(marked)).late() == ()
+    assert timed_out(marked.without_last()).late() == ()
+
+
+def timed_out(state: BattleState) -> BattleState:
+    """The state when its time is up."""
+    over = replace(state.seen.state, pending=state.seen.state.pending._replace(time_is_up=True))
+    return replace(state, seen=state.seen._replace(state=over))
 
 
 def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:

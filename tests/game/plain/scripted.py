@@ -48,13 +48,14 @@ class ScriptedCountdown:
 
     def __init__(self) -> None:
         self.seconds: int | None = None
+        self.lead = 0.0
         self.on_tick: Callable[[int], None] = lambda _left: None
         self.cancelled = 0
         self.is_in_grace = False
         self.stands = False
 
-    def start(self, seconds: int, on_tick: Callable[[int], None]) -> None:
-        self.seconds, self.on_tick = seconds, on_tick
+    def start(self, seconds: int, on_tick: Callable[[int], None], lead: float = 0.0) -> None:
+        self.seconds, self.on_tick, self.lead = seconds, on_tick, lead
 
     def cancel(self) -> None:
         self.cancelled += 1
@@ -72,6 +73,9 @@ class ScriptedCountdown:
     @property
     def is_paused(self) -> bool:
         return self.stands
+
+    def stand(self, is_wanted: bool) -> None:
+        self.stands = is_wanted
 
     def reach(self, seconds: int) -> Callable[[], None]:
         """A step of a script: so many seconds are left now."""

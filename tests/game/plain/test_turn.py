@@ -12,7 +12,7 @@ from schiffe.game.plain.turn import LineTurn, TimedTurn
 from schiffe.game.plain.words import Vocabulary
 from schiffe.game.session import Session
 from schiffe.language.words import Said
-from schiffe.process.countdown import Countdown
+from schiffe.process.countdown import LEAD, Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, SPEECH
@@ -114,6 +114,15 @@ def test_one_is_told_to_hurry_once_and_never_in_the_first_half(
 ) -> None:
     played = Played(more=more)
     assert played.run(*map(played.countdown.reach, ticks), "7") == ("7", said)
+
+
+@pytest.mark.parametrize(("is_remote", "lead"), [(False, LEAD), (True, 0)])
+def test_the_clock_begins_when_the_turn_has_been_seen_unless_somebody_waits_elsewhere(
+    is_remote: bool, lead: float
+) -> None:
+    played = Played(is_remote=is_remote)
+    played.run("7")
+    assert played.countdown.lead == lead
 
 
 def test_ticks_while_no_line_is_asked_for_are_not_said() -> None:

@@ -23,15 +23,15 @@ class Fire:
 
 @dataclass(frozen=True)
 class FireLate:
-    """The player fires when time is up.
+    """A request to fire when time is up: at these cells, and at random ones for the shots that are missing.
 
     Attributes:
-        marked: the cells of the salvo so far, which are fired at in any case.
-        aimed: the cells that were typed or aimed at besides; none where they are none to fire at.
+        cells: those that the player was told.
+        in_grace: those instead for somebody who cannot have noticed yet that time is up.
     """
 
-    marked: tuple[Cell, ...]
-    aimed: tuple[Cell, ...]
+    cells: tuple[Cell, ...]
+    in_grace: tuple[Cell, ...]
 
 
 class Ask(Enum):
@@ -98,7 +98,8 @@ class BattleKeys:
             case Phase.AIMING:
                 return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
             case Phase.TIME_UP:
-                return [Command(("enter",), self._fire_late, _("Enter"), _("fire at random"))]
+                label = _("fire") if state.late() else _("fire at random")
+                return [Command(("enter",), self._enter_late, _("Enter"), label)]
             case Phase.SHOT:
                 return [Command(("enter", " "), self._go_on, _("Enter"), _("continue"))]
             case Phase.FIRED | Phase.WAITING if state.typed:
@@ -121,9 +122,11 @@ class BattleKeys:
         return self._fire_at(state, cell)
 
     def click(self, cell: Cell) -> ClickStep:
-        """Fire at a clicked cell of the target, or mark it for a salvo."""
+        """Fire at a clicked cell of the target, or mark it for a salvo; when time is up, a click is as Enter."""
 
         def clicked(state: BattleState) -> Next:
+            if state.phase is Phase.TIME_UP:
+                return self._fire_late(state, cell)
             if state.phase is not Phase.AIMING:
                 return state
             if state.salvo:
@@ -137,11 +140,12 @@ class BattleKeys:
             return replace(state, error=problem)
         return self._told(Fire((cell,)), state.fired())
 
-    def _fire_late(self, state: BattleState) -> Next:
-        marked = state.marked
-        cells = read_cells(state.typed, state.size).cells if state.typed else (state.cursor,)
-        aimed = tuple(dict.fromkeys(c for c in cells if state.seen.target.open >> c & 1 and c not in marked))
-        return self._told(FireLate(marked, aimed[: state.seen.state.shots_due - len(marked)]), state.fired())
+    def _enter_late(self, state: BattleState) -> Next:
+        return self._fire_late(state) if state.typed else self._fire_late(state, state.cursor)
+
+    def _fire_late(self, state: BattleState, *pressed: Cell) -> Next:
+        """Fire when time is up; the cell that is ``pressed`` counts only for whoever has not noticed that yet."""
+        return self._told(FireLate(state.late(), state.late(*pressed)), state.fired())
 
     def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
         label = _("mark") if state.missing or state.typed else _("fire")

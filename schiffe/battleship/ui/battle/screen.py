@@ -9,7 +9,7 @@ from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
 from schiffe.battleship.texts.advice import heat_legend, hint_text
-from schiffe.battleship.texts.names import ship_name
+from schiffe.battleship.texts.names import ship_name, time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
@@ -315,9 +315,7 @@ def what_is_said(state: BattleState) -> StyledText:
         case Phase.AIMING:
             return StyledText(_said_of_cursor(state))
         case Phase.TIME_UP:
-            text = _("Time's up. Enter fires a random shot.")
-            if state.salvo:
-                text = _("Time's up. Enter fires your marked squares and picks the rest.")
+            text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
             return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
         case Phase.SHOT:
             hides = _("Press Enter to hide your boards.")

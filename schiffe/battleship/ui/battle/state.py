@@ -76,7 +76,7 @@ class BattleState:
         rules: what the rules are called; empty where that goes without saying.
         has_hints: whether hints can be had, and ``has_reasons`` whether the other side tells why it fired.
         asked: what the player is asked for: WAITING, AIMING, FIRED or SHOT.
-        cursor: the cell that is aimed at.
+        cursor: the cell that is aimed at, and ``has_aimed`` whether the player has led it there since the last shot.
         marked: the cells of the salvo so far, in their order.
         typed: what is typed, and ``error`` what is wrong with it.
         ahead: the line that was typed, with its Enter, before the turn in which it counts.
@@ -100,6 +100,7 @@ class BattleState:
     has_reasons: bool = False
     asked: Phase = Phase.WAITING
     cursor: Cell = 0
+    has_aimed: bool = False
     marked: tuple[Cell, ...] = ()
     typed: str = ""
     error: str = ""
@@ -144,6 +145,17 @@ class BattleState:
         """The number of cells still to mark."""
         return max(0, self.salvo - len(self.marked))
 
+    def late(self, *first: Cell) -> tuple[Cell, ...]:
+        """Return the cells for Enter when time is up, as far as there are any: those marked, typed, or aimed at.
+
+        Those that come ``first`` stand before what is typed.
+        """
+        typed = read_cells(self.typed, self.size).cells if self.typed else ()
+        aimed = [cell for cell in (*first, *typed) if not shot_problem(self, cell)]
+        if not aimed and self.has_aimed and not shot_problem(self, self.cursor):
+            aimed = [self.cursor]
+        return tuple(dict.fromkeys((*self.marked, *aimed)))[: self.seen.state.shots_due]
+
     @cached_property
     def phase(self) -> Phase:
         """Whose move it is."""
@@ -157,7 +169,7 @@ class BattleState:
         """Something has happened: the cursor stands where one has fired last."""
         seen = self.seen._replace(state=match)
         if isinstance(event, ShotsFired) and event.seat == seen.seat:
-            return replace(self, seen=seen, cursor=event.last.cell, asked=Phase.WAITING)
+            return replace(self, seen=seen, cursor=event.last.cell, has_aimed=False, asked=Phase.WAITING)
         return replace(self, seen=seen)
 
     def at(self, moment: float) -> BattleState:
@@ -215,7 +227,7 @@ class BattleState:
 
     def moved(self, cell: Cell) -> BattleState:
         """Move the cursor."""
-        return replace(self.cleared(), cursor=cell)
+        return replace(self.cleared(), cursor=cell, has_aimed=True)
 
     @property
     def saved_notes(self) -> SavedNotes:
@@ -229,7 +241,7 @@ class BattleState:
 
     def without_last(self) -> BattleState:
         """Unmark the cell that was marked last."""
-        return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1])
+        return replace(self.cleared(), marked=self.marked[:-1], cursor=self.marked[-1], has_aimed=False)
 
     def noted(self, cell: Cell) -> BattleState:
         """Note a cell as water, or take the note away; shots need none."""
@@ -299,7 +311,7 @@ def toggled(state: BattleState) -> BattleState:
     """Mark the cell of the cursor, or remove its mark."""
     if state.cursor in state.marked:
         marked = tuple(cell for cell in state.marked if cell != state.cursor)
-        return replace(state.cleared(), marked=marked)
+        return replace(state.cleared(), marked=marked, has_aimed=False)
     return marked_more(state, (state.cursor,), (cell_name(state.cursor, state.size),))
 
 
