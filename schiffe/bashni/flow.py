@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, BashniRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, GameRequest, HostAtHome, TwoAtTheBoard
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.game.flow.flow import GameFlow, Online
@@ -20,7 +20,7 @@ from schiffe.game.session import Session
 from schiffe.settings.shared import WAIT
 
 
-class BashniFlow(GameFlow[BashniRequest, SetUpMatch]):
+class Flow(GameFlow[GameRequest, SetUpMatch]):
     """The flow of Bashni. No two games have the same chance, unless there is a seed.
 
     Attributes:
@@ -37,7 +37,7 @@ class BashniFlow(GameFlow[BashniRequest, SetUpMatch]):
         if not from_menu:
             self.clock.no_menu()
 
-    async def set_up(self, series: Series[BashniRequest]) -> SetUpMatch:
+    async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
         """Set a game up; of one at a gameserver nothing is known yet."""
         request, session = series.request, self.session
         if isinstance(request, AgainstComputer | TwoAtTheBoard):
@@ -51,7 +51,7 @@ class BashniFlow(GameFlow[BashniRequest, SetUpMatch]):
 
     async def online(
         self,
-        request: BashniRequest,
+        request: GameRequest,
         stack: AsyncExitStack,
         view: View[Any],
         last: Online | None,  # noqa: ARG002 - the ID of a game leads to no second one

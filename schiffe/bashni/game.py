@@ -26,9 +26,9 @@ def _text(finished: Any, encoding: str) -> Iterator[str]:
 
 
 def _cast(finished: Any, _encoding: str) -> Iterator[str]:
-    from schiffe.bashni.ui.cast import bashni_cast  # noqa: PLC0415  door: a match becomes a recording
+    from schiffe.bashni.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
-    return bashni_cast(finished)
+    return match_cast(finished)
 
 
 BASHNI: Final = GameInfo(

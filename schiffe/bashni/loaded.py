@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.flow import BashniFlow
+from schiffe.bashni.flow import Flow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch, resume
 from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.request import BashniRequest
+from schiffe.bashni.match.request import GameRequest
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
@@ -37,7 +37,7 @@ if TYPE_CHECKING:  # the full screen plays what stands here
 
 
 @dataclass(frozen=True)
-class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
+class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     """The game."""
 
     game: GameInfo
@@ -46,25 +46,25 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
-    def flow(self, session: Session) -> BashniFlow:
+    def flow(self, session: Session) -> Flow:
         """Return what Bashni tells the flow of games."""
-        return BashniFlow(session)
+        return Flow(session)
 
     def in_lines(
-        self, console: Console, session: Session, flow: GameFlow[BashniRequest, SetUpMatch]
-    ) -> View[BashniRequest | SetUpMatch]:
+        self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
+    ) -> View[GameRequest | SetUpMatch]:
         """Bashni in line mode."""
         from schiffe.bashni.plain.menu import BashniLines  # noqa: PLC0415  door: line mode is entered
 
-        assert isinstance(flow, BashniFlow)
+        assert isinstance(flow, Flow)
         return BashniLines(console, session, self, flow.clock)
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         """Return what plays on a stage."""
-        from schiffe.bashni.ui.view import BashniScreens  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
-        return BashniScreens(program, self, flow, flow.clock)
+        return Screens(program, self, flow, flow.clock)
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """Return a match that goes on."""
@@ -115,15 +115,15 @@ class Bashni(Game[BashniRequest | SetUpMatch, FinishedMatch]):
 
     def exported(self, finished: FinishedMatch) -> Entry:
         """Return a finished match as values of JSON."""
-        from schiffe.bashni.logbook.exchange import exported_bashni  # noqa: PLC0415  door: matches are exported
+        from schiffe.bashni.logbook.exchange import exported  # noqa: PLC0415  door: matches are exported
 
-        return exported_bashni(finished)
+        return exported(finished)
 
     def read_exported(self, entry: object) -> ReadMatch:
         """Return the match that values of JSON are."""
-        from schiffe.bashni.logbook.exchange import read_exported_bashni  # noqa: PLC0415  door: matches are imported
+        from schiffe.bashni.logbook.exchange import read_exported  # noqa: PLC0415  door: matches are imported
 
-        return read_exported_bashni(entry)
+        return read_exported(entry)
 
     def explain(self, wrong: WrongValue) -> str:
         """Return what is wrong with a value."""

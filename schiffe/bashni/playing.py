@@ -8,8 +8,8 @@ from schiffe.bashni.match.request import (
     GAME_KIND,
     AgainstComputer,
     AtGameserver,
-    BashniRequest,
     ClientOptions,
+    GameRequest,
     JoinRequest,
     TwoAtTheBoard,
     is_game_id,
@@ -57,7 +57,7 @@ def watch(options: WatchOptions, context: GameContext) -> int:
     return _play(AtGameserver(client), context, None, plain=options.plain)
 
 
-def _play(request: BashniRequest | None, context: GameContext, seed: int | None, ca: str = "", *, plain: bool) -> int:
+def _play(request: GameRequest | None, context: GameContext, seed: int | None, ca: str = "", *, plain: bool) -> int:
     preferences = checked(context)
     with open_book(preferences.settings) as book:
         return play_game(
@@ -65,7 +65,7 @@ def _play(request: BashniRequest | None, context: GameContext, seed: int | None,
         )
 
 
-def _request(options: PlayOptions) -> BashniRequest | None:
+def _request(options: PlayOptions) -> GameRequest | None:
     """Return what the options ask for; None for the menu."""
     if options.two:
         return TwoAtTheBoard(options.two)

@@ -21,7 +21,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.settings.shared import CLOCK, NAME, WAIT
 
 
-class BattleshipFlow(GameFlow[GameRequest, SetUpMatch]):
+class Flow(GameFlow[GameRequest, SetUpMatch]):
     """The flow of Battleship: in a series people begin in turn, and a server that is opened outlives a rematch."""
 
     _rules_before: Rules | None = None

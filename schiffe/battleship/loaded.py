@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
-from schiffe.battleship.flow import BattleshipFlow
+from schiffe.battleship.flow import Flow
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
@@ -64,9 +64,9 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     match_kind: ClassVar[type[SetUpMatch]] = SetUpMatch
 
-    def flow(self, session: Session) -> BattleshipFlow:
+    def flow(self, session: Session) -> Flow:
         """Return what Battleship tells the flow of games."""
-        return BattleshipFlow(session, self.observers)
+        return Flow(session, self.observers)
 
     def in_lines(
         self,
@@ -81,9 +81,9 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         """Return what plays on a stage."""
-        from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
+        from schiffe.battleship.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 
-        return BattleshipScreens(program, self, self.flow(program.session))
+        return Screens(program, self, self.flow(program.session))
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """Return a match that goes on."""

@@ -16,7 +16,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
-from schiffe.bashni.search.bench import BashniBenchRequest, for_seconds, level_match, random_position, searched
+from schiffe.bashni.search.bench import BenchRequest, for_seconds, level_match, random_position, searched
 from schiffe.bashni.search.board import perft
 from tests.bashni.rules import referee
 from tests.bashni.search.novice import novice_against
@@ -107,7 +107,7 @@ def levels(seconds: float, games: int) -> None:
     weakest = next(iter(LEVELS))
     print(f"a novice against {weakest}: {novice_against(weakest, games)}", flush=True)
     for weaker, stronger in pairwise(LEVELS):
-        found = level_match(stronger, weaker, BashniBenchRequest(games=games, move_seconds=seconds))
+        found = level_match(stronger, weaker, BenchRequest(games=games, move_seconds=seconds))
         print(f"{100 * (found.won + found.drawn / 2) / games:5.1f} %  {found}", flush=True)
 
 

@@ -14,8 +14,8 @@ import pyte
 from PIL import Image, ImageDraw, ImageFont
 from prompt_toolkit.output import ColorDepth
 
-from schiffe.bashni.ui.squares import BASHNI_LOOKS
-from schiffe.battleship.ui.cells import LOOKS
+from schiffe.bashni.ui import squares
+from schiffe.battleship.ui import cells
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
 from schiffe.toolkit.stage import Stage
@@ -68,7 +68,7 @@ def picture(
     images = []
 
     def make() -> Program:
-        looks = {**LOOKS, **BASHNI_LOOKS}
+        looks = {**cells.LOOKS, **squares.LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
         stage = Stage(styles(looks), help_screen, theme=lambda: theme, colour_depth=depth)
         stage.app.after_render += lambda _app: drawn.set()

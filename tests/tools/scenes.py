@@ -15,7 +15,7 @@ from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
+from schiffe.bashni.ui import result as bashni_ending
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
@@ -327,7 +327,7 @@ def bashni() -> BoardScreen:
     return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
 
 
-def bashni_result() -> BashniResultScreen:
+def bashni_result() -> bashni_ending.ResultScreen:
     """The end of a game of Bashni that points have decided."""
     state = bashni().state
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
@@ -337,8 +337,8 @@ def bashni_result() -> BashniResultScreen:
     board = replace(state, match=match, phase=TurnPhase.OVER, path=(), clock=None)
     costly = CostlyMove(moves[0], better, Loss.MEN, 210), CostlyMove(moves[1], better, Loss.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")
-    return BashniResultScreen(
-        BashniResult(
+    return bashni_ending.ResultScreen(
+        bashni_ending.Result(
             board, 580, pgettext("key", "again"), can_replay=True, has_ladder=True, standing=standing, costly=costly
         )
     )

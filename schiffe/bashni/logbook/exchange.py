@@ -27,7 +27,7 @@ _OWN: Final = "players limits start clock moves"
 _MOST_EVENTS: Final = 100_000
 
 
-class WrongBashni(Enum):
+class WrongMatch(Enum):
     """A match whose values are valid one by one but contradict each other."""
 
     NO_PERSON = "no person"
@@ -38,7 +38,7 @@ class WrongBashni(Enum):
     """The moves are not those of the events."""
 
 
-def exported_bashni(finished: FinishedMatch) -> Entry:
+def exported(finished: FinishedMatch) -> Entry:
     """Export everything known of a match but its seed, which would tell the chance of the games after it.
 
     Raises:
@@ -55,7 +55,7 @@ def exported_bashni(finished: FinishedMatch) -> Entry:
     return finished.exported(_VERSION, own, EVENT.write)
 
 
-def read_exported_bashni(entry: object) -> ReadMatch:
+def read_exported(entry: object) -> ReadMatch:
     """Return the match that values of JSON describe.
 
     Raises:
@@ -81,7 +81,7 @@ def _players(value: Value) -> tuple[Player, Player]:
     """Read both players."""
     white, black = (read_player(side, LEVELS, *PlayerKind) for side in value.pair())
     if PlayerKind.PERSON not in (white.kind, black.kind):
-        raise value.wrong(WrongBashni.NO_PERSON)
+        raise value.wrong(WrongMatch.NO_PERSON)
     return white, black
 
 
@@ -100,7 +100,7 @@ def _event(value: Value, state: MatchState, record: SetupRecord) -> Event:
         state.after(event)
     except ImpossibleEvent:
         if isinstance(event, MoveMade):
-            raise value.field("move").wrong(WrongBashni.NOT_LEGAL) from None
+            raise value.field("move").wrong(WrongMatch.NOT_LEGAL) from None
         raise word.wrong(Wrong.NOT_NOW) from None
     if isinstance(event, MoveMade):
         value.field("move").must_be(format_move(event.move))
@@ -113,7 +113,7 @@ def _check_moves(value: Value, state: MatchState) -> None:
     """Check that the moves are those of the events, without what was taken back."""
     moves = value.items(_MOST_EVENTS)
     if [move.found for move in moves] != [format_move(played.move) for played in state.history]:
-        raise value.wrong(WrongBashni.OTHER_MOVES)
+        raise value.wrong(WrongMatch.OTHER_MOVES)
 
 
 def _end(value: Value, events: Value, state: MatchState, record: SetupRecord) -> StoredEnd:

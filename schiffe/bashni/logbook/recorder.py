@@ -8,7 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.match.events import Event, MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, BashniRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, GameRequest, TwoAtTheBoard
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
@@ -54,7 +54,7 @@ class SetUpMatch:
     record: SetupRecord
     state: MatchState
     recorder: MatchRecorder
-    series: Series[BashniRequest]
+    series: Series[GameRequest]
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -94,7 +94,7 @@ class LocalClock:
         return seconds
 
 
-def new_game(series: Series[BashniRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:
+def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: Logbook, seconds: int) -> SetUpMatch:
     """Set up a match at this computer with so many seconds for each move.
 
     It is in the book when something has happened in it.
@@ -105,7 +105,7 @@ def new_game(series: Series[BashniRequest], settings: Settings, seed: int, book:
     return SetUpMatch(record, begun(record.start), MatchRecorder(book, record), series)
 
 
-def unknown_game(series: Series[BashniRequest]) -> SetUpMatch:
+def unknown_game(series: Series[GameRequest]) -> SetUpMatch:
     """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))

@@ -10,7 +10,7 @@ from functools import partial
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import known_summary
-from schiffe.bashni.match.request import AgainstComputer, BashniRequest
+from schiffe.bashni.match.request import AgainstComputer, GameRequest
 from schiffe.bashni.rules.position import Colour
 from schiffe.game import ladder as any_ladder
 from schiffe.game.ladder import LadderGame, Rung, Standing
@@ -23,7 +23,7 @@ _DECIDED = ("won", "resigned", "drawn")
 
 
 @dataclass(frozen=True)
-class OwnBashni:
+class OwnGame:
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
@@ -44,7 +44,7 @@ class OwnBashni:
 
 
 @dataclass(frozen=True)
-class BashniTally:
+class Tally:
     """Counts of games won, lost, drawn, and broken off or left."""
 
     won: int
@@ -58,13 +58,13 @@ class BashniTally:
         return self.won + self.lost + self.drawn
 
     @classmethod
-    def of(cls, games: Iterable[OwnBashni]) -> "BashniTally":
+    def of(cls, games: Iterable[OwnGame]) -> "Tally":
         """Return what some games come to."""
         results = [game.has_won if game.is_decided else ... for game in games]
         return cls(results.count(True), results.count(False), results.count(None), results.count(...))
 
 
-def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
+def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnGame]:
     """Return the games that a player with one of these names has played at this computer, the earliest first.
 
     Imported games are not one's own.
@@ -78,7 +78,7 @@ def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool
             has_won = None if end.winner is None else end.winner == side
             summary = known_summary(end.summary)
             found.append(
-                OwnBashni(
+                OwnGame(
                     match.id,
                     match.begun,
                     match.last,
@@ -92,36 +92,36 @@ def own_bashni(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool
     return sorted(found, key=lambda game: game.begun)
 
 
-def by_level(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
+def by_level(games: Collection[OwnGame]) -> dict[str, Tally]:
     """Return what the games against each level of the computer come to, the weakest first, without those never met."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in LEVELS}
-    return {level: BashniTally.of(group) for level, group in groups.items() if group}
+    return {level: Tally.of(group) for level, group in groups.items() if group}
 
 
-def by_person(games: Collection[OwnBashni]) -> dict[str, BashniTally]:
+def by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
     """Return what the games against each person come to, in alphabetical order."""
     names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
     groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
-    return {name: BashniTally.of(group) for name, group in groups.items()}
+    return {name: Tally.of(group) for name, group in groups.items()}
 
 
-def by_colour(games: Collection[OwnBashni]) -> dict[Colour, BashniTally]:
+def by_colour(games: Collection[OwnGame]) -> dict[Colour, Tally]:
     """Return what the games as White and those as Black come to."""
     groups = {side: [game for game in games if game.side is side] for side in Colour}
-    return {side: BashniTally.of(group) for side, group in groups.items() if group}
+    return {side: Tally.of(group) for side, group in groups.items() if group}
 
 
-def counts(game: OwnBashni) -> bool:
+def counts(game: OwnGame) -> bool:
     """Count a game and return True if it was decided, and without help; otherwise change nothing."""
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 
 
-def ladder(games: Iterable[OwnBashni]) -> dict[str, Rung]:
+def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
     """Return a player's results against each level after these games, the weakest level first."""
     return any_ladder.ladder(tuple(LEVELS), _counted(games))
 
 
-def _counted(games: Iterable[OwnBashni]) -> list[LadderGame]:
+def _counted(games: Iterable[OwnGame]) -> list[LadderGame]:
     ended = sorted(games, key=lambda game: (game.ended, game.match))
     return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts(game)]
 
@@ -131,7 +131,7 @@ def standing(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Run
     return ladder(_finished(book, is_own_name))
 
 
-def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: BashniRequest) -> Standing | None:
+def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: GameRequest) -> Standing | None:
     """Return a player's results against the level just played; None if there was none or nothing is kept."""
     games = _finished(book, is_own_name) if isinstance(played, AgainstComputer) else ()
     last = max(games, key=lambda game: (game.ended, game.match), default=None)
@@ -140,8 +140,8 @@ def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: Ba
     return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(last))
 
 
-def _finished(book: Logbook, is_own_name: Callable[[str], bool]) -> list[OwnBashni]:
+def _finished(book: Logbook, is_own_name: Callable[[str], bool]) -> list[OwnGame]:
     matches = (
         book.attempt(partial(Store.matches, criteria=MatchFilter(game=GAME, is_over=True))) if book.exists else None
     )
-    return own_bashni(matches or (), is_own_name)
+    return own_games(matches or (), is_own_name)

@@ -84,4 +84,4 @@ class HostAtHome:
     address: Address = HOME
 
 
-BashniRequest: TypeAlias = AgainstComputer | TwoAtTheBoard | AtGameserver | HostAtHome
+GameRequest: TypeAlias = AgainstComputer | TwoAtTheBoard | AtGameserver | HostAtHome

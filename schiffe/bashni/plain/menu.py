@@ -13,8 +13,8 @@ from schiffe.bashni.match.request import (
     DEFAULT_PORT,
     AgainstComputer,
     AtGameserver,
-    BashniRequest,
     ClientOptions,
+    GameRequest,
     HostAtHome,
     JoinRequest,
     TwoAtTheBoard,
@@ -39,14 +39,14 @@ from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
 
 
-class BashniLines(LineMenu[BashniRequest | SetUpMatch, FinishedMatch]):
+class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     """Bashni in line mode; ``clock`` is that of its games."""
 
     def __init__(
         self,
         console: Console,
         session: Session,
-        game: Game[BashniRequest | SetUpMatch, FinishedMatch],
+        game: Game[GameRequest | SetUpMatch, FinishedMatch],
         clock: LocalClock,
     ) -> None:
         super().__init__(console, session, game, WORDS)

@@ -8,7 +8,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.options import BenchOptions, MovesOptions
 from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
-from schiffe.bashni.search.bench import BashniBenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
+from schiffe.bashni.search.bench import BenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.texts.describing import pieces_error
 from schiffe.language.i18n import _
@@ -37,21 +37,21 @@ def perft_lines(depth: int) -> Iterator[str]:
         yield f"{plies} {perft(START, plies)}"
 
 
-def bench_lines(request: BashniBenchRequest) -> Iterator[str]:
+def bench_lines(request: BenchRequest) -> Iterator[str]:
     """Yield the figures as sentences, each as soon as it is known."""
     yield from _search_lines(measure_search(request), request)
     for match in level_matches(request):
         yield _match_line(match)
 
 
-def bench_json(request: BashniBenchRequest) -> str:
+def bench_json(request: BenchRequest) -> str:
     """Return the figures as one JSON object with ``request``, ``search`` and ``matches``."""
     figures = measure_search(request)
     matches = [asdict(match) for match in level_matches(request)]
     return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
 
 
-def _search_lines(figures: SearchFigures, request: BashniBenchRequest) -> Iterator[str]:
+def _search_lines(figures: SearchFigures, request: BenchRequest) -> Iterator[str]:
     yield _("positions per second: {count}").format(count=figures.nodes_per_second)
     yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average (positions: {count})").format(
         seconds=request.seconds,
@@ -95,7 +95,7 @@ def print_perft(depth: int) -> int:
 
 def print_bench(options: BenchOptions, megabytes: int) -> int:
     """Measure a player that remembers so much, and tell; returns the exit status."""
-    request = BashniBenchRequest(
+    request = BenchRequest(
         options.seconds, options.positions, options.games, options.move_seconds, options.seed, megabytes
     )
     with ending_on_signals():

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.statistics import BashniTally, OwnBashni, by_colour, by_level, by_person, ladder, own_bashni
+from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_level, by_person, ladder, own_games
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.ladder import Rung
 from schiffe.game.options import GameStatistics, StatsOptions
@@ -22,7 +22,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     person = preferences.settings[NAME]
     name = options.player or player_name(person)
     known = {named_now(options.player)} if options.player else own_names(person)
-    games = own_bashni(matches, partial(is_one_of, known))
+    games = own_games(matches, partial(is_one_of, known))
     wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
 
     def lines() -> Sequence[str]:
@@ -31,13 +31,13 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     return GameStatistics(lines, lambda: _entry(name, wanted, ladder(games)), is_empty=not wanted)
 
 
-def _entry(name: str, games: Sequence[OwnBashni], rungs: Mapping[str, Rung]) -> dict[str, Any]:
-    def groups(key: str, each: Mapping[str, BashniTally]) -> list[dict[str, Any]]:
+def _entry(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> dict[str, Any]:
+    def groups(key: str, each: Mapping[str, Tally]) -> list[dict[str, Any]]:
         return [{key: text} | _numbers(found) for text, found in each.items()]
 
     return {
         "player": name,
-        **_numbers(BashniTally.of(games)),
+        **_numbers(Tally.of(games)),
         "levels": groups("level", by_level(games)),
         "people": groups("name", by_person(games)),
         "colours": groups("colour", {side.name.lower(): found for side, found in by_colour(games).items()}),
@@ -45,7 +45,7 @@ def _entry(name: str, games: Sequence[OwnBashni], rungs: Mapping[str, Rung]) -> 
     }
 
 
-def _numbers(found: BashniTally) -> dict[str, Any]:
+def _numbers(found: Tally) -> dict[str, Any]:
     return {
         "games": found.decided,
         "won": found.won,
@@ -55,9 +55,9 @@ def _numbers(found: BashniTally) -> dict[str, Any]:
     }
 
 
-def statistics_lines(name: str, games: Sequence[OwnBashni]) -> Iterator[str]:
+def statistics_lines(name: str, games: Sequence[OwnGame]) -> Iterator[str]:
     """Yield the games of a player: all of them, by level, by opponent and by colour."""
-    whole = BashniTally.of(games)
+    whole = Tally.of(games)
     count = ngettext("{count} game", "{count} games", whole.decided).format(count=whole.decided)
     yield _("Bashni, {name}: {games}").format(name=name, games=count)
     groups = (
@@ -79,7 +79,7 @@ def _head(title: str) -> tuple[str, ...]:
     return title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
 
 
-def _row(name: str, found: BashniTally) -> tuple[str, ...]:
+def _row(name: str, found: Tally) -> tuple[str, ...]:
     rate = _("{percent} %").format(percent=round(100 * found.won / found.decided)) if found.decided else "-"
     return name, *map(str, (found.decided, found.won, found.lost, found.drawn)), rate
 

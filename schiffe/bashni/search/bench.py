@@ -22,7 +22,7 @@ EVEN_DEPTH: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class BashniBenchRequest:
+class BenchRequest:
     """The figures to measure. Times are of the processor, so that other programs disturb them less."""
 
     seconds: float = 1.0
@@ -85,7 +85,7 @@ def searched(position: Position, depth: int, stop: Callable[[], bool], megabytes
     return found[-1]
 
 
-def measure_search(request: BashniBenchRequest) -> SearchFigures:
+def measure_search(request: BenchRequest) -> SearchFigures:
     """Search the start and other positions for the same time each."""
     positions = [START, *(random_position(24, request.seed + number) for number in range(request.positions))]
     begin = process_time()
@@ -117,7 +117,7 @@ def played_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer
         position = after(position, found.move)
 
 
-def level_match(stronger: str, weaker: str, request: BashniBenchRequest) -> LevelMatch:
+def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch:
     """Play the games of a match: each opening twice, with the sides changed."""
     won = drawn = lost = 0
     for number in range(request.games):
@@ -135,7 +135,7 @@ def level_match(stronger: str, weaker: str, request: BashniBenchRequest) -> Leve
     return LevelMatch(stronger, weaker, won, drawn, lost)
 
 
-def level_matches(request: BashniBenchRequest) -> Iterator[LevelMatch]:
+def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:
     """Every level against every weaker one, each match as soon as it is over."""
     levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.logbook.exchange import WrongBashni
+from schiffe.bashni.logbook.exchange import WrongMatch
 from schiffe.bashni.match.codec import WrongNotation
 from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue, shown, wrong_value_text
@@ -17,12 +17,12 @@ def explained(wrong: WrongValue) -> str:
 
 
 _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
-    WrongBashni.NO_PERSON: lambda _found: _("at least one side must be a person"),
+    WrongMatch.NO_PERSON: lambda _found: _("at least one side must be a person"),
     WrongNotation.NO_PIECES: lambda found: _("{text} is not a list of pieces. Try {example}.").format(
         text=found, example="b@H8 w@A1"
     ),
     WrongNotation.NO_MOVE: lambda found: _("{text} is not a move. Try {example}.").format(text=found, example="C3:D4"),
-    WrongBashni.NOT_LEGAL: lambda found: _("{text} is not a legal move").format(text=found),
-    WrongBashni.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
+    WrongMatch.NOT_LEGAL: lambda found: _("{text} is not a legal move").format(text=found),
+    WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
 }
 """What is said of each problem, of the value as it is quoted."""

@@ -6,7 +6,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
-from schiffe.bashni.ui.squares import BASHNI_LOOKS
+from schiffe.bashni.ui.squares import LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.ui.match import shown_leave
@@ -15,9 +15,9 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
-def bashni_cast(finished: FinishedMatch) -> Iterator[str]:
+def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """Return the lines of a recording of a match."""
-    looks = {**GENERIC_LOOKS, **BASHNI_LOOKS}
+    looks = {**GENERIC_LOOKS, **LOOKS}
     return cast_lines(Cast(past_title(finished), int(finished.stored.begun), looks), shown_frames(finished))
 
 

@@ -6,8 +6,8 @@ from typing import Final
 from schiffe.bashni.match.request import (
     DEFAULT_PORT,
     AtGameserver,
-    BashniRequest,
     ClientOptions,
+    GameRequest,
     HostAtHome,
     JoinRequest,
     is_game_id,
@@ -25,14 +25,14 @@ _FIELD: Final = 40
 _LONGEST: Final = 255
 
 
-def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[BashniRequest]:
+def friend_screen(scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
     """Host a game here, or join one by its ID on a gameserver."""
 
-    def check(state: FormState) -> BashniRequest | Mistake:
+    def check(state: FormState) -> GameRequest | Mistake:
         found = _joined(state)
         return found if isinstance(found, Mistake) else AtGameserver(found)
 
-    return FriendScreen[BashniRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
+    return FriendScreen[GameRequest](HostAtHome(), Joining(_fields(), ("", "")), check, scene)
 
 
 def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:

@@ -8,7 +8,7 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.help import Entry, Section
 
 
-def bashni_manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
+def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
     """Return the help in the current language. A host is told how to join."""
     marks = (
         *_pieces(signs),

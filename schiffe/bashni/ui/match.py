@@ -15,7 +15,7 @@ from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
+from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
@@ -89,8 +89,8 @@ class BoardMatch(MatchView):
         lasted = finished.stored.lasted if finished else None
         has_ladder = bool(finished and context.standing)
         seconds = person.seconds if lasted is None else lasted
-        result = BashniResult(board, seconds, self._again(), can_replay=finished is not None, has_ladder=has_ladder)
-        screen = BashniResultScreen(result)
+        result = Result(board, seconds, self._again(), can_replay=finished is not None, has_ladder=has_ladder)
+        screen = ResultScreen(result)
 
         async def climbed() -> None:
             if finished and context.standing:
@@ -107,7 +107,7 @@ class BoardMatch(MatchView):
         try:
             while (after := await stage.ask(screen)) is AfterMatch.REPLAY and finished:
                 await look_back(stage, context.glyphs, finished)
-                screen = BashniResultScreen(screen.state)
+                screen = ResultScreen(screen.state)
             standing = screen.state.standing
             level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None
             return Played(after, level=level)

@@ -83,7 +83,7 @@ _FAR: Final = 10
 """Steps of the keys that go far."""
 
 
-class BashniReplayScreen(SteppedScreen[LookingBack]):
+class ReplayScreen(SteppedScreen[LookingBack]):
     """Shows a match at one of its steps."""
 
     def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
@@ -135,7 +135,7 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) 
         stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
     state = LookingBack(frames(finished), glyphs, past_title(finished), past_day(finished))
-    screen = BashniReplayScreen(state, changed.set, show_help)
+    screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:
         screen.update(LookingBack.forward)

@@ -41,7 +41,7 @@ _MAN: Final = 100
 
 
 @dataclass(frozen=True)
-class BashniResult:
+class Result:
     """The end of a match that has lasted so many seconds.
 
     Attributes:
@@ -82,19 +82,19 @@ class BashniResult:
             return self.outcome.word
         return _("{name} WINS").format(name=match.name(won).upper())
 
-    def turned(self) -> "BashniResult":
+    def turned(self) -> "Result":
         """Return the board, or the numbers again."""
         return replace(self, shows_board=not self.shows_board)
 
 
-class BashniResultScreen(EndingScreen[BashniResult]):
+class ResultScreen(EndingScreen[Result]):
     """Shows how it ended; gives what the players want to do next."""
 
-    def commands(self, state: BashniResult) -> Sequence[Command[BashniResult]]:
+    def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, the board where it has no room, the whole game, the menu."""
         label = pgettext("key", "numbers") if state.shows_board else pgettext("key", "board")
-        turn: list[Command[BashniResult]] = [Command(("b", "tab"), BashniResult.turned, "B", label)]
-        replay: list[Command[BashniResult]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
+        turn: list[Command[Result]] = [Command(("b", "tab"), Result.turned, "B", label)]
+        replay: list[Command[Result]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
         return ending_commands(
             again=state.again,
             boards=turn if state.is_small else (),
@@ -102,11 +102,11 @@ class BashniResultScreen(EndingScreen[BashniResult]):
             is_offered=bool(state.standing and state.standing.offered),
         )
 
-    def fitted(self, state: BashniResult, canvas: Canvas) -> BashniResult:
+    def fitted(self, state: Result, canvas: Canvas) -> Result:
         """Find out whether the board has room."""
         return replace(state, is_small=layout_for(canvas).is_small)
 
-    def paint(self, canvas: Canvas, state: BashniResult) -> None:
+    def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
         plan, board = layout_for(canvas), state.board
         _paint_bar(canvas, state)
@@ -127,7 +127,7 @@ def _nothing(_square: int) -> ClickStep:
     return lambda state: state
 
 
-def _paint_bar(canvas: Canvas, state: BashniResult) -> None:
+def _paint_bar(canvas: Canvas, state: Result) -> None:
     match, seconds = state.board.match, round(state.seconds)
     moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
     bar = Bar(
@@ -140,7 +140,7 @@ def _paint_bar(canvas: Canvas, state: BashniResult) -> None:
     paint_bar(canvas, bar, state.board.glyphs.lines)
 
 
-def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: int, inner: int) -> None:
+def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, inner: int) -> None:
     """Paint the banner over so many columns, and in the middle below it the rest, in fewer."""
     x, y = corner
     glyphs = state.board.glyphs.lines
@@ -154,12 +154,12 @@ def _paint_numbers(canvas: Canvas, state: BashniResult, corner: Corner, width: i
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
-def _reason(state: BashniResult) -> str:
+def _reason(state: Result) -> str:
     """Return the reason of the ending; empty for a failure at a gameserver, which is told before."""
     return sentences(state.board.note, ending_text(state.board.match))
 
 
-def _said(state: BashniResult) -> EndingText:
+def _said(state: Result) -> EndingText:
     match, own = state.board.match, state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     return EndingText(
@@ -191,7 +191,7 @@ def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = 
     return Row(label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note, is_strong)
 
 
-def _costly(move: CostlyMove, state: BashniResult) -> Costly:
+def _costly(move: CostlyMove, state: Result) -> Costly:
     """Return a move from its start to its end, what it cost, and what would have been better."""
     squares = move.played.move
     parts = [

@@ -17,7 +17,7 @@ from schiffe.toolkit.letters import has_half_blocks
 from schiffe.toolkit.style import Look
 
 _STRONG: Final = "bold reverse-without-colours"
-BASHNI_LOOKS: Final = {
+LOOKS: Final = {
     "bashni.played": Look("square", "square"),
     "bashni.other": Look("page.dim", "square.other"),
     "bashni.movable": Look("miss", "square.start", "bold"),

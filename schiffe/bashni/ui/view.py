@@ -16,17 +16,17 @@ from schiffe.bashni.logbook.statistics import standing, standing_after
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
-    BashniRequest,
+    GameRequest,
     TwoAtTheBoard,
 )
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about
 from schiffe.bashni.ui.joining import friend_screen, joining_screen
-from schiffe.bashni.ui.manual import bashni_manual
+from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch
 from schiffe.bashni.ui.person import BoardContext
 from schiffe.bashni.ui.replay import board_sample, look_back, match_preview
-from schiffe.bashni.ui.squares import BASHNI_LOOKS, piece_style
+from schiffe.bashni.ui.squares import LOOKS, piece_style
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
@@ -73,16 +73,16 @@ class _BashniEntry(Enum):
     BACK = "back"
 
 
-class BashniScreens(GameScreens):
+class Screens(GameScreens):
     """Bashni on the full screen; ``clock`` is that of its games."""
 
-    looks = BASHNI_LOOKS
+    looks = LOOKS
 
     def __init__(
         self,
         program: ScreenProgram,
-        game: Game[BashniRequest | SetUpMatch, FinishedMatch],
-        rules: GameFlow[BashniRequest, SetUpMatch],
+        game: Game[GameRequest | SetUpMatch, FinishedMatch],
+        rules: GameFlow[GameRequest, SetUpMatch],
         clock: LocalClock,
     ) -> None:
         super().__init__(program, game, rules)
@@ -104,7 +104,7 @@ class BashniScreens(GameScreens):
     def help(self) -> HelpScreen:
         """Return the rules, and what the keys do."""
         return HelpScreen(
-            bashni_manual(self.glyphs.signs, self._shown.invitation if self._shown else ""), glyphs=self.glyphs.lines
+            manual(self.glyphs.signs, self._shown.invitation if self._shown else ""), glyphs=self.glyphs.lines
         )
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
@@ -120,13 +120,13 @@ class BashniScreens(GameScreens):
         """What a newcomer is told."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."))
 
-    def people(self, request: BashniRequest) -> int:
+    def people(self, request: GameRequest) -> int:
         """Return how many people play in a game at this keyboard."""
         if isinstance(request, AtGameserver):
             return int(not request.client.request.is_watching)
         return 2 if isinstance(request, TwoAtTheBoard) else 1
 
-    async def choose(self) -> BashniRequest | SetUpMatch | AfterMatch | None:
+    async def choose(self) -> GameRequest | SetUpMatch | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
             waiting = await asyncio.to_thread(self._game.unfinished, self._book)
@@ -198,7 +198,7 @@ class BashniScreens(GameScreens):
             finally:
                 self._shown = None
 
-    async def again(self, request: BashniRequest) -> BashniRequest | None:
+    async def again(self, request: GameRequest) -> GameRequest | None:
         """Ask for the ID of another game where one has joined the last one."""
         if not isinstance(request, AtGameserver):
             return request
@@ -209,7 +209,7 @@ class BashniScreens(GameScreens):
 
     async def _wanted(
         self, entry: _BashniEntry, unfinished: Sequence[StoredMatch]
-    ) -> BashniRequest | SetUpMatch | AfterMatch | None:
+    ) -> GameRequest | SetUpMatch | AfterMatch | None:
         """Return what an entry of the menu asks for; None after going back."""
         match entry:
             case _BashniEntry.CONTINUE:

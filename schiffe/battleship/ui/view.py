@@ -70,7 +70,7 @@ from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen
 
 
-class BattleshipScreens(GameScreens):
+class Screens(GameScreens):
     """Battleship on the full screen."""
 
     looks = LOOKS

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.loaded import Bashni
-from schiffe.bashni.logbook.exchange import exported_bashni, read_exported_bashni
+from schiffe.bashni.logbook import exchange
+from schiffe.bashni.logbook.exchange import read_exported
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.events import MatchEnded, MatchEnding, MatchStarted
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -43,7 +44,7 @@ def exported(record: SetupRecord, seed: int, plies: int, ending: MatchEnding) ->
     with TemporaryDirectory() as folder:
         book = Logbook(Path(folder) / "logbook")
         keep(book, record, by_chance(record, seed, plies, ending))
-        entry = book.attempt(lambda store: exported_bashni(read_finished(store, 1, FORMAT)))
+        entry = book.attempt(lambda store: exchange.exported(read_finished(store, 1, FORMAT)))
         book.close()
     assert entry
     return dict(json.loads(json.dumps(entry)))
@@ -51,12 +52,12 @@ def exported(record: SetupRecord, seed: int, plies: int, ending: MatchEnding) ->
 
 def taken_in(entry: object) -> dict[str, Any]:
     """The same, read into another file and exported from there."""
-    read = read_exported_bashni(entry)
+    read = read_exported(entry)
     with TemporaryDirectory() as folder:
         store = Store(Path(folder) / "logbook")
         number = store.add(read.imported, read.events)
         assert number
-        again = exported_bashni(read_finished(store, number, FORMAT))
+        again = exchange.exported(read_finished(store, number, FORMAT))
         store.close()
     return dict(json.loads(json.dumps(again)))
 
@@ -105,7 +106,7 @@ def test_a_value_that_is_wrong_is_a_line_or_just_another_match(seed: int, value:
 @given(values)
 def test_anything_else_is_no_match(value: Any) -> None:
     with pytest.raises(WrongValue):
-        read_exported_bashni(value)
+        read_exported(value)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: obje
         inner = inner[key]
     inner[path[-1]] = value
     with pytest.raises(WrongValue) as caught:
-        read_exported_bashni(entry)
+        read_exported(entry)
     assert Bashni(BASHNI).explain(caught.value).startswith(line)
 
 
@@ -150,15 +151,15 @@ def test_a_match_without_an_end_is_not_over_and_nothing_follows_an_end() -> None
     entry = exported(record_of(), 1, 4, PlayerResigned(Colour.BLACK))
     last = entry["events"].pop()
     with pytest.raises(WrongValue) as caught:
-        read_exported_bashni(entry)
+        read_exported(entry)
     assert Bashni(BASHNI).explain(caught.value) == "events: the game is not over"
     entry["events"] += [last, last]
     with pytest.raises(WrongValue) as caught:
-        read_exported_bashni(entry)
+        read_exported(entry)
     assert "cannot follow what comes before it" in Bashni(BASHNI).explain(caught.value)
     entry["events"][-2:] = [{"time": 1.0, "event": "ended", "winner": "white", "ending": "blocked", "decided": True}]
     with pytest.raises(WrongValue) as caught:
-        read_exported_bashni(entry)
+        read_exported(entry)
     assert "cannot follow what comes before it" in Bashni(BASHNI).explain(caught.value)
 
 
@@ -169,7 +170,7 @@ def test_a_match_that_broke_off_comes_back_so() -> None:
     assert taken_in(entry) == entry
     entry["end"]["how"] = "left"
     with pytest.raises(WrongValue) as caught:
-        read_exported_bashni(entry)
+        read_exported(entry)
     assert Bashni(BASHNI).explain(caught.value) == "end.how: “left” is not possible. Possible: “broken”"
 
 
@@ -194,5 +195,5 @@ def test_nothing_but_its_end_follows_a_match_that_is_over_by_the_rules() -> None
     entry["events"][-1] = {"time": end["time"], "event": "resigned", "side": "white"}
     entry["end"] = {"how": "resigned", "winner": 1}
     with pytest.raises(WrongValue) as caught:
-        read_exported_bashni(entry)
+        read_exported(entry)
     assert "cannot follow what comes before it" in Bashni(BASHNI).explain(caught.value)

@@ -8,14 +8,14 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
-    BashniTally,
-    OwnBashni,
+    OwnGame,
+    Tally,
     by_colour,
     by_level,
     by_person,
     counts,
     ladder,
-    own_bashni,
+    own_games,
     standing,
     standing_after,
 )
@@ -53,17 +53,17 @@ def stored(
     return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
 
 
-def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any) -> OwnBashni:
+def game(result: str = "w", enemy: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any) -> OwnGame:
     """A game that was won (w), lost (l), drawn (d) or broken off (-)."""
     has_won, values = {"w": True, "l": False}.get(result), {"is_helped": False} | given
-    return OwnBashni(match, 1.0, ended, Colour.WHITE, enemy, has_won, is_decided=result != "-", **values)
+    return OwnGame(match, 1.0, ended, Colour.WHITE, enemy, has_won, is_decided=result != "-", **values)
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
-    (white,), (black,) = own_bashni([stored(ANNA, HARD)], is_anna), own_bashni([stored(HARD, ANNA)], is_anna)
-    assert white == OwnBashni(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
-    assert black == OwnBashni(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
-    ((lost),) = own_bashni([stored(ANNA, BEN, "resigned", 1)], is_anna)
+    (white,), (black,) = own_games([stored(ANNA, HARD)], is_anna), own_games([stored(HARD, ANNA)], is_anna)
+    assert white == OwnGame(7, 5.0, 9.0, Colour.WHITE, HARD, has_won=True, is_decided=True, is_helped=False)
+    assert black == OwnGame(7, 5.0, 9.0, Colour.BLACK, HARD, has_won=False, is_decided=True, is_helped=False)
+    ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], is_anna)
     assert (lost.enemy, lost.has_won, lost.is_decided) == (BEN, False, True)
 
 
@@ -71,7 +71,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ("how", "is_decided"), [("won", True), ("resigned", True), ("drawn", True), ("broken", False), ("left", False)]
 )
 def test_what_was_broken_off_or_left_is_not_decided(how: str, is_decided: bool) -> None:
-    (found,) = own_bashni([stored(ANNA, FAR, how, None)], is_anna)
+    (found,) = own_games([stored(ANNA, FAR, how, None)], is_anna)
     assert (found.has_won, found.is_decided) == (None, is_decided)
 
 
@@ -86,12 +86,12 @@ def test_what_was_broken_off_or_left_is_not_decided(how: str, is_decided: bool) 
 )
 def test_a_hint_helps_its_side_and_taking_back_helps_both(summary: Summary, is_helped: tuple[bool, bool]) -> None:
     match = stored(ANNA, BEN, summary=summary)
-    found = [own_bashni([match], lambda name, own=own: name == own)[0].is_helped for own in ("Anna", "Ben")]  # type: ignore[misc]
+    found = [own_games([match], lambda name, own=own: name == own)[0].is_helped for own in ("Anna", "Ben")]  # type: ignore[misc]
     assert tuple(found) == is_helped
 
 
 def test_a_game_without_a_summary_was_played_without_help() -> None:
-    (found,) = own_bashni([stored(ANNA, HARD)._replace(end=StoredEnd("left"))], is_anna)
+    (found,) = own_games([stored(ANNA, HARD)._replace(end=StoredEnd("left"))], is_anna)
     assert found.is_helped is False
 
 
@@ -104,42 +104,42 @@ def test_only_games_of_ones_own_count_the_earliest_first() -> None:
         stored(BEN, HARD),
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),
     ]
-    assert own_bashni(others, is_anna) == []
-    assert [found.match for found in own_bashni([*own, *others], is_anna)] == [2, 1]
+    assert own_games(others, is_anna) == []
+    assert [found.match for found in own_games([*own, *others], is_anna)] == [2, 1]
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
     i18n.choose("de")
-    found = own_bashni(
+    found = own_games(
         [stored(StoredSide("person", "Player"), HARD), stored(ANNA, StoredSide("person", "Player"))],
         lambda name: name in ("Spieler", "Anna"),
     )
     assert [each.enemy.name for each in found] == ["hard", "Spieler"]
-    (far,) = own_bashni([stored(ANNA, StoredSide("remote", "Player"))], is_anna)
+    (far,) = own_games([stored(ANNA, StoredSide("remote", "Player"))], is_anna)
     assert far.enemy.name == "Player", "somebody elsewhere is called what they are called there"
 
 
 def test_games_come_to_a_tally() -> None:
-    tally = BashniTally.of([game(result) for result in "wwwlldw-----l"])
-    assert tally == BashniTally(won=4, lost=3, drawn=1, broken=5)
+    tally = Tally.of([game(result) for result in "wwwlldw-----l"])
+    assert tally == Tally(won=4, lost=3, drawn=1, broken=5)
     assert tally.decided == 8
-    assert BashniTally.of([]) == BashniTally(0, 0, 0, 0)
+    assert Tally.of([]) == Tally(0, 0, 0, 0)
 
 
 def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> None:
     easy = StoredSide("bot", "easy", "easy")
     zoe, adam = StoredSide("person", "zoe"), StoredSide("person", "Adam")
     games = [game("w"), game("l", easy), game("d"), game("w", zoe), game("l", zoe), game("-", BEN), game("w", adam)]
-    assert by_level(games) == {"easy": BashniTally(0, 1, 0, 0), "hard": BashniTally(1, 0, 1, 0)}
+    assert by_level(games) == {"easy": Tally(0, 1, 0, 0), "hard": Tally(1, 0, 1, 0)}
     assert list(by_level(games)) == [level for level in LEVELS if level in ("easy", "hard")]
     assert by_person(games) == {
-        "Adam": BashniTally(1, 0, 0, 0),
-        "Ben": BashniTally(0, 0, 0, 1),
-        "zoe": BashniTally(1, 1, 0, 0),
+        "Adam": Tally(1, 0, 0, 0),
+        "Ben": Tally(0, 0, 0, 1),
+        "zoe": Tally(1, 1, 0, 0),
     }
     assert list(by_person(games)) == ["Adam", "Ben", "zoe"]
-    assert by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {"Ben": BashniTally(0, 1, 0, 0)}
-    assert by_colour(games) == {Colour.WHITE: BashniTally(3, 2, 1, 1)}
+    assert by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {"Ben": Tally(0, 1, 0, 0)}
+    assert by_colour(games) == {Colour.WHITE: Tally(3, 2, 1, 1)}
     assert [*by_level([]), *by_person([]), *by_colour([])] == []
 
 
@@ -155,7 +155,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     ],
 )
 def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
-    one: OwnBashni, is_counted: bool
+    one: OwnGame, is_counted: bool
 ) -> None:
     assert counts(one) is is_counted
     assert ladder([one])["hard"].best == (one.has_won is True and is_counted)

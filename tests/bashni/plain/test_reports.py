@@ -6,9 +6,9 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.plain.reports import bench_json, bench_lines, moves_json, moves_lines, perft_lines
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START
-from schiffe.bashni.search.bench import BashniBenchRequest
+from schiffe.bashni.search.bench import BenchRequest
 
-TINY = BashniBenchRequest(seconds=0.01, positions=1, games=0)
+TINY = BenchRequest(seconds=0.01, positions=1, games=0)
 
 
 def test_legal_moves_are_shown_with_what_they_lead_to() -> None:

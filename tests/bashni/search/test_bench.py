@@ -1,9 +1,9 @@
 """What the bench measures, in small."""
 
 from schiffe.bashni.rules.position import game_over, legal_moves
-from schiffe.bashni.search.bench import BashniBenchRequest, level_matches, measure_search, opening, random_position
+from schiffe.bashni.search.bench import BenchRequest, level_matches, measure_search, opening, random_position
 
-SMALL = BashniBenchRequest(seconds=0.05, positions=2, games=2, move_seconds=0.002)
+SMALL = BenchRequest(seconds=0.05, positions=2, games=2, move_seconds=0.002)
 
 
 def test_the_search_is_measured() -> None:

@@ -12,7 +12,7 @@ from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import told_move
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.cast import bashni_cast
+from schiffe.bashni.ui.cast import match_cast
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -36,7 +36,7 @@ def finished(tmp_path: Path) -> FinishedMatch:
 
 
 def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> None:
-    head, *lines = map(json.loads, bashni_cast(finished))
+    head, *lines = map(json.loads, match_cast(finished))
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     assert head["title"] == "hard (White) against Anna (Black)"
     screen = Screen(80, 24)

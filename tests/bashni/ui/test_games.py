@@ -15,8 +15,8 @@ from schiffe.bashni.logbook.recorder import SetUpMatch
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
-    BashniRequest,
     ClientOptions,
+    GameRequest,
     JoinRequest,
     TwoAtTheBoard,
 )
@@ -47,7 +47,7 @@ F2, F6 = "\x1bOQ", "\x1b[17~"
 
 def play(
     script: Script,
-    request: BashniRequest | SetUpMatch | None = None,
+    request: GameRequest | SetUpMatch | None = None,
     *,
     size: tuple[int, int] = (80, 24),
     whole: bool = False,

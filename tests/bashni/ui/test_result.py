@@ -14,7 +14,7 @@ from schiffe.bashni.match.events import MatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Ending, legal_moves
-from schiffe.bashni.ui.result import BashniResult, BashniResultScreen
+from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import Rung, Standing
@@ -49,18 +49,16 @@ def costly(loss: Loss, cost: int, ply: int) -> CostlyMove:
 
 def shown(
     ending: MatchEnding = DRAWN, match: MatchState | None = None, own: tuple[Colour, ...] = (Colour.WHITE,)
-) -> BashniResultScreen:
+) -> ResultScreen:
     """What Lea sees, who has played White."""
     match = match or played()
     state = board(match, own=own).after(ending, match.after(ending))
     found = (costly(Loss.MEN, 210, 11), costly(Loss.GAME, 9000, 120))
     standing = Standing("hard", Rung(1, 1), "master")
-    return BashniResultScreen(
-        BashniResult(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found)
-    )
+    return ResultScreen(Result(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found))
 
 
-def with_standing(standing: Standing) -> BashniResultScreen:
+def with_standing(standing: Standing) -> ResultScreen:
     screen = shown()
     screen.update(lambda state: replace(state, standing=standing))
     return screen
