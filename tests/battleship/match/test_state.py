@@ -163,7 +163,13 @@ def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
     assert state.followed == (frozenset({2}), frozenset({1, 3}))
     assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 3}), seat=1)]
-    assert [shooter.name for shooter in shooters(state, (0, 1))] == ["Anna", "hard"]
+    assert [(shooter.name, shooter.seat) for shooter in shooters(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
+
+
+def test_whose_shots_are_judged_is_a_person_at_the_first_seat_unless_told_otherwise() -> None:
+    state = begun().after(fired(0, (8, MISS)))
+    assert shooters(state, (0,)) == [Shooter("Anna", state.views[0])]
+    assert Shooter("Anna", state.views[0]).is_person
 
 
 def test_a_match_is_the_fold_of_its_events() -> None:
