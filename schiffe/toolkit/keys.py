@@ -176,7 +176,7 @@ class LineEditor:
         # Ctrl-O hands a line to the history: what one player typed is not for the other to look up.
         self._buffer = Buffer(multiline=False, on_text_changed=self._changed, history=DummyHistory())
         self._screen: Screen[Any, Any] | None = None
-        self.window = Window(BufferControl(self._buffer), height=1, style="class:typed")
+        self.window = Window(BufferControl(self._buffer), style="class:typed")
 
     def follow(self, screen: Screen[Any, Any]) -> None:
         """Edit the line of this screen as it stands; what was undone or deleted in another one is gone."""

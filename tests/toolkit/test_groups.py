@@ -167,70 +167,82 @@ def test_where_no_sentence_has_room_beside_its_entry_that_of_the_chosen_one_stan
 
 def finery(columns: int) -> str:
     """A table of what there is room for, row by row."""
-    found = "rows: rows of letters, first entry, columns at the end, sentences, first wave\n"
-    for rows in range(15, 38):
+    found = "rows: rows of letters, first and last entry, columns at the end, sentences, first wave\n"
+    for rows in range(9, 38):
         lines = frame(menu(at=1), columns, rows).text().split("\n")
-        letters = sum("TT  " in line for line in lines)
-        first = next(y for y, line in enumerate(lines) if "Continue" in line)
+        letters = sum(line.strip().startswith("T") and "O" in line for line in lines)
+        first, last = (next(y for y, line in enumerate(lines) if entry in line) for entry in ("Continue", "Quit"))
         count = 1 + any("Games" in line and "Quit" in line for line in lines)
         notes = "beside" if any("Alone" in line and "clock" in line for line in lines) else "below"
         wave = next((y for y, line in enumerate(lines) if "~" in line), "-")
-        found += f"{rows}: {letters} {first:2} {count} {notes} {wave}\n"
+        found += f"{rows}: {letters} {first:2} {last:2} {count} {notes} {wave}\n"
     return found
 
 
 def test_the_more_rows_there_are_the_finer_is_the_menu() -> None:
     assert finery(80) == expected("""
-        rows: rows of letters, first entry, columns at the end, sentences, first wave
-        15: 0  5 1 beside 13
-        16: 0  5 2 beside 11
-        17: 0  5 2 beside 11
-        18: 0  5 2 beside 11
-        19: 0  5 1 beside 13
-        20: 0  5 1 beside 13
-        21: 0  5 1 beside 13
-        22: 0  6 1 beside 14
-        23: 0  6 1 beside 14
-        24: 0  7 1 beside 15
-        25: 3  8 1 beside 16
-        26: 3  8 1 beside 16
-        27: 3  8 1 beside 16
-        28: 3  9 1 beside 17
-        29: 3  9 1 beside 17
-        30: 3 10 1 beside 18
-        31: 3 10 1 beside 18
-        32: 3 11 1 beside 19
-        33: 3 11 1 beside 19
-        34: 3 12 1 beside 20
-        35: 3 12 1 beside 20
-        36: 3 13 1 beside 21
-        37: 3 13 1 beside 21
+        rows: rows of letters, first and last entry, columns at the end, sentences, first wave
+        9: 0  1  6 2 beside 7
+        10: 0  1  8 1 beside -
+        11: 0  2  9 1 beside -
+        12: 0  2  9 1 beside 10
+        13: 0  3 10 1 beside 11
+        14: 2  5 12 1 beside -
+        15: 2  5 12 1 beside 13
+        16: 2  5 10 2 beside 11
+        17: 2  5 10 2 beside 11
+        18: 2  5 10 2 beside 11
+        19: 2  5 12 1 beside 13
+        20: 2  5 12 1 beside 13
+        21: 2  5 12 1 beside 13
+        22: 2  6 13 1 beside 14
+        23: 2  6 13 1 beside 14
+        24: 2  7 14 1 beside 15
+        25: 4  8 15 1 beside 16
+        26: 4  8 15 1 beside 16
+        27: 4  8 15 1 beside 16
+        28: 4  9 16 1 beside 17
+        29: 4  9 16 1 beside 17
+        30: 4 10 17 1 beside 18
+        31: 4 10 17 1 beside 18
+        32: 4 11 18 1 beside 19
+        33: 4 11 18 1 beside 19
+        34: 4 12 19 1 beside 20
+        35: 4 12 19 1 beside 20
+        36: 4 13 20 1 beside 21
+        37: 4 13 20 1 beside 21
         """)
     assert finery(44) == expected("""
-        rows: rows of letters, first entry, columns at the end, sentences, first wave
-        15: 0  3 1 below 13
-        16: 0  5 1 below -
-        17: 0  5 1 below 15
-        18: 0  5 1 below 15
-        19: 0  6 1 below 16
-        20: 0  6 1 below 16
-        21: 0  7 1 below 17
-        22: 0  7 1 below 17
-        23: 0  8 1 below 18
-        24: 0  8 1 below 18
-        25: 0  9 1 below 19
-        26: 0  9 1 below 19
-        27: 0 10 1 below 20
-        28: 0 10 1 below 20
-        29: 0 11 1 below 21
-        30: 0 11 1 below 21
-        31: 0 12 1 below 22
-        32: 0 12 1 below 22
-        33: 0 13 1 below 23
-        34: 0 13 1 below 23
-        35: 0 14 1 below 24
-        36: 0 14 1 below 24
-        37: 0 15 1 below 25
+        rows: rows of letters, first and last entry, columns at the end, sentences, first wave
+        9: 0  2  7 1 below -
+        10: 0  1  6 1 below -
+        11: 0  2  7 1 below -
+        12: 0  1  8 1 below -
+        13: 0  2  9 1 below -
+        14: 0  2  9 1 below 12
+        15: 0  3 10 1 below 13
+        16: 2  5 12 1 below -
+        17: 2  5 12 1 below 15
+        18: 2  5 12 1 below 15
+        19: 2  6 13 1 below 16
+        20: 2  6 13 1 below 16
+        21: 2  7 14 1 below 17
+        22: 2  7 14 1 below 17
+        23: 2  8 15 1 below 18
+        24: 2  8 15 1 below 18
+        25: 2  9 16 1 below 19
+        26: 2  9 16 1 below 19
+        27: 2 10 17 1 below 20
+        28: 2 10 17 1 below 20
+        29: 2 11 18 1 below 21
+        30: 2 11 18 1 below 21
+        31: 2 12 19 1 below 22
+        32: 2 12 19 1 below 22
+        33: 2 13 20 1 below 23
+        34: 2 13 20 1 below 23
+        35: 2 14 21 1 below 24
+        36: 2 14 21 1 below 24
+        37: 2 15 22 1 below 25
         """)
 
 

@@ -155,9 +155,17 @@ def test_a_heading_that_is_too_long_has_no_lines_beside_it() -> None:
     for columns, expected_rows in ((40, ["-"]), (39, [])):
         canvas = frame(HelpScreen([Section(heading, ["x"])], "Help", ASCII_LINES), columns, 20)
         assert [part[:1] for part in in_role(canvas, "rule")][:1] == expected_rows
-    assert in_role(frame(HelpScreen([Section(heading, ["x"])], "Help"), 30, 20), "title") == [
-        *("Everything that is said of", "numbers")
-    ]
+    canvas = frame(HelpScreen([Section(heading, ["x"]), Section("Keys", [Entry("q", "back")])], "Help"), 30, 20)
+    assert picture(canvas) == expected("""
+        00   | schiffe  Help
+        06   | Everything that is said of
+        07   | numbers
+        09   | x
+        11   | ─ Keys ─────────────────────
+        13   |  q   back
+        19   | Esc back
+        """)
+    assert in_role(canvas, "title") == ["Everything that is said of", "numbers", "Keys"]
 
 
 def test_every_key_that_might_be_meant_leads_back() -> None:
