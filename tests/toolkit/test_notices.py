@@ -237,3 +237,72 @@ def test_a_long_text_to_share_scrolls_between_arrows() -> None:
 @pytest.mark.parametrize(("lines", "is_card"), [(13, True), (14, False)])
 def test_a_card_that_is_too_high_gives_way(lines: int, is_card: bool) -> None:
     assert ("+ + -" in frame(shared("++-\n" * lines), 80, 20).text()) is is_card
+
+
+def places(columns: int, rows: int) -> str:
+    """A table of where a text of so many lines stands, and once it is scrolled."""
+    found = "lines: arrows, first and last line, remark, first wave\n"
+    for count in range(1, 17):
+        screen, mark = shared("\n".join(f"Guess {number}" for number in range(count))), ""
+        while True:
+            lines = frame(screen, columns, rows).text().split("\n")
+            guesses = [y for y, line in enumerate(lines) if "Guess" in line]
+            arrows = [y for y, line in enumerate(lines) if line.strip() in ("^", "v")]
+            remark = next(y for y, line in enumerate(lines) if "opied" in line)
+            wave = next((y for y, line in enumerate(lines) if "~" in line), "-")
+            found += f"{count}{mark}: {arrows}, {guesses[0]} {guesses[-1]}, {remark}, {wave}\n"
+            down = [command.step for command in screen.commands(screen.state) if "down" in command.keys]
+            if mark or not down:
+                break
+            screen.do(down[0])
+            mark = "+"
+    return found
+
+
+def test_a_text_to_share_stands_in_the_middle_as_long_as_it_has_room() -> None:
+    assert places(60, 14) == expected("""
+        lines: arrows, first and last line, remark, first wave
+        1: [], 5 5, 7, 9
+        2: [], 5 6, 8, 10
+        3: [], 4 6, 8, 10
+        4: [], 4 7, 9, 11
+        5: [], 3 7, 9, 11
+        6: [], 3 8, 10, 12
+        7: [], 2 8, 10, 12
+        8: [], 2 9, 11, -
+        9: [], 2 10, 12, -
+        10: [], 1 10, 12, -
+        11: [11], 2 10, 12, -
+        11+: [1, 11], 2 10, 12, -
+        12: [11], 2 10, 12, -
+        12+: [1, 11], 2 10, 12, -
+        13: [11], 2 10, 12, -
+        13+: [1, 11], 2 10, 12, -
+        14: [11], 2 10, 12, -
+        14+: [1, 11], 2 10, 12, -
+        15: [11], 2 10, 12, -
+        15+: [1, 11], 2 10, 12, -
+        16: [11], 2 10, 12, -
+        16+: [1, 11], 2 10, 12, -
+        """)
+    assert places(80, 18) == expected("""
+        lines: arrows, first and last line, remark, first wave
+        1: [], 7 7, 10, 12
+        2: [], 6 7, 10, 12
+        3: [], 6 8, 11, 13
+        4: [], 3 6, 9, 11
+        5: [], 3 7, 10, 12
+        6: [], 5 10, 13, 15
+        7: [], 4 10, 13, 15
+        8: [], 4 11, 14, 16
+        9: [], 3 11, 14, 16
+        10: [], 3 12, 15, -
+        11: [], 3 13, 16, -
+        12: [], 2 13, 15, -
+        13: [], 2 14, 16, -
+        14: [], 1 14, 16, -
+        15: [15], 2 14, 16, -
+        15+: [1, 15], 2 14, 16, -
+        16: [15], 2 14, 16, -
+        16+: [1, 15], 2 14, 16, -
+        """)
