@@ -203,7 +203,7 @@ class SharedScreen(Screen[Shared, None]):
         below = top + len(shown) + 1 + is_card
         for row, line in enumerate(remark):
             end = canvas.width - canvas.measure(line)
-            x = card.x if is_card else max(0, min(left, end - 1))
+            x = card.x if is_card else min(left, end - 1)
             canvas.put(x, below + row, line, "class:dim")
         paint_below(canvas, below + len(remark) + 1, self._scene)
 

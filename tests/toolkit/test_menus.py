@@ -330,6 +330,21 @@ def test_an_answer_in_a_column_can_be_clicked_over_its_whole_width() -> None:
     assert in_role(canvas, "chosen") == ["> Yes, to the menu"]
 
 
+def test_a_column_of_answers_that_is_wider_than_the_question_stands_in_the_middle() -> None:
+    asked: DialogScreen[str] = DialogScreen(BOX_LINES, "Leave?", ANSWERS)
+    canvas = frame(asked, 40, 20)
+    assert picture(canvas) == expected("""
+        12   |────────────────────────────────────────
+        13   |          Leave?
+        15   |        > No
+        16   |          Yes, to the menu
+        17   |          Quit
+        18   |          Resign
+        19   | F1 ? help   Enter choose   Esc back
+        """)
+    assert clicks(canvas, asked.state).startswith("15|........nnnnnnnnnnnnnnnnnnnnnnnn\n")
+
+
 @pytest.mark.parametrize(
     ("keys", "leads_to"),
     [

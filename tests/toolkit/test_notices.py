@@ -68,7 +68,7 @@ def test_a_long_notice_is_broken_at_the_edge() -> None:
 
 def test_a_wait_counts_the_seconds_once_there_are_some() -> None:
     leave: Command[Wait] = Command(("escape",), lambda _wait: Done(None), "Esc", "leave")
-    screen = WaitingScreen(Wait("A friend", "Waiting for Ben", 0, "He thinks."), leave, Scene("toy"))
+    screen = WaitingScreen(Wait("A friend", "Waiting for Ben", notes="He thinks."), leave, Scene("toy"))
     assert "Waiting for Ben\n" in frame(screen).text()
     screen = WaitingScreen(Wait("A friend", "Waiting for Ben", 7, "He thinks."), leave, Scene("toy"))
     assert picture(frame(screen)) == expected("""
@@ -177,6 +177,20 @@ def test_without_a_card_a_short_text_stands_in_the_middle() -> None:
         16-18|~~~
         19   | F1 ? help   Esc back
         """)
+
+
+@pytest.mark.parametrize(
+    ("columns", "remark"),
+    [
+        (72, ["Copied if your terminal allows it. If not, select it with Shift+mouse."]),
+        (71, ["Not copied? Select with Shift+mouse."]),
+        (38, ["Not copied? Select with Shift+mouse."]),
+        (37, ["Copied if your terminal allows it.", "If not, select it with Shift+mouse."]),
+    ],
+)
+def test_what_has_become_of_it_is_told_in_as_many_words_as_have_room(columns: int, remark: list[str]) -> None:
+    lines = frame(shared("7"), columns, 20).text().split("\n")
+    assert [line.strip() for line in lines[10 : 10 + len(remark)]] == remark
 
 
 def test_lines_too_long_for_the_card_are_broken_and_a_command_stays_whole() -> None:

@@ -244,6 +244,17 @@ def test_where_one_types_each_column_is_a_piece_of_its_own() -> None:
     assert (frame.width, frame.height, frame.show_cursor) == (12, 2, True)
 
 
+@pytest.mark.parametrize("column", [2, 6])
+def test_a_wide_character_that_reaches_over_an_end_of_the_typed_line_is_blank(column: int) -> None:
+    canvas = Canvas(12, 1)
+    canvas.put(column, 0, "中", "class:ship")
+    canvas.let_type(3, 0, 4)
+    frame, _handlers = drawn(canvas)
+    assert "中" not in str(pieces(frame, 0))
+    half = (2, " ", "class:ship") if column == 2 else (7, " ", "class:ship")
+    assert half in pieces(frame, 0)
+
+
 def test_a_frame_takes_all_the_room_and_every_click() -> None:
     canvas, clicked = Canvas(12, 3), list[object]()
     _frame, handlers = drawn(canvas, clicked.append)

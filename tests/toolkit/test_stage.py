@@ -7,6 +7,7 @@ import signal
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -19,8 +20,8 @@ from schiffe.settings.layers import Preferences
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
-from schiffe.toolkit.screen import Command, Done, Screen, Step
-from schiffe.toolkit.stage import Stage, along
+from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Step
+from schiffe.toolkit.stage import EarlyKeys, NextFrame, Stage, along
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
@@ -494,3 +495,62 @@ def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
         await show.ask("x", "third: 1 pressed")
 
     perform(script, made)
+
+
+def test_escape_waits_only_a_moment_for_the_rest_of_a_sequence() -> None:
+    app = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([])).app
+    assert app.timeoutlen == app.ttimeoutlen == 0.05
+
+
+def test_keys_that_come_early_are_kept_for_the_next_screen_or_thrown_away() -> None:
+    done, shown = list[str](), list[AnyScreen]([Mirror("first")])
+    early = EarlyKeys(lambda: shown[-1])
+
+    def finish() -> None:
+        shown[-1].do(lambda _state: Done("over"))
+
+    assert not early.keep(finish), "this screen takes it itself"
+    finish()
+    assert [early.keep(key) for key in (lambda: done.append("a"), finish, lambda: done.append("b"))] == [True] * 3
+    early.take()
+    assert done == [], "the screen that is over takes none"
+    shown.append(Mirror("second"))
+    assert not early.drawn()
+    early.take()
+    assert (done, shown[-1].is_finished) == (["a"], True)
+    shown.append(Mirror("third"))
+    early.take()
+    assert done == ["a", "b"]
+    finish()
+    assert early.keep(lambda: done.append("c"))
+    shown.append(AtOnce("fourth"))
+    early.take()
+    assert early.keep(lambda: done.append("d")), "it was not seen yet"
+    assert (early.drawn(), early.drawn(), early.keep(lambda: done.append("e"))) == (True, False, False)
+    shown.append(Mirror("fifth"))
+    early.take()
+    assert done == ["a", "b"], "a screen that takes no early keys has thrown them away"
+
+
+def test_a_frame_is_due_once_and_not_too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    due = dict[int, float]()
+
+    def call_later(seconds: float, call: Callable[[], None]) -> object:
+        number = len(redrawn)
+        redrawn.append(call)
+        due[number] = seconds
+        return SimpleNamespace(cancel=lambda: due.pop(number))
+
+    redrawn = list[Callable[[], None]]()
+    monkeypatch.setattr(
+        "schiffe.toolkit.stage.asyncio.get_running_loop", lambda: SimpleNamespace(call_later=call_later)
+    )
+    following = NextFrame(lambda: None)
+    found = [(following.is_due, list(due.values()))]
+    for seconds in (0.0, 0.01, 0.05, None, None, 7.0):
+        following.after(seconds)
+        found.append((following.is_due, list(due.values())))
+    assert found == [
+        *[(False, []), (True, [0.04]), (True, [0.04]), (True, [0.05])],
+        *[(False, []), (False, []), (True, [7.0])],
+    ]
