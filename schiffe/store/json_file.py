@@ -78,7 +78,7 @@ class _Text:
         """Return the next value."""
         self.next()
         try:
-            value, end = _DECODER.raw_decode(self._text, self._at)
+            value, end = DECODER.raw_decode(self._text, self._at)
         except json.JSONDecodeError as error:
             is_cut = not self._is_whole and (error.pos - self._at > LONGEST or error.msg.startswith("Unterminated"))
             self._go(error.pos)
@@ -143,4 +143,5 @@ def _no_number(text: str) -> object:
     raise JsonTrouble(_("{text} is not a number in JSON").format(text=quoted(text)))
 
 
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_constant=_no_number)
+"""Reads a value in which no field stands twice and every number is one."""

@@ -92,11 +92,13 @@ class Value(NamedTuple):
     """A value and where it is. Each way to read it raises WrongValue where it is something else.
 
     What this program has written itself has no place (``where`` is None): it may be of any length and size where
-    nothing but a limit speaks against it, and an object may have fields that a later version has added.
+    nothing but a limit speaks against it, and an object may have fields that a later version has added. What another
+    program says now may have those too (``is_lenient``), and is checked like anybody's in all else.
     """
 
     found: object
     where: str | None = ""
+    is_lenient: bool = False
 
     def wrong(self, problem: Enum, *possible: object) -> WrongValue:
         """Return the error that something is wrong with it."""
@@ -106,7 +108,7 @@ class Value(NamedTuple):
         """Return the fields of an object: all of these and no others; optional ones may be missing."""
         if not isinstance(self.found, dict):
             raise self.wrong(Wrong.NOT_THAT_KIND, ValueKind.OBJECT)
-        if self.where is not None:
+        if self.where is not None and not self.is_lenient:
             for name in self.found:
                 if name not in names and name not in optional:
                     raise self.inner(name, self.found[name]).wrong(Wrong.NO_SUCH_FIELD, *names, *optional)
@@ -120,7 +122,7 @@ class Value(NamedTuple):
         if self.where is None:
             return Value(found, None)
         shown = printable(name)
-        return Value(found, f"{self.where}.{shown}" if self.where else shown)
+        return Value(found, f"{self.where}.{shown}" if self.where else shown, self.is_lenient)
 
     def field(self, name: str) -> "Value":
         """One field of an object, which may have others."""
@@ -139,7 +141,7 @@ class Value(NamedTuple):
         return [self._item(number, item) for number, item in enumerate(self.found)]
 
     def _item(self, number: int, found: object) -> "Value":
-        return Value(found, None if self.where is None else f"{self.where}[{number}]")
+        return Value(found, None if self.where is None else f"{self.where}[{number}]", self.is_lenient)
 
     def pair(self) -> "tuple[Value, Value]":
         """Return the two values of a list of two."""

@@ -5,16 +5,15 @@ in the start, which an export tells before the events, and in how a ship is writ
 """
 
 import json
-from enum import Enum
 from functools import cache
 from typing import Any, Final
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.match import events
-from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SIZE
-from schiffe.battleship.rules.grid import Cell, CellError, Grid, cell_name, parse_cell
-from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rule_line import MAX_SIZE
+from schiffe.battleship.rules.codec import RULES, SHIP_CLASS, WrongCells, cell_codec, ship_codec
+from schiffe.battleship.rules.grid import Cell, Grid, cell_name
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.store.codecs import (
@@ -38,17 +37,6 @@ _HIGHEST: Final = 10**50
 """No count of arrangements comes near it."""
 
 
-class WrongCells(Enum):
-    """Cells that something names wrongly."""
-
-    NO_CELL = "no cell"
-    """``possible`` is the size of the grid."""
-    NO_SHIP = "no ship"
-    """A ship of its class does not lie on them; ``possible`` is the class."""
-
-
-RULES: Final = ValueCodec(lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
-_SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
 _CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
@@ -117,14 +105,14 @@ class Codec:
 @cache
 def logbook_codec(size: int) -> Codec:
     """Return the codec of the file of games: a ship is its class, its bow and its stern."""
-    cell = _cell(size)
+    cell = cell_codec(size)
 
     def write(ship: Ship) -> list[str]:
         return [ship.kind.value, cell_name(ship.cells[0], size), cell_name(ship.cells[-1], size)]
 
     def read(value: Value) -> Ship:
         word, *ends = value.items(3)
-        kind, (bow, stern) = _SHIP_CLASS.read(word), map(cell.read, ends)
+        kind, (bow, stern) = SHIP_CLASS.read(word), map(cell.read, ends)
         cells = Grid(size).line(bow, stern)
         if len(cells) != kind.length:
             raise value.wrong(WrongCells.NO_SHIP, kind)
@@ -137,30 +125,8 @@ def logbook_codec(size: int) -> Codec:
 @cache
 def export_codec(size: int) -> Codec:
     """Return the codec of exports: a ship is its class and all of its cells."""
-    cell = _cell(size)
-    ship = ObjectCodec(Ship, {"class": _SHIP_CLASS.of("kind"), "cells": many(cell, MAX_LENGTH)})
-
-    def read(value: Value) -> Ship:
-        found = ship.read(value)
-        if len(found.cells) != found.kind.length:
-            raise value.field("cells").wrong(WrongCells.NO_SHIP, found.kind)
-        return found
-
-    return Codec(cell, ValueCodec(ship.write, read), ObjectCodec(events.MatchStarted, {}), "seat cause quote asked")
-
-
-def _cell(size: int) -> ValueCodec[Cell]:
-    def read(value: Value) -> Cell:
-        name = value.text(10)
-        try:
-            cell = parse_cell(name, size)
-        except CellError:
-            raise value.wrong(WrongCells.NO_CELL, size) from None
-        if name != cell_name(cell, size):  # people may type it in other ways
-            raise value.wrong(WrongCells.NO_CELL, size)
-        return cell
-
-    return ValueCodec(lambda cell: cell_name(cell, size), read)
+    started = ObjectCodec(events.MatchStarted, {})
+    return Codec(cell_codec(size), ship_codec(size), started, "seat cause quote asked")
 
 
 def event_line(event: events.Event, size: int) -> str:

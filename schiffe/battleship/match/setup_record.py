@@ -12,11 +12,12 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.codec import RULES, logbook_codec
+from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
+from schiffe.battleship.rules.codec import RULES
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of

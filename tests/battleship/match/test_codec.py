@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.logbook.finished import Summary, read_summary, summary_text
-from schiffe.battleship.match.codec import WrongCells, event_line, export_codec, logbook_codec, read_event
+from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
     Event,
@@ -23,6 +23,7 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.setup_record import SetupRecord, read_record, record_text
+from schiffe.battleship.rules.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass

@@ -1,0 +1,288 @@
+"""The lines of rooms as bytes: one JSON object a line. Both ends read here what may come to them.
+
+Anything else is refused, but for fields that are not known here. No sockets here.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_code import LONGEST_CODE
+from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
+from schiffe.battleship.rules.codec import RULES, WrongCells, cell_codec, ship_codec
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.battleship.rules.variants import Rules
+from schiffe.language.names import is_name
+from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, many, one_word_of, pair, plain, text, whole
+from schiffe.store.json_line import UnreadableLine, read_line
+from schiffe.store.values import Entry, Value, ValueKind, Wrong, WrongValue
+
+LONGEST_LINE: Final = 2048
+"""Bytes of a line with its end; the longest of a legal game, twenty ships of six cells sunk at once, has 1,600."""
+VERSION: Final = 1
+MOST_CLOCK: Final = 3600
+"""Seconds of a turn."""
+_MOST_EVENTS: Final = 10_000
+_MOST_SENTENCES: Final = 99
+_MOST_SECONDS: Final = 100_000
+
+_Line = TypeVar("_Line")
+
+
+class _Mark(Generic[_Line]):
+    """An object that is nothing but ``{WORD: true}``."""
+
+    def __init__(self, kind: type[_Line], word: str) -> None:
+        self.kind = kind
+        self._word = word
+
+    def write(self, _value: _Line) -> Entry:
+        return {self._word: True}
+
+    def read(self, value: Value) -> _Line:
+        value.field(self._word).must_be(wanted=True)
+        return self.kind()
+
+
+class _Wrapped(Generic[_Line]):
+    """An object that is nothing but ``{WORD: {...}}``."""
+
+    def __init__(self, word: str, inner: ObjectCodec[_Line]) -> None:
+        self.kind = inner.kind
+        self._word = word
+        self._inner = inner
+
+    def write(self, value: _Line) -> Entry:
+        return {self._word: self._inner.write(value)}
+
+    def read(self, value: Value) -> _Line:
+        return self._inner.read(value.field(self._word))
+
+
+_Form: TypeAlias = ObjectCodec[Any] | _Mark[Any] | _Wrapped[Any]
+
+
+def _hex(digits: int) -> ValueCodec[str]:
+    """Return so many lower-case digits of a hash or of chance."""
+
+    def read(value: Value) -> str:
+        found = value.text(digits)
+        if len(found) != digits or not set(found) <= set("0123456789abcdef"):
+            raise value.wrong(Wrong.NOT_A_LINE, digits)
+        return found
+
+    return plain(read)
+
+
+def _read_name(value: Value) -> str:
+    if not isinstance(value.found, str):
+        raise value.wrong(Wrong.NOT_THAT_KIND, ValueKind.TEXT)
+    if not is_name(value.found):
+        raise value.wrong(Wrong.NO_NAME)
+    return value.found
+
+
+def _read_rules(value: Value) -> Rules:
+    rules = RULES.read(value)
+    if rules.cells > rules.grid.size**2 or rules.lengths[0] > rules.grid.size:
+        raise ImpossibleRules(None)  # without it a match might have no last shot; whether all of them fit is not sought
+    return rules
+
+
+_HASH: Final = _hex(64)
+_NONCE: Final = _hex(32)
+_NAME: Final = plain(_read_name)
+_NAMES: Final = many(_NAME, 2)
+_RULES: Final = ValueCodec(RULES.write, _read_rules)
+_CLOCK: Final = whole(0, MOST_CLOCK)
+_CODE: Final = text(LONGEST_CODE)
+_COUNT: Final = whole(0, _MOST_EVENTS)
+_MATCH: Final = whole(1, _MOST_SECONDS)
+_TERMS: Final = ObjectCodec(
+    lines.Terms,
+    {"rules": _RULES, "clock": _CLOCK, "first": one_word_of({first.value: first for first in lines.FirstTurn})},
+)
+_REFUSAL: Final = one_word_of({word.value: word for word in lines.RefusalWord})
+_OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
+
+_FIRST: Final[Mapping[str, _Form]] = {
+    "open": ObjectCodec(
+        lines.Open, {"open": ObjectCodec(lines.Offer, {"name": _NAME, "terms": _TERMS}).part.of("offer"), "key": _HASH}
+    ),
+    "look": ObjectCodec(lines.Look, {"look": _CODE.of("code")}),
+    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.of("code"), "name": _NAME, "key": _HASH}),
+    "return": ObjectCodec(
+        lines.Return, {"return": _CODE.of("code"), "seat-key": _HASH.of("seat_key"), "match": _MATCH, "have": _COUNT}
+    ),
+}
+_SAYING: Final = whole(1, _MOST_SENTENCES).of("sentence")
+_COMMANDS: Final[Mapping[str, _Form]] = {
+    "leave": _Mark(lines.Leave, "leave"),
+    "dismiss": _Mark(lines.Dismiss, "dismiss"),
+    "end": _Mark(lines.End, "end"),
+    "ping": _Mark(lines.Ping, "ping"),
+    "say": ObjectCodec(lines.Say, {"say": _SAYING}),
+}
+_NEWS: Final[Mapping[str, _Form]] = {
+    "room": ObjectCodec(
+        lines.SeatLine,
+        {
+            "room": _CODE.of("code"),
+            "seat": SEAT,
+            "names": _NAMES,
+            "terms": _TERMS,
+            "match": _MATCH,
+            "last": _COUNT.optional,
+        },
+    ),
+    "here": ObjectCodec(lines.Here, {"here": pair(FLAG), "away-left": pair(whole(0, _MOST_SECONDS)).of("away_left")}),
+    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.of("word")}),
+    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.of("may_end")}),
+    "closing": _Mark(lines.Closing, "closing"),
+    "wait": _Mark(lines.Wait, "wait"),
+    "ping": _COMMANDS["ping"],
+    "say": ObjectCodec(lines.Said, {"say": _SAYING, "seat": SEAT}),
+    "names": ObjectCodec(lines.Preview, {"rules": _RULES, "clock": _CLOCK, "names": _NAMES}),
+}
+"""The field that tells each line from the others; a seat line has names too, and comes before."""
+
+
+def _written_answer(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
+    """Return the codec of an answer: a word, or an object with the ship that sank."""
+    outcomes = {outcome.value: outcome for outcome in Outcome}
+
+    def write(answer: Answer) -> object:
+        word = answer.outcome.value
+        return {word: ship.write(answer.ship)} if answer.ship else word
+
+    def read(value: Value) -> Answer:
+        if not isinstance(value.found, dict):
+            return Answer(outcomes[value.word(*outcomes)])
+        word = next((word for word in ("sunk", "won") if word in value.found), "sunk")
+        return Answer(outcomes[word], ship.read(value.field(word)))
+
+    return ValueCodec(write, read)
+
+
+@cache
+def _event_forms(size: int) -> Mapping[str, _Form]:
+    """Return the forms of events on a grid of this size, by the field that tells each from the others."""
+    cell, ship = cell_codec(size), ship_codec(size)
+    revealed = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
+    return {
+        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.of("digest"), "match": _MATCH}),
+        "first": ObjectCodec(lines.First, {"first": SEAT}),
+        "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).of("cells")}),
+        "answers": ObjectCodec(lines.Answers, {"answers": many(_written_answer(ship), MAX_SHIPS)}),
+        "time-up": _Mark(lines.TimeUp, "time-up"),
+        "resign": _Mark(lines.Resign, "resign"),
+        "over": ObjectCodec(lines.Over, {"over": _OVER.of("reason")}),
+        "reveal": _Wrapped("reveal", revealed),
+        "rematch": _Mark(lines.Rematch, "rematch"),
+    }
+
+
+_FIRST_WORDS: Final = {form.kind: form for form in _FIRST.values()}
+_OTHER_WORDS: Final = {form.kind: form for form in (*_COMMANDS.values(), *_NEWS.values())}
+
+
+def written(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: int = MAX_SIZE) -> bytes:
+    """Return the bytes of a line, with its end; ``size`` is that of the grid."""
+    entry: Entry
+    if isinstance(line, lines.Numbered):
+        seat = {} if line.seat is None else {"seat": line.seat}
+        entry = {"n": line.number, **seat, **_event_form(type(line.event), size).write(line.event)}
+    elif form := _FIRST_WORDS.get(type(line)):
+        entry = {"schiffe": VERSION, **form.write(line)}
+    else:
+        entry = (_OTHER_WORDS.get(type(line)) or _event_form(type(line), size)).write(line)
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _event_form(kind: type, size: int) -> _Form:
+    return next(form for form in _event_forms(size).values() if form.kind is kind)
+
+
+def read_first_line(data: bytes) -> lines.FirstLine:
+    """Return what a client begins with.
+
+    Raises:
+        BadLine: it is nothing that it could be.
+    """
+
+    def read(value: Value) -> lines.FirstLine:
+        if value.field("schiffe").whole() != VERSION:
+            raise lines.BadLine(lines.RefusalWord.VERSION)
+        line: lines.FirstLine = _only_one(value, _FIRST).read(value)
+        return line
+
+    return _read(data, read)
+
+
+def read_client_line(data: bytes, size: int) -> lines.ClientLine:
+    """Return what a client says that has a seat, where the grid has this size.
+
+    Raises:
+        BadLine: it is nothing that it could be.
+    """
+    own = {word: form for word, form in _event_forms(size).items() if word not in ("first", "time-up", "over")}
+
+    def read(value: Value) -> lines.ClientLine:
+        line: lines.ClientLine = _only_one(value, {**_COMMANDS, **own}).read(value)
+        return line
+
+    return _read(data, read)
+
+
+def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
+    """Return what a server says, where the grid has this size.
+
+    Raises:
+        BadLine: it is nothing that it could be.
+    """
+
+    def read(value: Value) -> lines.ServerLine:
+        found = value.found if isinstance(value.found, dict) else {}
+        if "n" in found:
+            number, seat = value.field("n").whole(1, _MOST_EVENTS), found.get("seat")
+            event: lines.RoomEvent = _only_one(value, _event_forms(size)).read(value)
+            if isinstance(event, lines.First):
+                return lines.Numbered(number, None, event)
+            return lines.Numbered(number, value.inner("seat", seat).seat(), event)
+        form = next((form for word, form in _NEWS.items() if word in found), None)
+        if form is None:
+            raise lines.BadLine(lines.RefusalWord.LINE)
+        line: lines.ServerLine = form.read(value)
+        return line
+
+    return _read(data, read)
+
+
+def _only_one(value: Value, forms: Mapping[str, _Form]) -> _Form:
+    """Return the form of the one word that an object has."""
+    words = [word for word in forms if isinstance(value.found, dict) and word in value.found]
+    if len(words) != 1:
+        raise lines.BadLine(lines.RefusalWord.LINE)
+    return forms[words[0]]
+
+
+_Read = TypeVar("_Read")
+
+
+def _read(data: bytes, read: Callable[[Value], _Read]) -> _Read:
+    if len(data) > LONGEST_LINE:
+        raise lines.BadLine(lines.RefusalWord.LINE)
+    try:
+        return read(read_line(data))
+    except ImpossibleRules:
+        word = lines.RefusalWord.RULES
+    except WrongValue as error:
+        if isinstance(error.problem, WrongCells):
+            word = lines.RefusalWord.IMPOSSIBLE
+        else:
+            word = lines.RefusalWord.NAME if error.problem is Wrong.NO_NAME else lines.RefusalWord.LINE
+    except UnreadableLine:
+        word = lines.RefusalWord.LINE
+    raise lines.BadLine(word)

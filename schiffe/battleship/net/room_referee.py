@@ -1,0 +1,111 @@
+"""The referee of a match in a room: whose turn it is, and which shots and answers can be, by the rules alone.
+
+It never sees a fleet. What it lets pass can still be a lie, and is found out when the fleets are revealed.
+"""
+
+from schiffe.battleship.net.room_lines import Answers, RefusalWord, Shots
+from schiffe.battleship.rules.grid import Cell, mask_of
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.game.match.players import SeatNumber, replaced_at
+
+
+class Foul(ValueError):
+    """Shots or answers that are not allowed now; ``word`` is TURN or IMPOSSIBLE."""
+
+    def __init__(self, word: RefusalWord) -> None:
+        super().__init__(word.value)
+        self.word = word
+
+
+class RoomReferee:
+    """Follows a match by what both seats say.
+
+    Attributes:
+        turn: the seat whose turn it is.
+        asked: the shots that have no answers yet.
+        views: for each seat what it knows of the other one.
+        winner: the seat that was told that it has won; None while there is none.
+    """
+
+    __slots__ = ("asked", "rules", "turn", "views", "winner")
+
+    def __init__(self, rules: Rules, first: SeatNumber) -> None:
+        self.rules = rules
+        self.turn = first
+        self.asked: tuple[Cell, ...] = ()
+        self.views = (TargetView.fresh(rules), TargetView.fresh(rules))
+        self.winner: SeatNumber | None = None
+
+    @property
+    def next_to_speak(self) -> SeatNumber:
+        """The seat that has to shoot or to answer."""
+        return 1 - self.turn if self.asked else self.turn
+
+    @property
+    def shots_due(self) -> int:
+        """The number of shots in the current turn."""
+        return self.rules.shots_due(self.views[1 - self.turn].ships_afloat, self.views[self.turn].open.bit_count())
+
+    def hear(self, seat: SeatNumber, said: Shots | Answers) -> None:
+        """Take note of what a seat says.
+
+        Raises:
+            Foul: it may not say it; nothing has changed.
+        """
+        if self.winner is not None or seat != self.next_to_speak or isinstance(said, Shots) == bool(self.asked):
+            raise Foul(RefusalWord.TURN)
+        if isinstance(said, Shots):
+            self._take_shots(said.cells)
+        else:
+            self._take_answers(said.answers)
+
+    def _take_shots(self, cells: tuple[Cell, ...]) -> None:
+        fired = mask_of(cells)
+        are_new = fired.bit_count() == len(cells) and not fired & ~self.views[self.turn].open
+        if len(cells) != self.shots_due or not are_new:
+            raise Foul(RefusalWord.IMPOSSIBLE)
+        self.asked = cells
+
+    def _take_answers(self, answers: tuple[Answer, ...]) -> None:
+        has_won = Outcome.WON in (answer.outcome for answer in answers)
+        if len(answers) > len(self.asked) or (len(answers) < len(self.asked) and not has_won):
+            raise Foul(RefusalWord.IMPOSSIBLE)
+        view = self.views[self.turn]
+        for cell, answer in zip(self.asked, answers, strict=False):
+            if any(earlier.outcome is Outcome.WON for _cell, earlier in view.shots[-1:]) or not can_be(
+                view, cell, answer
+            ):
+                raise Foul(RefusalWord.IMPOSSIBLE)
+            view = view.after(cell, answer)
+        self.views = replaced_at(self.views, self.turn, view)
+        self.asked = ()
+        if has_won:
+            self.winner = self.turn
+        elif not self.rules.shoots_again([answer.outcome is not Outcome.MISS for answer in answers]):
+            self.turn = 1 - self.turn
+
+
+def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
+    """Return whether an answer to a shot can be, as far as counting tells."""
+    rules, shot = view.rules, 1 << cell
+    if answer.outcome is Outcome.MISS:
+        return view.misses.bit_count() < rules.grid.size**2 - rules.cells and not answer.ship
+    is_last = (view.hits | view.wrecks).bit_count() + 1 == rules.cells
+    if is_last != (answer.outcome is Outcome.WON):
+        return False
+    if answer.outcome is Outcome.HIT:
+        return not answer.ship
+    if answer.outcome is Outcome.SUNK and (rules.is_silent or view.ships_afloat < 2):
+        return False  # the last one to sink would be told as the end
+    if bool(answer.ship) != (rules.announce is Announce.SHIP):
+        return False
+    if answer.ship is None:
+        return True
+    kind, cells = answer.ship.kind, answer.ship.cells
+    try:
+        is_straight = rules.grid.line(cells[0], cells[-1]) == cells
+    except ValueError:
+        return False
+    return is_straight and kind in view.afloat and cell in cells and not answer.ship.mask & ~(view.hits | shot)

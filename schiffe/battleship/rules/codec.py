@@ -1,0 +1,56 @@
+"""Rules, cells and ships as JSON and back. The words in it outlive the program."""
+
+from enum import Enum
+from functools import cache
+from typing import Final
+
+from schiffe.battleship.rule_line import MAX_LENGTH
+from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
+from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.variants import Rules
+from schiffe.store.codecs import ObjectCodec, ValueCodec, many, one_word_of
+from schiffe.store.values import Value
+
+
+class WrongCells(Enum):
+    """Cells that something names wrongly."""
+
+    NO_CELL = "no cell"
+    """``possible`` is the size of the grid."""
+    NO_SHIP = "no ship"
+    """A ship of its class does not lie on them; ``possible`` is the class."""
+
+
+RULES: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
+SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
+
+
+@cache
+def cell_codec(size: int) -> ValueCodec[Cell]:
+    """Return the codec of cells on a grid of this size, each of which has one name."""
+
+    def read(value: Value) -> Cell:
+        name = value.text(10)
+        try:
+            cell = parse_cell(name, size)
+        except CellError:
+            raise value.wrong(WrongCells.NO_CELL, size) from None
+        if name != cell_name(cell, size):  # people may type it in other ways
+            raise value.wrong(WrongCells.NO_CELL, size)
+        return cell
+
+    return ValueCodec(lambda cell: cell_name(cell, size), read)
+
+
+@cache
+def ship_codec(size: int) -> ValueCodec[Ship]:
+    """Return the codec of ships as exports have them: a class and all cells. Whether they make a line is not read."""
+    ship = ObjectCodec(Ship, {"class": SHIP_CLASS.of("kind"), "cells": many(cell_codec(size), MAX_LENGTH)})
+
+    def read(value: Value) -> Ship:
+        found = ship.read(value)
+        if len(found.cells) != found.kind.length:
+            raise value.field("cells").wrong(WrongCells.NO_SHIP, found.kind)
+        return found
+
+    return ValueCodec(ship.write, read)

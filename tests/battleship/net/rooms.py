@@ -1,0 +1,80 @@
+"""Matches in rooms without a server: honest sides and liars, and what they say."""
+
+import random
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from schiffe.battleship.net.room_lines import Answers, Reveal, Shots
+from schiffe.battleship.net.room_proof import MatchSeat, fleet_hash, in_order
+from schiffe.battleship.net.room_referee import RoomReferee
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.variants import Rules
+
+CODE = "amber-otter-417"
+NONCE = "00112233445566778899aabbccddeeff"
+
+
+def where(rules: Rules, seat: int, match: int = 1) -> MatchSeat:
+    return MatchSeat(CODE, match, seat, rules)
+
+
+def digest(fleet: Fleet, seat: int) -> str:
+    return fleet_hash(where(fleet.rules, seat), fleet.ships, NONCE)
+
+
+def reveal(fleet: Fleet) -> Reveal:
+    return Reveal(in_order(fleet.ships), NONCE)
+
+
+def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:
+    return lay_fleet(rules, rng), lay_fleet(rules, rng)
+
+
+def shots(referee: RoomReferee, rng: random.Random) -> Shots:
+    """Any shots that may be fired now; one in three goes on beside a hit, so that matches end some day."""
+    view = referee.views[referee.turn]
+    likely = list(cells_of(view.rules.grid.beside(view.hits) & view.open)) if rng.random() < 0.8 else []
+    cells = list(cells_of(view.open))
+    rng.shuffle(cells)
+    chosen = [*likely, *(cell for cell in cells if cell not in likely)][: referee.shots_due]
+    return Shots(tuple(chosen))
+
+
+def answers(fleet: Fleet, referee: RoomReferee) -> Answers:
+    """What a fleet answers to the shots that were asked for."""
+    view, found = referee.views[referee.turn], list[Answer]()
+    fired = fleet.rules.grid.full & ~view.open
+    for cell in referee.asked:
+        answer = fleet.answer(cell, fired)
+        if answer.ship:
+            answer = replace_ship(answer)
+        found.append(answer)
+        if answer.outcome is Outcome.WON:
+            break
+        fired |= 1 << cell
+    return Answers(tuple(found))
+
+
+def replace_ship(answer: Answer) -> Answer:
+    assert answer.ship
+    return answer._replace(ship=replace(answer.ship, cells=tuple(sorted(answer.ship.cells))))
+
+
+def said(fleets: tuple[Fleet, Fleet], referee: RoomReferee, rng: random.Random) -> Shots | Answers:
+    """What the seat says that has to speak."""
+    return answers(fleets[referee.next_to_speak], referee) if referee.asked else shots(referee, rng)
+
+
+def played(fleets: tuple[Fleet, Fleet], rng: random.Random, first: int = 0) -> RoomReferee:
+    """A match after its end."""
+    referee = RoomReferee(fleets[0].rules, first)
+    while referee.winner is None:
+        referee.hear(referee.next_to_speak, said(fleets, referee, rng))
+    return referee
+
+
+seats = st.integers(0, 1)

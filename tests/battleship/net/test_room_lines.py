@@ -1,0 +1,320 @@
+"""The lines of rooms: what is written is read, and nothing else is."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_code import WORDS, new_code, read_code
+from schiffe.battleship.net.room_codec import (
+    LONGEST_LINE,
+    read_client_line,
+    read_first_line,
+    read_server_line,
+    written,
+)
+from schiffe.battleship.rule_line import MAX_SIZE
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
+from schiffe.battleship.rules.variants import Rules
+from schiffe.language.names import MAX_NAME, is_name
+from tests.strategies import rules
+
+HASH = "0123456789abcdef" * 4
+NONCE = "0123456789abcdef" * 2
+
+names = st.text(min_size=1, max_size=MAX_NAME).filter(is_name)
+hashes = st.text("0123456789abcdef", min_size=64, max_size=64)
+nonces = st.text("0123456789abcdef", min_size=32, max_size=32)
+seats, numbers, matches = st.integers(0, 1), st.integers(1, 10_000), st.integers(1, 100_000)
+codes = st.just("amber-otter-417")
+terms = st.builds(lines.Terms, rules, st.integers(0, 3600), st.sampled_from(lines.FirstTurn))
+cells = st.integers(0, MAX_SIZE**2 - 1)
+
+
+@st.composite
+def ships(draw: st.DrawFn) -> Ship:
+    kind = draw(st.sampled_from(ShipClass))
+    return Ship(kind, tuple(draw(st.lists(cells, min_size=kind.length, max_size=kind.length))))
+
+
+answers = st.sampled_from(Outcome).map(Answer) | st.tuples(st.sampled_from((Outcome.SUNK, Outcome.WON)), ships()).map(
+    lambda told: Answer(*told)
+)
+own_events = st.one_of(
+    st.builds(lines.Ready, hashes, matches),
+    st.builds(lines.Shots, st.lists(cells, max_size=20).map(tuple)),
+    st.builds(lines.Answers, st.lists(answers, max_size=20).map(tuple)),
+    st.builds(lines.Resign),
+    st.builds(lines.Reveal, st.lists(ships(), max_size=20).map(tuple), nonces),
+    st.builds(lines.Rematch),
+)
+first_lines = st.one_of(
+    st.builds(lines.Open, st.builds(lines.Offer, names, terms), hashes),
+    st.builds(lines.Look, codes),
+    st.builds(lines.Enter, codes, names, hashes),
+    st.builds(lines.Return, codes, hashes, matches, st.integers(0, 10_000)),
+)
+client_lines = st.one_of(
+    own_events,
+    *map(st.builds, (lines.Leave, lines.Dismiss, lines.End, lines.Ping)),
+    st.builds(lines.Say, st.integers(1, 99)),
+)
+server_lines = st.one_of(
+    st.builds(
+        lines.SeatLine,
+        codes,
+        seats,
+        st.lists(names, min_size=1, max_size=2).map(tuple),
+        terms,
+        matches,
+        st.integers(0, 10_000),
+    ),
+    st.builds(lines.Preview, rules, st.integers(0, 3600), st.lists(names, min_size=1, max_size=2).map(tuple)),
+    st.builds(lines.Here, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))),
+    st.builds(lines.Refused, st.sampled_from(lines.RefusalWord)),
+    st.builds(lines.MayEnd, st.booleans()),
+    *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
+    st.builds(lines.Said, st.integers(1, 99), seats),
+    st.builds(lines.Numbered, numbers, st.none(), st.builds(lines.First, seats)),
+    st.builds(
+        lines.Numbered,
+        numbers,
+        seats,
+        own_events | st.builds(lines.TimeUp) | st.builds(lines.Over, st.sampled_from(lines.OverReason)),
+    ),
+)
+
+
+@given(first_lines)
+def test_what_a_client_begins_with_is_read_as_it_was_written(line: lines.FirstLine) -> None:
+    assert read_first_line(written(line)) == line
+
+
+@given(client_lines)
+def test_what_a_client_says_is_read_as_it_was_written(line: lines.ClientLine) -> None:
+    assert read_client_line(written(line, MAX_SIZE), MAX_SIZE) == line
+
+
+@given(server_lines)
+def test_what_a_server_says_is_read_as_it_was_written(line: lines.ServerLine) -> None:
+    assert read_server_line(written(line, MAX_SIZE)) == line
+
+
+READERS = (read_first_line, read_server_line, lambda data: read_client_line(data, 10))
+
+
+@given(first_lines | client_lines | server_lines, st.dictionaries(st.text(min_size=1, max_size=9), st.integers()))
+def test_fields_that_are_not_known_are_ignored(line: Any, more: dict[str, int]) -> None:
+    read = (
+        read_first_line
+        if isinstance(line, lines.Open | lines.Look | lines.Enter | lines.Return)
+        else (lambda data: read_client_line(data, MAX_SIZE))
+        if isinstance(line, lines.ClientLine)
+        else read_server_line
+    )
+    entry = json.loads(written(line))
+    extended = {**{f"x-{name}": value for name, value in more.items()}, **entry, "x": None}
+    assert read(json.dumps(extended, ensure_ascii=False).encode()) == line
+
+
+def test_no_line_of_a_legal_game_is_too_long() -> None:
+    """Twenty flagships sink at once where the names of cells are longest, and names are of four bytes a character."""
+    cells = tuple(MAX_SIZE**2 - 1 - at for at in range(6))
+    flagship = Ship(ShipClass.FLAGSHIP, cells)
+    fleet = (flagship,) * 20
+    large = Rules.of(26, (6,) * 20)
+    name = "\U0001f6a2" * MAX_NAME
+    terms = lines.Terms(large, 3600, lines.FirstTurn.ALTERNATE)
+    longest = [
+        written(lines.Numbered(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
+        written(lines.Numbered(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
+        written(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
+        written(lines.Open(lines.Offer(name, terms), HASH)),
+    ]
+    assert max(map(len, longest)) <= 1600 < LONGEST_LINE
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("", "line"),
+        ("\n", "line"),
+        ("[]", "line"),
+        ('"open"', "line"),
+        ("{}", "line"),
+        ('{"schiffe":1}', "line"),
+        ('{"schiffe":true,"look":"a"}', "line"),
+        ('{"look":"amber-otter-417"}', "line"),
+        ('{"schiffe":2,"look":"amber-otter-417"}', "version"),
+        ('{"schiffe":2,"hop":1}', "version"),
+        ('{"schiffe":1,"hop":1}', "line"),
+        ('{"schiffe":1,"look":"a","enter":"a"}', "line"),
+        ('{"schiffe":1,"look":"a","look":"b"}', "line"),
+        ('{"schiffe":1,"look":7}', "line"),
+        (f'{{"schiffe":1,"look":"{"a" * 41}"}}', "line"),
+        ('{"schiffe":1,"look":"a","x":NaN}', "line"),
+        ('{"schiffe":1,"look":"a","x":"\\ud800"}', "line"),
+        ('{"schiffe":1,"look":"a","\\udfff":1}', "line"),
+        (f'{{"schiffe":1,"look":"a","x":{"[" * 13}{"]" * 13}}}', "line"),
+        (f'{{"schiffe":1,"look":"a","x":"{"x" * 2048}"}}', "line"),
+        (f'{{"schiffe":1,"enter":"a","name":" ","key":"{HASH}"}}', "name"),
+        (f'{{"schiffe":1,"enter":"a","name":"{"x" * 21}","key":"{HASH}"}}', "name"),
+        (f'{{"schiffe":1,"enter":"a","name":"a\\u001bb","key":"{HASH}"}}', "name"),
+        (f'{{"schiffe":1,"enter":"a","name":5,"key":"{HASH}"}}', "line"),
+        ('{"schiffe":1,"enter":"a","name":"Ben"}', "line"),
+        (f'{{"schiffe":1,"enter":"a","name":"Ben","key":"{HASH.upper()}"}}', "line"),
+        (f'{{"schiffe":1,"enter":"a","name":"Ben","key":"{HASH[1:]}"}}', "line"),
+        (f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":0,"have":0}}', "line"),
+        (f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":1,"have":-1}}', "line"),
+        (f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":1,"have":1.0}}', "line"),
+    ],
+)
+def test_what_nobody_can_begin_with(text: str, word: str) -> None:
+    with pytest.raises(lines.BadLine) as caught:
+        read_first_line(text.encode())
+    assert caught.value.word.value == word
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"rules": "10; 5; nowhere"}, "rules"),
+        ({"rules": "10; 5; sides; salvo; hit"}, "rules"),
+        ({"rules": "5; 6; sides"}, "rules"),
+        ({"rules": "5; 5,5,5,5,5,1; sides"}, "rules"),
+        ({"rules": 10}, "line"),
+        ({"clock": -1}, "line"),
+        ({"clock": 3601}, "line"),
+        ({"clock": 1.5}, "line"),
+        ({"first": "you"}, "line"),
+        ({"name": "\u2800"}, "name"),
+    ],
+)
+def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
+    offer = {"name": "Anna", "rules": "10", "clock": 15, "first": "toss", **change}
+    with pytest.raises(lines.BadLine) as caught:
+        read_first_line(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
+    assert caught.value.word.value == word
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ('{"schiffe":1,"look":"amber-otter-417"}', "line"),
+        ('{"leave":false}', "line"),
+        ('{"leave":1}', "line"),
+        ('{"leave":true,"end":true}', "line"),
+        ('{"first":0}', "line"),
+        ('{"time-up":true}', "line"),
+        ('{"over":"left"}', "line"),
+        ('{"n":1,"seat":0}', "line"),
+        ('{"shots":"B7"}', "line"),
+        ('{"shots":[7]}', "line"),
+        ('{"shots":["b7"]}', "impossible"),
+        ('{"shots":["K1"]}', "impossible"),
+        ('{"shots":["A11"]}', "impossible"),
+        (json.dumps({"shots": ["A1"] * 21}), "line"),
+        ('{"answers":["lost"]}', "line"),
+        ('{"answers":[{"hit":{"class":"cruiser","cells":["A1","A2","A3"]}}]}', "line"),
+        ('{"answers":[{"sunk":{"class":"cruiser","cells":["A1","A2"]}}]}', "impossible"),
+        ('{"answers":[{"sunk":{"class":"cruiser","cells":["A1","A2","K3"]}}]}', "impossible"),
+        ('{"answers":[{"sunk":{"class":"canoe","cells":["A1"]}}]}', "line"),
+        (f'{{"ready":"{HASH}"}}', "line"),
+        ('{"reveal":{"fleet":[]}}', "line"),
+        (f'{{"reveal":{{"fleet":[],"nonce":"{HASH}"}}}}', "line"),
+        ('{"say":0}', "line"),
+        ('{"say":100}', "line"),
+    ],
+)
+def test_what_nobody_who_has_a_seat_can_say(text: str, word: str) -> None:
+    with pytest.raises(lines.BadLine) as caught:
+        read_client_line(text.encode(), 10)
+    assert caught.value.word.value == word
+
+
+_WORDS = (
+    "schiffe open look enter return key name rules clock first seat-key match have leave dismiss end ping say n seat "
+    "ready shots answers resign reveal rematch fleet nonce class cells sunk won room names here away-left refused"
+)
+WORDS_OF_LINES = _WORDS.split()
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.dictionaries(st.sampled_from(WORDS_OF_LINES), inner, max_size=4) | st.lists(inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(
+    st.binary(max_size=200)
+    | st.dictionaries(st.sampled_from(WORDS_OF_LINES), json_values).map(lambda found: json.dumps(found).encode())
+)
+@example(b"[" * 2000)
+@example(b'{"schiffe":' + b"1" * 1900)
+@example(b'\xef\xbb\xbf{"ping":true}')
+def test_anything_else_is_a_bad_line(data: bytes) -> None:
+    for read in READERS:
+        with suppress(lines.BadLine):
+            read(data)
+
+
+def test_the_words_on_the_lines_stay_as_they_are() -> None:
+    assert " ".join(word.value for word in lines.RefusalWord) == (
+        "unknown full limit version name rules rate seat-key turn impossible replaced closed line dismissed freed"
+    )
+    assert [reason.value for reason in lines.OverReason] == ["left", "time", "foul"]
+    assert [first.value for first in lines.FirstTurn] == ["toss", "me", "alternate", "loser"]
+
+
+def test_lines_as_they_are_written() -> None:
+    terms = lines.Terms(Rules.of(), 15, lines.FirstTurn.TOSS)
+    patrol = Ship(ShipClass.PATROL_BOAT, (16, 17))
+    assert [
+        written(line, 10).decode()
+        for line in (
+            lines.Open(lines.Offer("Änna", terms), HASH),
+            lines.SeatLine("amber-otter-417", 0, ("Änna",), terms, 1),
+            lines.Numbered(1, None, lines.First(0)),
+            lines.Numbered(2, 1, lines.Shots((16, 99))),
+            lines.Numbered(3, 0, lines.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
+            lines.Numbered(4, 1, lines.Over(lines.OverReason.LEFT)),
+            lines.Reveal((patrol,), NONCE),
+        )
+    ] == [
+        '{"schiffe":1,"open":{"name":"Änna","rules":"10; 5,4,3,3,2; corners; alternate; ship","clock":15,'
+        f'"first":"toss"}},"key":"{HASH}"}}\n',
+        '{"room":"amber-otter-417","seat":0,"names":["Änna"],"rules":"10; 5,4,3,3,2; corners; alternate; ship",'
+        '"clock":15,"first":"toss","match":1}\n',
+        '{"n":1,"first":0}\n',
+        '{"n":2,"seat":1,"shots":["B7","J10"]}\n',
+        '{"n":3,"seat":0,"answers":[{"sunk":{"class":"patrol-boat","cells":["B7","B8"]}},"miss"]}\n',
+        '{"n":4,"seat":1,"over":"left"}\n',
+        f'{{"reveal":{{"fleet":[{{"class":"patrol-boat","cells":["B7","B8"]}}],"nonce":"{NONCE}"}}}}\n',
+    ]
+
+
+# Codes
+
+
+@given(st.randoms())
+def test_a_code_is_read_however_it_is_typed(rng: Any) -> None:
+    code = new_code(rng.randrange)
+    assert read_code(code) == code
+    assert read_code(f"  {code.upper().replace('-', '  ')} ") == code
+    assert read_code(code.replace("-", " - ")) == code
+
+
+@pytest.mark.parametrize(
+    "text", ["", "amber-otter", "amber-otter-099", "amber-otter-1000", "amber-otters-417", "otter-417-amber", "a" * 50]
+)
+def test_what_is_no_code_is_not_guessed_at(text: str) -> None:
+    assert read_code(text) is None
+
+
+def test_the_words_of_codes_are_short_and_told_apart() -> None:
+    assert len(set(WORDS)) == 1024
+    assert list(WORDS) == sorted(WORDS)
+    assert all(3 <= len(word) <= 6 and word.isascii() and word.islower() for word in WORDS)

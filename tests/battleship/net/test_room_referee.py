@@ -1,0 +1,300 @@
+"""The referee of rooms, and what is found out when the fleets are revealed."""
+
+import hashlib
+import random
+from contextlib import suppress
+from copy import copy
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given, settings
+
+from schiffe.battleship.net.room_lines import Answers, RefusalWord, Reveal, Shots
+from schiffe.battleship.net.room_proof import Falsehood, MatchSeat, fleet_hash, in_order, judge, key_hash, new_seat_key
+from schiffe.battleship.net.room_referee import Foul, RoomReferee
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import mask_of, parse_cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
+from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from tests.battleship.net import rooms
+from tests.strategies import seeds, variants
+
+MISS, HIT, SUNK, WON = (Answer(outcome) for outcome in Outcome)
+
+
+def cells(text: str, size: int = 5) -> tuple[int, ...]:
+    return tuple(parse_cell(name, size) for name in text.split())
+
+
+def shots(text: str) -> Shots:
+    return Shots(cells(text))
+
+
+def ship(kind: ShipClass, text: str) -> Ship:
+    return Ship(kind, cells(text))
+
+
+def small(turn: TurnRule = TurnRule.ALTERNATE, announce: Announce = Announce.SHIP) -> Rules:
+    """Two ships of two cells on the smallest board."""
+    return Rules.of(5, (2, 2), turn=turn, announce=announce)
+
+
+@settings(deadline=None)
+@given(variants(), seeds, rooms.seats)
+def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: int, first: int) -> None:
+    rng = random.Random(seed)
+    fleets = rooms.two_fleets(rules, rng)
+    referee = rooms.played(fleets, rng, first)
+    for seat, fleet in enumerate(fleets):
+        digest = rooms.digest(fleet, seat)
+        verdict = judge(rooms.where(rules, seat), digest, rooms.reveal(fleet), referee.views[1 - seat])
+        assert (verdict.falsehood, verdict.cell) == (None, None)
+        assert verdict.fleet
+        assert verdict.fleet.mask == fleet.mask
+
+
+@settings(deadline=None)
+@given(variants(), seeds)
+def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
+    """They answer by one fleet and reveal another: one of the hash, or one that is not."""
+    rng = random.Random(seed)
+    told, moved, honest = lay_fleet(rules, rng), lay_fleet(rules, rng), lay_fleet(rules, rng)
+    assume(told.mask != moved.mask)
+    view = rooms.played((told, honest), rng).views[1]
+    where = rooms.where(rules, 0)
+    hash_of_told, hash_of_moved = rooms.digest(told, 0), rooms.digest(moved, 0)
+    assert judge(where, hash_of_told, rooms.reveal(moved), view).falsehood is Falsehood.MOVED
+    verdict = judge(where, hash_of_moved, rooms.reveal(moved), view)
+    differs = mask_of(tuple(cell for cell, _answer in view.shots)) & (told.mask ^ moved.mask)
+    if differs:
+        assert verdict.falsehood is Falsehood.FALSE_ANSWER
+        assert verdict.cell in dict(view.shots)
+    copied = rooms.digest(honest, 1)
+    assert judge(where, copied, rooms.reveal(told), view).falsehood is Falsehood.MOVED
+    assert judge(where, copied, rooms.reveal(honest), view).falsehood is Falsehood.MOVED, "the seat is part of it"
+    assert judge(where, hash_of_told, None, view).falsehood is Falsehood.NOT_REVEALED
+
+
+@settings(deadline=None, max_examples=40)
+@given(variants(), seeds)
+def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: int) -> None:
+    rng = random.Random(seed)
+    fleets = rooms.two_fleets(rules, rng)
+    referee = RoomReferee(rules, 0)
+    while referee.winner is None:
+        seat, said = referee.next_to_speak, rooms.said(fleets, referee, rng)
+        if isinstance(said, Answers):
+            cell, digest, reveal = referee.asked[0], rooms.digest(fleets[seat], seat), rooms.reveal(fleets[seat])
+            for lie in set(Outcome) - {said.answers[0].outcome}:
+                fooled = copy(referee)
+                with suppress(Foul):
+                    fooled.hear(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
+                    verdict = judge(rooms.where(rules, seat), digest, reveal, fooled.views[1 - seat])
+                    assert (verdict.falsehood, verdict.cell) == (Falsehood.FALSE_ANSWER, cell)
+        referee.hear(seat, said)
+
+
+def test_an_illegal_fleet_is_named() -> None:
+    rules = Rules.of(5, (2, 2))
+    fleet = (ship(ShipClass.PATROL_BOAT, "A1 A2"), ship(ShipClass.PATROL_BOAT, "A3 A4"))
+    where = rooms.where(rules, 1)
+    digest = fleet_hash(where, fleet, rooms.NONCE)
+    view = RoomReferee(rules, 0).views[0]
+    assert judge(where, digest, Reveal(fleet, rooms.NONCE), view).falsehood is Falsehood.ILLEGAL
+    half = fleet[:1]
+    digest = fleet_hash(where, half, rooms.NONCE)
+    assert judge(where, digest, Reveal(half, rooms.NONCE), view).falsehood is Falsehood.ILLEGAL
+
+
+def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
+    rules = Rules.of(10, (5, 3, 3))
+    fleet = Fleet(
+        rules,
+        (
+            Ship(ShipClass.SUBMARINE, cells("C3 B3 A3", 10)),
+            Ship(ShipClass.CARRIER, cells("J10 J9 J8 J7 J6", 10)),
+            Ship(ShipClass.CRUISER, cells("E5 E6 E7", 10)),
+        ),
+    )
+    by_hand = (
+        "schiffe-room-1\namber-otter-417\n2\n1\n10; 5,3,3; corners; alternate; ship\n"
+        '[{"class":"carrier","cells":["J6","J7","J8","J9","J10"]},{"class":"cruiser","cells":["E5","E6","E7"]},'
+        '{"class":"submarine","cells":["A3","B3","C3"]}]\n00112233445566778899aabbccddeeff'
+    )
+    digest = fleet_hash(MatchSeat("amber-otter-417", 2, 1, rules), fleet.ships, rooms.NONCE)
+    assert digest == hashlib.sha256(by_hand.encode()).hexdigest()
+    assert digest == "8b1ab21897780158ef071674c70c284c7af2835a1fed7dbfbd44e6afa4e4f8f7", (
+        "printf ... | sha256sum says so"
+    )
+
+
+def test_ships_of_a_class_are_written_by_where_they_lie() -> None:
+    one, other = ship(ShipClass.PATROL_BOAT, "C1 B1"), ship(ShipClass.PATROL_BOAT, "A4 A5")
+    assert in_order((one, other)) == in_order((other, one))
+    assert in_order((one, other))[1].cells == cells("B1 C1")
+
+
+def test_a_seat_key_is_told_by_its_hash() -> None:
+    assert key_hash("00" * 32) == hashlib.sha256(bytes(32)).hexdigest()
+    assert len(key_hash(new_seat_key())) == 64
+    assert new_seat_key() != new_seat_key()
+
+
+# What is not allowed
+
+
+def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalWord:
+    before = referee.turn, referee.asked, referee.views, referee.winner
+    with pytest.raises(Foul) as caught:
+        referee.hear(seat, said)
+    assert (referee.turn, referee.asked, referee.views, referee.winner) == before
+    return caught.value.word
+
+
+def test_out_of_turn() -> None:
+    referee = RoomReferee(small(), 1)
+    assert refused(referee, 0, shots("A1")) is RefusalWord.TURN
+    assert refused(referee, 1, Answers((MISS,))) is RefusalWord.TURN
+    referee.hear(1, shots("A1"))
+    assert refused(referee, 1, shots("A2")) is RefusalWord.TURN
+    assert refused(referee, 1, Answers((MISS,))) is RefusalWord.TURN
+    assert refused(referee, 0, shots("A2")) is RefusalWord.TURN
+    referee.hear(0, Answers((MISS,)))
+    assert refused(referee, 1, shots("A2")) is RefusalWord.TURN
+    referee.hear(0, shots("A1"))
+
+
+@pytest.mark.parametrize("wrong", ["", "A1 A2", "A1 A1", "B1"])
+def test_shots_that_cannot_be(wrong: str) -> None:
+    referee = RoomReferee(small(), 0)
+    for seat, said in ((0, shots("B1")), (1, Answers((MISS,))), (1, shots("A1")), (0, Answers((MISS,)))):
+        referee.hear(seat, said)
+    assert refused(referee, 0, shots(wrong)) is RefusalWord.IMPOSSIBLE
+    referee.hear(0, shots("A1"))
+
+
+def test_a_cell_off_the_board_cannot_be_shot_at() -> None:
+    referee = RoomReferee(small(), 0)
+    assert refused(referee, 0, Shots((25,))) is RefusalWord.IMPOSSIBLE
+
+
+PATROL, OTHER = ship(ShipClass.PATROL_BOAT, "A1 A2"), ship(ShipClass.PATROL_BOAT, "C1 C2")
+
+
+def asked_last(cell: str, hits: str, rules: Rules) -> RoomReferee:
+    """A match in which seat 0 has hit some cells, and has just fired at another one; the other one has hit nothing."""
+    referee = RoomReferee(rules, 0)
+    for at, name in enumerate(hits.split()):
+        referee.hear(0, shots(name))
+        referee.hear(1, Answers((HIT,)))
+        if referee.turn == 1:
+            referee.hear(1, Shots((24 - at,)))
+            referee.hear(0, Answers((MISS,)))
+    referee.hear(0, shots(cell))
+    return referee
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        SUNK,  # which one?
+        WON,
+        Answer(Outcome.WON, PATROL),
+        Answer(Outcome.HIT, PATROL),
+        Answer(Outcome.MISS, PATROL),
+        Answer(Outcome.SUNK, OTHER),  # not this shot
+        Answer(Outcome.SUNK, ship(ShipClass.PATROL_BOAT, "A2 A3")),  # not hit
+        Answer(Outcome.SUNK, ship(ShipClass.PATROL_BOAT, "A2 B1")),  # not a line
+        Answer(Outcome.SUNK, ship(ShipClass.CRUISER, "A1 A2")),  # not in this fleet
+    ],
+)
+def test_answers_that_cannot_be(answer: Answer) -> None:
+    referee = asked_last("A2", "A1", small())
+    assert refused(referee, 1, Answers((answer,))) is RefusalWord.IMPOSSIBLE
+    referee.hear(1, Answers((Answer(Outcome.SUNK, PATROL),)))
+
+
+def test_a_ship_is_told_from_either_end() -> None:
+    asked_last("A2", "A1", small()).hear(1, Answers((Answer(Outcome.SUNK, replace(PATROL, cells=cells("A2 A1"))),)))
+
+
+def test_what_sank_is_told_once() -> None:
+    rules = Rules.of(5, (2, 1, 1))
+    referee = asked_last("A2", "A1 C1", rules)
+    referee.hear(1, Answers((Answer(Outcome.SUNK, PATROL),)))
+    referee.hear(1, shots("A1"))
+    referee.hear(0, Answers((MISS,)))
+    referee.hear(0, shots("B1"))
+    crossing = ship(ShipClass.PATROL_BOAT, "A1 B1")
+    assert refused(referee, 1, Answers((Answer(Outcome.SUNK, crossing),))) is RefusalWord.IMPOSSIBLE
+    referee.hear(1, Answers((MISS,)))
+
+
+def test_the_last_hit_is_the_end_and_nothing_else_is() -> None:
+    for announce, due in ((Announce.SUNK, WON), (Announce.HIT, WON), (Announce.SHIP, Answer(Outcome.WON, OTHER))):
+        referee = asked_last("C2", "A1 A2 C1", small(announce=announce))
+        for wrong in (MISS._replace(outcome=Outcome.HIT), SUNK, Answer(Outcome.SUNK, OTHER)):
+            assert refused(referee, 1, Answers((wrong,))) is RefusalWord.IMPOSSIBLE
+        referee.hear(1, Answers((due,)))
+        assert referee.winner == 0
+        assert refused(referee, 1, shots("E1")) is RefusalWord.TURN
+        assert refused(referee, 0, shots("E1")) is RefusalWord.TURN
+
+
+def test_a_silent_sinking_is_not_told() -> None:
+    assert refused(asked_last("A2", "A1", small(announce=Announce.HIT)), 1, Answers((SUNK,))) is RefusalWord.IMPOSSIBLE
+
+
+def test_a_ship_is_not_told_where_only_its_sinking_is() -> None:
+    referee = asked_last("A2", "A1", small(announce=Announce.SUNK))
+    assert refused(referee, 1, Answers((Answer(Outcome.SUNK, PATROL),))) is RefusalWord.IMPOSSIBLE
+    referee.hear(1, Answers((SUNK,)))
+
+
+def test_no_more_ships_sink_than_there_are_and_the_last_one_is_the_end() -> None:
+    referee = asked_last("C1", "A1", small(announce=Announce.SUNK))
+    referee.hear(1, Answers((SUNK,)))
+    referee.hear(1, shots("A1"))
+    referee.hear(0, Answers((MISS,)))
+    referee.hear(0, shots("C2"))
+    assert refused(referee, 1, Answers((SUNK,))) is RefusalWord.IMPOSSIBLE
+
+
+def test_there_is_not_more_water_than_the_board_has() -> None:
+    rules = Rules.of(5, (5, 5, 5), announce=Announce.SUNK)
+    referee = RoomReferee(rules, 0)
+    for at in range(10):
+        referee.hear(0, Shots((at,)))
+        referee.hear(1, Answers((MISS,)))
+        referee.hear(1, Shots((at,)))
+        referee.hear(0, Answers((MISS,)))
+    referee.hear(0, Shots((10,)))
+    assert refused(referee, 1, Answers((MISS,))) is RefusalWord.IMPOSSIBLE
+    referee.hear(1, Answers((HIT,)))
+
+
+def test_the_answers_of_a_salvo() -> None:
+    rules = Rules.of(5, (1, 1), turn=TurnRule.SALVO, announce=Announce.SUNK)
+    referee = RoomReferee(rules, 0)
+    assert refused(referee, 0, shots("A1")) is RefusalWord.IMPOSSIBLE
+    referee.hear(0, shots("A1 B2"))
+    for wrong in ((), (MISS,), (MISS, MISS, MISS), (WON,), (SUNK, SUNK), (SUNK, HIT)):
+        assert refused(referee, 1, Answers(wrong)) is RefusalWord.IMPOSSIBLE
+    referee.hear(1, Answers((SUNK, MISS)))
+    assert referee.shots_due == 1
+    referee.hear(1, shots("A1"))
+    referee.hear(0, Answers((MISS,)))
+    referee.hear(0, shots("C3 D4"))
+    assert refused(referee, 1, Answers((WON, MISS))) is RefusalWord.IMPOSSIBLE
+    referee.hear(1, Answers((WON,)))
+    assert referee.winner == 0
+
+
+def test_a_hit_shoots_again_where_that_is_agreed() -> None:
+    referee = asked_last("A2", "A1", small(TurnRule.AGAIN, Announce.SUNK))
+    referee.hear(1, Answers((SUNK,)))
+    assert (referee.turn, referee.next_to_speak) == (0, 0)
+    referee.hear(0, shots("C1"))
+    referee.hear(1, Answers((MISS,)))
+    assert referee.turn == 1
