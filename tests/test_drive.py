@@ -75,7 +75,7 @@ HARMS: Final = (
 
 
 def happening(monkeypatch: pytest.MonkeyPatch, acts: Sequence[Act]) -> None:
-    """Let this happen in the next run, and nothing by chance, at a terminal that is asked for its ground in vain."""
+    """Let this happen in the next run, and nothing by chance, at a terminal asked for its background in vain."""
     monkeypatch.setattr("tests.tools.drive.PALETTES", ())
     monkeypatch.setattr("tests.tools.drive.answer", lambda _rng: b"")
     following = iter(acts)

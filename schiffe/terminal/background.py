@@ -17,7 +17,7 @@ from schiffe.process.signals import stepping_aside_before_loop
 from schiffe.terminal.keyboard import Keyboard
 
 _QUESTION: Final = b"\x1b]11;?\x1b\\"
-"""OSC 11 of xterm, which most terminals know: what colour is the ground?"""
+"""OSC 11 of xterm, which most terminals know: what colour is the background?"""
 _ANSWER: Final = re.compile(r"\x1b\]11;([^\x07\x1b]*)(?:\x07|\x1b\\)")
 _BEGUN: Final = re.compile(r"\x1b(\](1(1(;[rgba:/#0-9A-Fa-f]{0,40}\x1b?)?)?)?)?\Z")
 _CUT: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
@@ -31,7 +31,7 @@ class Heard(NamedTuple):
     """The input of a terminal so far.
 
     Attributes:
-        is_light: whether its ground is light; None where it has not said.
+        is_light: whether its background is light; None where it has not said.
         typed: what was typed meanwhile.
         is_answered: whether it has said something, so that nothing more is to come.
         begun: the beginning of an answer of which more is to come.
@@ -99,8 +99,8 @@ def is_light(colour: str) -> bool | None:
 def is_light_by_name() -> bool | None:
     """Return whether the environment says that the background is light; None if it says nothing.
 
-    rxvt, konsole and others tell the numbers of their colours in COLORFGBG, that of the ground at its end; of the 16
-    basic ones white and grey are light, as are the bright ones but dark grey.
+    rxvt, konsole and others tell the numbers of their colours in COLORFGBG, that of the background at its end; of the
+    16 basic ones white and grey are light, as are the bright ones but dark grey.
     """
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return int(background) in (7, *range(9, 16)) if background.isascii() and background.isdecimal() else None

@@ -3,8 +3,8 @@
 A name stands for a colour of a terminal with 24 bits, behind a slash for one of the 256 that most have (a number from
 16 on: the first ones differ), and behind another one for one of the 16 that all have; ``~`` leaves a colour to the
 terminal. The 256 have few dark blues, so these are chosen by hand: the nearest ones to two blues may be a teal and a
-blue, and a board lose its frame. A ground and the signs on it share the first part of their names. A new theme is one
-more table here, and a test holds that it has all names and can be read.
+blue, and a board lose its frame. A background and the signs on it share the first part of their names. A new theme is
+one more table here, and a test holds that it has all names and can be read.
 
 Every ``--help`` names the themes, which is why these are plain classes, and why a table is a text until it is used.
 """
@@ -42,7 +42,7 @@ def colour_of_256(number: int) -> str:
 
 
 class Palette:
-    """The colours of a theme by their names; signs have at least this ``contrast`` to the ground below them.
+    """The colours of a theme by their names; signs have at least this ``contrast`` to the background below them.
 
     ``heat_of_256`` are the numbers of the ten steps of heat where there are 256 colours: what is mixed there is often
     of another hue. Without it they are the nearest ones to those mixed.

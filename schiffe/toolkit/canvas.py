@@ -27,7 +27,7 @@ class Canvas:
         showable: makes a text one that the terminal can show, whoever wrote it.
         moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
         due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
-        has_shades: whether two grounds that mean the same can differ a little, as those of a checkerboard do.
+        has_shades: whether two backgrounds that mean the same can differ a little, as those of a checkerboard do.
         is_rich: whether the terminal has more than the basic 16 colours, whatever the theme makes of them.
     """
 

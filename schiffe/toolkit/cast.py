@@ -99,7 +99,7 @@ class _TerminalPainter:
     def _cells(self, row: tuple[Run, ...]) -> "list[_Cell]":
         shown = characters(row)
         cells = (shown.get(x, (" ", "")) for x in range(self._size[0]))
-        return [_Cell(character, self._attributes(f"class:ground {style}")) for character, style in cells]
+        return [_Cell(character, self._attributes(f"class:background {style}")) for character, style in cells]
 
 
 class _Cell(NamedTuple):

@@ -114,4 +114,4 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
 
 
 def _char(text: str, style: str) -> Char:
-    return Char(text, f"class:ground {style}")
+    return Char(text, f"class:background {style}")

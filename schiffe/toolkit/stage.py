@@ -389,14 +389,14 @@ def _problem(context: dict[str, Any]) -> RuntimeError:
 
 
 Make: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]
-"""Makes a stage and what shows screens on it, in a running event loop; it is told whether the terminal's own ground is
-light, or None where nobody knows."""
+"""Makes a stage and what shows screens on it, in a running event loop, for a light background of the terminal or not;
+None where nobody knows."""
 
 
 def run_on_stage(make: Make, question: Question | None = None) -> int:
     """Show screens until it is over; returns the exit status.
 
-    ``question`` is what the terminal was asked about its ground.
+    ``question`` is what the terminal was asked about its background.
 
     Raises:
         CommandError: the terminal is gone, or is none that a full screen can be shown on.

@@ -28,7 +28,7 @@ _BASIC: Final = {
     "brightcyan": "00ffff",
     "white": "ffffff",
 }
-"""What xterm shows for the basic colours that are grounds or signs of heat."""
+"""What xterm shows for the basic colours that are backgrounds or signs of heat."""
 
 
 def shown_colour(colour: PaletteColour, depth: ColorDepth) -> str:
@@ -75,8 +75,8 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
     """Return background and sign of each step of heat: ``heat.0`` to ``heat.9``, and ``heat.0.sign`` and so on.
 
     Between the palette's stops the steps are mixed, where the terminal has the colours for it. The sign is the dark or
-    the light one, whichever can be read better. Below the second stop a step is left out, so that no two grounds that
-    look alike have signs of different colours.
+    the light one, whichever can be read better. Below the second stop a step is left out, so that no two backgrounds
+    that look alike have signs of different colours.
     """
     colours = palette.colours()
     low, mid, warm, high = (colours[name] for name in ("heat", "heat.mid", "heat.warm", "heat.high"))
@@ -123,7 +123,7 @@ class Look(NamedTuple):
 
 # No role has a name that prompt_toolkit's default style knows: it would inherit from there, as "selected" inverts.
 GENERIC_LOOKS: Final = {
-    "ground": Look("page.text", "page"),
+    "background": Look("page.text", "page"),
     "title": Look(attributes="bold"),
     "emphasis": Look(attributes="bold"),
     "dim": Look("page.dim"),

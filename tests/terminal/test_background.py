@@ -1,4 +1,4 @@
-"""What a terminal answers when it is asked for the colour of its ground, and that none of it is ever taken for keys."""
+"""Answers of a terminal that is asked for the colour of its background; none of them is ever taken for keys."""
 
 import io
 import os

@@ -26,7 +26,7 @@ from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.painted import Painted
 from tests.emulator import Screen, Stream
 
-COLOURS: Final = Style([("ground", "#eeeeee bg:#102030"), ("ship", "#ff8800 bg:#405060"), ("dim", "#888888")])
+COLOURS: Final = Style([("background", "#eeeeee bg:#102030"), ("ship", "#ff8800 bg:#405060"), ("dim", "#888888")])
 COLUMNS, ROWS = 24, 5
 
 Picture: TypeAlias = tuple[list[list[Run]], bool]
@@ -217,7 +217,8 @@ def drawn(canvas: Canvas, on_mouse: Callable[[object], object] = lambda _event: 
 
 def pieces(frame: Frame, y: int) -> list[tuple[int, str, str]]:
     """The pieces of a row: their columns, texts and styles."""
-    return [(x, char.char, char.style.removeprefix("class:ground ")) for x, char in dict.items(frame.data_buffer[y])]
+    prefix = "class:background "
+    return [(x, char.char, char.style.removeprefix(prefix)) for x, char in frame.data_buffer[y].items()]
 
 
 def test_a_row_goes_to_prompt_toolkit_word_by_word_and_with_its_last_column() -> None:

@@ -116,7 +116,7 @@ _CURSOR: Final = "[]"
 
 @dataclass(frozen=True)
 class SquareLook:
-    """The ground of a square and its sign; every meaning has both."""
+    """The background of a square and its sign; every meaning has both."""
 
     background: str
     sign: str = " "

@@ -153,7 +153,7 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     if view.legend:
         meaning = _("0-9: chance") if part.rows.stop == view.picture.grid.size else ""  # else the arrow stands there
         styles = "class:heat.9", "class:heat.0"
-        if part.scale.is_ruled:  # there a ground of its own would be as large as a square, right below those
+        if part.scale.is_ruled:  # there a background of its own would be as large as a square, right below those
             styles = f"class:{view.role}.note", f"class:{view.role}.mark"
         texts = list(zip((view.legend, meaning), styles, strict=True))
         _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, texts)

@@ -188,7 +188,7 @@ def _broken(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
 def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
     """Paint a ship with a sign for each cell, so far apart; returns the column behind it.
 
-    Its hull stands on the ground of the page where the terminal has few colours: it would become one with the bar.
+    Its hull stands on the background of the page where the terminal has few colours: it would become one with the bar.
     """
     x, y = corner
     hull = f"class:{ship.role}.ship" if canvas.has_shades else "class:emphasis"

@@ -178,7 +178,7 @@ class Sea(NamedTuple):
         """Paint the ship with what lies in the sea, which begins in the row ``sea``, and the foam at bow and stern."""
         left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
         for row in range(ship.rows):
-            background = _background(row - ship.above) if row >= ship.above else "class:ground"
+            background = _background(row - ship.above) if row >= ship.above else "class:background"
             cells = _cells(ship, row)
             if not ship.is_text and row == ship.rows - 1:
                 foam = "class:ship.foam"

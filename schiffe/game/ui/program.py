@@ -308,7 +308,7 @@ def play_on_screen(
 ) -> int:
     """Play a request, then show the menu until somebody quits; returns the exit status.
 
-    ``question`` is what the terminal was asked about its ground.
+    ``question`` is what the terminal was asked about its background.
 
     Raises:
         CommandError: the terminal is gone, or is none that a full screen can be shown on; or a game has failed.

@@ -408,7 +408,7 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
 
 
 def _background(canvas: Canvas, colour: PaletteColour) -> str:
-    """Return the style of a ground of any palette; with few colours that which the palette has chosen for them."""
+    """Return the style of a background of any palette; with few colours that which the palette has chosen for them."""
     if colour.digits is None or not canvas.is_rich:
         return f"bg:ansi{colour.basic}"
     return f"bg:#{colour.digits}"

@@ -69,11 +69,11 @@ APART: Final = [
     ("target.sea", "hit", "sunk", "target.ship"),
     ("target.sea", "heat.4", "heat.9"),
     ("own.sea", "bar"),
-    ("ground", "bar"),
+    ("background", "bar"),
     ("bar", "turn"),
-    ("ground", "chosen"),
-    ("ground", "key"),
-    ("ground", "box"),
+    ("background", "chosen"),
+    ("background", "key"),
+    ("background", "box"),
     ("box", "box.chosen"),
     ("player.0", "player.1"),
     ("own.sea", "target.sea"),
@@ -138,12 +138,12 @@ def apart(vision: str, one: str, other: str) -> float:
 
 
 def colours_of(palette: Palette, depth: ColorDepth) -> dict[str, tuple[str, str]]:
-    """Front and ground of each role that has its own, or those of the ground of the screen."""
+    """Front and background of each role that has its own, or those of the screen's."""
     rules = dict(style_rules(LOOKS, palette, depth))
     found = {}
     for role, rule in rules.items():
         front, background = (re.search(rf"{part}:\S*?(\w+)(?= |$)", rule) for part in ("fg", "bg"))
-        screen = re.fullmatch(r"fg:#?(\w+) bg:#?(\w+)", rules["ground"])
+        screen = re.fullmatch(r"fg:#?(\w+) bg:#?(\w+)", rules["background"])
         assert screen
         found[role] = (front[1] if front else screen[1], background[1] if background else screen[2])
     return found
@@ -286,9 +286,9 @@ def test_the_waters_of_one_board_are_of_one_hue_in_256_colours(name: str) -> Non
 def test_a_board_stands_out_from_the_ground(name: str) -> None:
     for depth in RICH if PALETTES[name].colours()["page"].digits else ():
         colours = colours_of(PALETTES[name], depth)
-        assert difference(colours["ground"][1], colours["own.sea"][1]) >= 0.025
-        assert difference(colours["ground"][1], colours["idle.sea"][1]) >= 0.04
-        assert difference(colours["ground"][1], colours["target.other"][1]) >= 0.005
+        assert difference(colours["background"][1], colours["own.sea"][1]) >= 0.025
+        assert difference(colours["background"][1], colours["idle.sea"][1]) >= 0.04
+        assert difference(colours["background"][1], colours["target.other"][1]) >= 0.005
 
 
 @pytest.mark.parametrize("name", PALETTES)
@@ -349,7 +349,7 @@ def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> N
     assert "by night" in THEME.possible_names()
     assert Session(Preferences(SCHEMA, {}, {"theme": "night"})).settings[THEME] == "night"
     rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
-    assert "bg:#123456" in rules["ground"]
+    assert "bg:#123456" in rules["background"]
 
 
 def test_a_table_that_is_none_is_refused() -> None:

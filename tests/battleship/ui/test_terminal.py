@@ -164,7 +164,7 @@ def test_an_error_of_ours_gives_the_terminal_back_and_says_where_to_send_it(tmp_
 def test_at_each_stop_the_modes_are_those_from_before_the_start(
     stop: str | signal.Signals, options: str, shown: str
 ) -> None:
-    """With the theme that asks the terminal for its ground, and with a line that is half typed."""
+    """With the theme that asks the terminal for its background, and with a line that is half typed."""
     with Terminal(program=("dash", "-i"), PS1="shell> ", ENV="") as shell:
         shell.wait_for("shell>")
         before = modes(shell)

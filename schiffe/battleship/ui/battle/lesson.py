@@ -219,7 +219,7 @@ _LEAST: Final = 21
 _LIT: Final = "class:lesson.win", "class:lesson.hit", "class:lesson.square"
 """The styles of a win, a hit or a sinking that is called out, and of a square that is named."""
 _LIT_BY_BACKGROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
-"""Those styles where the terminal has few colours: the grounds that are seen above the strip."""
+"""Those styles where the terminal has few colours: the backgrounds that are seen above the strip."""
 
 
 def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
@@ -232,7 +232,7 @@ def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
 def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: ClickStep | None = None) -> None:
     """Paint it right above the keys; with the key that ends it, where it can be ended.
 
-    It has the ground of the bar, but where the terminal has few colours: the keys have the same one there.
+    It has the background of the bar, but where the terminal has few colours: the keys have the same one there.
     """
     rows = strip_rows(canvas, advice)
     y = canvas.height - key_rows - rows
