@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
-from schiffe.bashni.plain.words import explained_words as bashni_words
+from schiffe.bashni.plain import person as bashni_person
 from schiffe.battleship.levels import LEARNING, LEVELS
-from schiffe.battleship.plain.words import explained_words
+from schiffe.battleship.plain import person
 from schiffe.battleship.presets import PRESETS
 from tests.running import ROOT, run
 
@@ -205,15 +205,18 @@ def test_the_tables_of_levels_have_all_in_their_order() -> None:
 
 def test_the_words_of_line_mode_are_those_that_are_explained_in_a_match() -> None:
     table = rows(TEXTS[ROOT / "docs" / "line-mode.md"], "| word | what it tells |")
-    words = {span.split()[0] for row in table for span in re.findall(r"[\w ]+", row[0]) if span.strip()}
-    assert words - {"exit", "leave"} == {re.split(r"\W", word)[0] for word in explained_words("B7")}
+    shown = [span for row in table for span in re.findall(r"[\w ]+", row[0]) if span.strip(" ")]
+    words = list(dict.fromkeys(span.split()[0] for span in shown))
+    assert [word for word in words if word not in ("exit", "leave")] == [word.name.english for word in person.WORDS]
+    examples = {f"{word.name.english} {word.example.format(square='B7')}" for word in person.WORDS if word.example}
+    assert examples <= {*shown}
 
 
 def test_the_words_of_bashni_are_those_that_are_explained_in_a_match() -> None:
     listed = re.search(r"words do the same: (.*?)\.", TEXTS[ROOT / "docs" / "bashni.md"], re.DOTALL)
     assert listed
-    words = {span.split()[0] for span in re.findall(r"`([^`]*)`", listed[1])}
-    assert words == set(bashni_words())
+    words = [span.split()[0] for span in re.findall(r"`([^`]*)`", listed[1])]
+    assert words == [word.name.english for word in bashni_person.WORDS]
 
 
 @pytest.mark.parametrize(("name", "session"), SESSIONS)

@@ -8,21 +8,23 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.plain import words as bashni
+from schiffe.bashni.plain import person as bashni
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.plain.words import WORDS
-from schiffe.game.plain.words import Vocabulary
+from schiffe.battleship.plain import onlooker, person
+from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
+from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language import i18n
-from schiffe.language.words import Ambiguous, Said
+from schiffe.language.words import Ambiguous, Name, Said, find_word, shortest_form
 from tests.running import ALL_FIELDS, ROOT, run
 from tests.tools import catalogues
 
-PLACING = ("new", "hand", "undo", "random", "board", "again", "help", "quit")
-IN_A_MATCH = (
-    "fleet", "hits", "row", "column", "square", "last", "again", "clock", "board", "hint", "why", "resign", "help",
-    "quit",
-)  # fmt: skip
-ALL_WORDS = tuple(dict.fromkeys((*PLACING, *IN_A_MATCH)))
+WORDS = (
+    (NEW, HAND, UNDO, RANDOM, BOARD, AGAIN, HELP, QUIT),
+    tuple(word.name for word in person.WORDS),
+    tuple(word.name for word in onlooker.WORDS),
+    tuple(word.name for word in bashni.WORDS),
+)
+"""Words that work at one time: while one places a fleet, in a match, while one looks on, and in a match of Bashni."""
 
 
 @pytest.mark.parametrize("language", catalogues.languages())
@@ -48,32 +50,31 @@ def test_the_check_of_a_catalogue_finds_what_is_wrong(tmp_path: Path, monkeypatc
     assert ".mo is not what the .po compiles to" in found
 
 
+@pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.languages())
-def test_words_are_known_in_the_language_and_in_english(language: str) -> None:
+def test_words_are_known_in_the_language_and_in_english(language: str, names: tuple[Name, ...]) -> None:
     i18n.choose(language)
-    assert len({WORDS[word] for word in ALL_WORDS}) == len(ALL_WORDS)
-    for word in ALL_WORDS:
-        assert WORDS.read(f" {word.upper()}  c ", ALL_WORDS) == Said(word, "c")
-        assert WORDS.read(WORDS[word], ALL_WORDS) == Said(word, "")
+    assert len({*map(str, names)}) == len(names)
+    for name in names:
+        assert find_word(f" {name.english.upper()}  c ", names) == Said(name, "c")
+        assert find_word(str(name), names) == Said(name, "")
 
 
+@pytest.mark.parametrize("names", WORDS)
 @pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize(("known", "words"), [(WORDS, PLACING), (WORDS, IN_A_MATCH), (bashni.WORDS, bashni.IN_A_MATCH)])
-def test_every_word_has_an_abbreviation_that_is_no_square(
-    language: str, known: Vocabulary, words: tuple[str, ...]
-) -> None:
+def test_every_word_has_an_abbreviation_that_is_no_square(language: str, names: tuple[Name, ...]) -> None:
     i18n.choose(language)
-    for word in words:
-        short = known.shortest(word, words)
-        assert 2 <= len(short) <= 4
+    for name in names:
+        short = shortest_form(name, names)
+        assert 2 <= len(short) <= 6
         assert short.isalpha()
-        assert known.read(short, words) == Said(word, "")
-        assert known.read(short[:1], words) is None
+        assert find_word(short, names) == Said(name, "")
+        assert find_word(short[:1], names) is None
         if len(short) > 2:
             with suppress(Ambiguous):  # or else an older word has it
-                said = known.read(short[:-1], words)
+                said = find_word(short[:-1], names)
                 assert said
-                assert said.word != word
+                assert said.word != name
 
 
 @pytest.mark.parametrize("language", i18n.languages())
@@ -86,7 +87,7 @@ def test_no_two_levels_begin_alike(language: str) -> None:
 def test_umlauts_can_be_typed_without() -> None:
     i18n.choose("de")
     for line in ("zurück", "ZURÜCK", "zurueck", "zuru\u0308ck"):
-        assert WORDS.read(line, ("undo",)) == Said("undo", "")
+        assert find_word(line, (UNDO,)) == Said(UNDO, "")
 
 
 def test_no_text_with_a_plural_is_asked_for_without_a_number() -> None:

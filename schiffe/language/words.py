@@ -1,8 +1,7 @@
 """Words that people type in line mode, in the chosen language and in English, and their abbreviations."""
 
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
@@ -16,10 +15,31 @@ class Leave(Exception):
     """The player wants to leave the game."""
 
 
-class Said(NamedTuple):
-    """A word, by its English name, and what followed it."""
+class Name(NamedTuple):
+    """What a word is called; as a text it is in the chosen language.
 
-    word: str
+    Attributes:
+        english: its English name.
+        translated: gives it in the chosen language.
+        whole: gives what else stands for it, typed to the end.
+        former: what it was called before; it can be abbreviated too.
+        is_newer: whether it came later: an abbreviation that another word has as well stands for that one.
+    """
+
+    english: str
+    translated: Callable[[], str]
+    whole: Callable[[], Collection[str]] = tuple
+    former: tuple[str, ...] = ()
+    is_newer: bool = False
+
+    def __str__(self) -> str:
+        return self.translated()
+
+
+class Said(NamedTuple):
+    """A word, and what followed it."""
+
+    word: Name
     rest: str
 
 
@@ -31,29 +51,11 @@ class Ambiguous(ValueError):
         self.problem = _("{text} could be {words}.").format(text=quoted(text), words=any_of(words))
 
 
-@dataclass(frozen=True)
-class Spellings:
-    """Accepted spellings of words besides their own.
-
-    Attributes:
-        whole: what else stands for a word, typed to the end.
-        former: what a word was called before; it can be abbreviated too.
-        newer: words that came later: an abbreviation that another word has as well stands for that one.
-    """
-
-    whole: Mapping[str, Collection[str]] = field(default_factory=dict)
-    former: Mapping[str, Collection[str]] = field(default_factory=dict)
-    newer: Collection[str] = ()
-
-
-_AS_THEY_ARE: Final = Spellings()
-
-
-def find_word(line: str, words: Mapping[str, str], spellings: Spellings = _AS_THEY_ARE) -> Said | None:
+def find_word(line: str, names: Iterable[Name]) -> Said | None:
     """Return the word that a line begins with, and what follows it; None if it begins with none.
 
-    ``words`` are their translations by their English names. Two letters or more are enough where only one of the words
-    begins so, in the chosen language or in English. A question mark stands for ``help``.
+    Two letters or more are enough where only one of the words begins so, in the chosen language or in English. A
+    question mark stands for ``help``.
 
     Raises:
         Ambiguous: several of the words begin so.
@@ -61,31 +63,30 @@ def find_word(line: str, words: Mapping[str, str], spellings: Spellings = _AS_TH
     if not line.strip():
         return None
     first, rest = [*line.split(maxsplit=1), ""][:2]
-    typed = "help" if first == "?" else folded(first)
-    whole = spellings.whole
-    found = [word for word in words if typed in (*_ways(word, words, spellings), *map(folded, whole.get(word, ())))]
-    found = found or _beginning(typed, words, spellings)
+    typed, names = "help" if first == "?" else folded(first), tuple(names)
+    found = [name for name in names if typed in (*_ways(name), *map(folded, name.whole()))]
+    found = found or _beginning(typed, names)
     if len(found) > 1:
-        raise Ambiguous(first, [words[word] for word in found])
+        raise Ambiguous(first, [str(name) for name in found])
     return Said(found[0], rest.strip()) if found else None
 
 
-def shortest_form(word: str, words: Mapping[str, str], spellings: Spellings = _AS_THEY_ARE) -> str:
-    """Return the shortest that can be typed for one of the words in the chosen language."""
-    typed = folded(words[word])
+def shortest_form(name: Name, among: Collection[Name]) -> str:
+    """Return the shortest that can be typed for one of some words in the chosen language."""
+    typed = folded(str(name))
     lengths = range(SHORTEST, len(typed))
-    return next((typed[:length] for length in lengths if _beginning(typed[:length], words, spellings) == [word]), typed)
+    return next((typed[:length] for length in lengths if _beginning(typed[:length], among) == [name]), typed)
 
 
-def _beginning(typed: str, words: Mapping[str, str], spellings: Spellings) -> list[str]:
+def _beginning(typed: str, names: Iterable[Name]) -> list[Name]:
     if len(typed) < SHORTEST:
         return []
-    found = [word for word in words if any(way.startswith(typed) for way in _ways(word, words, spellings))]
-    return [word for word in found if word not in spellings.newer] or found
+    found = [name for name in names if any(way.startswith(typed) for way in _ways(name))]
+    return [name for name in found if not name.is_newer] or found
 
 
-def _ways(word: str, words: Mapping[str, str], spellings: Spellings) -> Collection[str]:
-    return folded(word), folded(words[word]), *map(folded, spellings.former.get(word, ()))
+def _ways(name: Name) -> Iterator[str]:
+    return map(folded, (name.english, str(name), *name.former))
 
 
 def folded(word: str) -> str:

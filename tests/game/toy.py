@@ -33,15 +33,17 @@ from schiffe.game.match.recorder import MatchRecorder, take_up
 from schiffe.game.match.series import Series
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions, add_plain, add_resume, checked_names
 from schiffe.game.plain.context import LineMatchContext, TurnClock, leaving
+from schiffe.game.plain.matchwords import MatchWords, TurnWord
 from schiffe.game.plain.menu import Entry, LineMenu, at_once
-from schiffe.game.plain.turn import TimedTurn
-from schiffe.game.plain.words import Vocabulary
+from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
+from schiffe.game.plain.turn import CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.game.plain.words import HINT
 from schiffe.game.playing import ResumeOptions, new_session, play, resume_game
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.names import against, own_names, player_name
-from schiffe.language.words import Said
+from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
@@ -286,7 +288,7 @@ class LoadedNim(Game[Playable, FinishedNim]):
         return NimFlow(session)
 
     def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
-        return NimLines(console, session, self, Vocabulary({}))
+        return NimLines(console, session, self)
 
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
@@ -371,14 +373,11 @@ class NimTurn(TimedTurn[Event]):
     """A turn of a person, until a number of stones is typed."""
 
     def __init__(self, context: LineMatchContext, state: Nim) -> None:
-        super().__init__(context, ("hint", "clock", "pause", "continue", "quit"))
+        super().__init__(context, NIM_WORDS)
         self._state = state
 
-    async def obey(self, said: Said) -> Event | None:
-        if said.word == "quit":
-            return PlayerLeft(self._state.seat)
+    async def hint(self, _rest: str) -> None:
         self._console.say(f"Take {self._state.best}.")
-        return None
 
     def take(self, line: str) -> Event | None:
         with suppress(ValueError):
@@ -392,6 +391,11 @@ class NimTurn(TimedTurn[Event]):
 
     def take_late(self, line: str) -> Event:
         return (self.take(line) if line else None) or TimeExpired(self._state.seat)
+
+
+NIM_WORDS: Final = MatchWords[NimTurn, NimTurn](
+    TurnWord(HINT, lambda _turn: "a good number of stones", NimTurn.hint), CLOCK_WORD, *CLOCK_AND_SPEECH, QUIT
+)
 
 
 class NimLines(LineMenu[Playable, FinishedNim]):
@@ -418,7 +422,7 @@ class NimLines(LineMenu[Playable, FinishedNim]):
             leaving(self.console, self.session.whole_book, match.recorder),
         ):
             clock = TurnClock(countdown, self.session.settings[CLOCK])
-            context = LineMatchContext(self.console, self.session, self.words, clock)
+            context = LineMatchContext(self.console, self.session, clock)
             self.console.say(against(*match.state.names))
             yield NimMatchView(partial(self._turn, context), partial(self._told_end, context))
 
@@ -430,7 +434,10 @@ class NimLines(LineMenu[Playable, FinishedNim]):
 
     async def _turn(self, context: LineMatchContext, state: Nim) -> Event:
         self.console.say(state.text())
-        return await NimTurn(context, state).run()
+        try:
+            return await NimTurn(context, state).run()
+        except Leave:
+            return PlayerLeft(state.seat)
 
     def how_to_play(self) -> str:
         return "Take up to three stones."

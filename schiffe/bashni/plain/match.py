@@ -14,9 +14,8 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
 from schiffe.bashni.plain.context import BashniLineContext
-from schiffe.bashni.plain.person import LinePerson, Opponent
+from schiffe.bashni.plain.person import WORDS, LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
-from schiffe.bashni.plain.words import IN_A_MATCH, ONLY_IN_TURN, WORDS
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
 from schiffe.bashni.texts.network import absent_text, event_text, joined_text
@@ -29,7 +28,7 @@ from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import against, is_one_of, own_names
 from schiffe.language.text import quoted, sentences
-from schiffe.language.words import Ambiguous, Leave
+from schiffe.language.words import Leave
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.settings.shared import NAME
@@ -58,6 +57,8 @@ class LineMatch(MatchView):
     At a gameserver words may be typed at any time.
 
     Attributes:
+        context: what the match is played with.
+        state: how it stands, at a gameserver.
         leaving: has the error by which a game at a gameserver is left while the other side moves.
         observers: those who are told what happens, besides what writes it down.
     """
@@ -65,12 +66,12 @@ class LineMatch(MatchView):
     observers: Sequence[MatchObserver] = ()
 
     def __init__(self, context: BashniLineContext, match: SetUpMatch) -> None:
-        self._context = context
+        self.context = context
         self._console = context.console
         self._match = match
         self._recorder: MatchRecorder | None = match.recorder
         self._person = LinePerson(context, _opponent(match), match.record.seed)
-        self._state = match.state
+        self.state = match.state
         self._idle: asyncio.Task[None] | None = None
         self._notes = 0
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
@@ -96,15 +97,15 @@ class LineMatch(MatchView):
         """
         if self._match.record.is_local:
             if isinstance(state.ending, PlayerLeft):
-                raise self._context.left()
+                raise self.context.left()
             self.decided(state)
-        await offer_to_look_back(self._context, self._recorder.finished() if self._recorder else None)
+        await offer_to_look_back(self.context, self._recorder.finished() if self._recorder else None)
         level = await self._next_level()
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
 
     async def _next_level(self) -> str | None:
         """Return the level above the one that the game has beaten, where somebody wants to play against it."""
-        request, session = self._match.series.request, self._context.session
+        request, session = self._match.series.request, self.context.session
         if not isinstance(request, AgainstComputer):
             return None
         is_own = partial(is_one_of, own_names(session.settings[NAME]))
@@ -117,7 +118,7 @@ class LineMatch(MatchView):
 
     def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
         """Say who plays."""
-        self._state, self._recorder = state, recorder
+        self.state, self._recorder = state, recorder
         self._console.say(joined_text(prolog))
         if absent := absent_text(prolog):
             self._console.say(absent)
@@ -126,7 +127,7 @@ class LineMatch(MatchView):
 
     def notify(self, _event: Event, state: MatchState) -> None:
         """Take note of how the match stands, for words that ask for it."""
-        self._state = state
+        self.state = state
 
     def begun(self) -> None:
         """Say nothing: the first move tells it."""
@@ -141,8 +142,8 @@ class LineMatch(MatchView):
 
     def decided(self, state: MatchState) -> None:
         """Show the board, and say who has won."""
-        if not self._context.is_terse:
-            self._context.show(state)
+        if not self.context.is_terse:
+            self.context.show(state)
         self._console.say(ending_text(state))
 
     def lost(self, problem: CommandError) -> None:
@@ -159,7 +160,7 @@ class LineMatch(MatchView):
         event = await self._person.choose_within(seconds, state, emit)
         if not isinstance(event, MoveMade):
             emit(event)
-            raise self._context.left()
+            raise self.context.left()
         self._begin_idling()
         return event.move
 
@@ -183,19 +184,8 @@ class LineMatch(MatchView):
                 self.leaving.set_exception(error)
 
     def _obey(self, line: str) -> None:
-        say = self._console.say
-        try:
-            said = WORDS.read(line, IN_A_MATCH)
-        except Ambiguous as ambiguous:
-            say(ambiguous.problem)
-            return
-        if said is None or said.word in ONLY_IN_TURN:
-            if line.strip():
-                say(_("{text} does not work while your opponent is to move.").format(text=quoted(line)))
-        elif said.word == "quit":
-            raise Leave
-        elif not self._context.obey(said):
-            self._context.answer(said, self._state)
+        if not WORDS.answer_waiting(line, self) and line.strip():
+            self._console.say(_("{text} does not work while your opponent is to move.").format(text=quoted(line)))
 
 
 def _opponent(match: SetUpMatch) -> Opponent:

@@ -24,16 +24,16 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.transcript import tell_past
-from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.game import Game
+from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
-from schiffe.language.words import Leave
+from schiffe.language.words import Leave, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
@@ -49,7 +49,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         game: Game[GameRequest | SetUpMatch, FinishedMatch],
         clock: LocalClock,
     ) -> None:
-        super().__init__(console, session, game, WORDS)
+        super().__init__(console, session, game)
         self._clock = clock
 
     def title(self) -> str:
@@ -71,7 +71,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     @contextmanager
     def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
         """Tell a match; leaving it ends within."""
-        settings, is_remote = self.settings.now, not match.record.is_local
+        settings = self.settings.now
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
             leaving(self.console, self.session.whole_book, match.recorder),
@@ -80,10 +80,8 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             context = BashniLineContext(
                 console=self.console,
                 session=self.session,
-                words=WORDS,
-                clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=is_remote),
+                clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
-                is_remote=is_remote,
             )
             yield LineMatch(context, match)
 
@@ -95,7 +93,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     def how_to_play(self) -> str:
         """Return the rules in short, and how a move is typed."""
-        how = _("Type a move such as {move}, or {help}.").format(move="c3 d4", help=WORDS["help"])
+        how = _("Type a move such as {move}, or {help}.").format(move="c3 d4", help=words.HELP)
         return f"{rules_text()}\n{how}"
 
     async def _rules(self) -> None:
@@ -118,7 +116,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     async def _join(self) -> AtGameserver:
         address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
-            if self.words.read(game, ("quit",)):
+            if find_word(game, (words.QUIT,)):
                 raise Leave
             self.console.say(no_game_id(game))
         return AtGameserver(ClientOptions(address, JoinRequest(game)))

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
+from typing import Final
 
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import BashniLineContext
-from schiffe.bashni.plain.words import IN_A_MATCH, WORDS
+from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves, must_capture
@@ -29,12 +30,14 @@ from schiffe.bashni.texts.describing import (
     time_is_up,
 )
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.game.plain.context import is_wanted, seconds_left
-from schiffe.game.plain.turn import TimedTurn, what_is_typed_counts
+from schiffe.game.plain import words
+from schiffe.game.plain.context import gives_up, seconds_left
+from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, what_is_typed_counts
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import said_squares
 from schiffe.language.text import quoted, sentence, sentences
-from schiffe.language.words import Said
+from schiffe.language.words import Leave, shortest_form
 from schiffe.terminal.console import EndOfInput
 
 
@@ -73,7 +76,7 @@ class LinePerson:
             context.console.say(told(state.position))
         try:
             return await _MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
-        except EndOfInput:
+        except (Leave, EndOfInput):
             return PlayerLeft(state.side)
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
@@ -109,57 +112,41 @@ class _MoveTurn(TimedTurn[TurnEvent]):
     """One turn of a person: words are obeyed, until a legal move is typed."""
 
     def __init__(self, context: BashniLineContext, moving: MovingSide) -> None:
-        super().__init__(context, IN_A_MATCH, is_judged_here=moving.opponent is not Opponent.REMOTE)
-        self._board = context
+        super().__init__(context, WORDS, is_judged_here=moving.opponent is not Opponent.REMOTE)
+        self.context: BashniLineContext = context
+        self.state = moving.state
         self._say = context.console.say
         self._moving = moving
-        self._state = moving.state
         self._begin = monotonic()
 
     def expire(self, typed: str) -> str:
         """End the turn: time is up."""
-        self._moving.emit(TimeExpired(self._state.side))
+        self._moving.emit(TimeExpired(self.state.side))
         if self._moving.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")
         move = self._move_in(typed)
         return what_is_typed_counts() if typed.strip() and not move else time_is_up(move)
 
-    async def obey(self, said: Said) -> TurnEvent | None:
-        """Do what a word says; gives what the turn is spent with, if it is."""
-        state = self._state
-        match said.word:
-            case "quit":
-                return PlayerLeft(state.side)
-            case "resign":
-                return await self._resign()
-            case "hint":
-                move = await good_move(state)
-                self._moving.emit(HintShown(state.side))
-                self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(state.position, move, 0))))
-            case "undo":
-                return self._undo()
-            case _:
-                self._board.answer(said, state)
-        return None
+    async def hint(self, _rest: str) -> None:
+        """Tell a good move."""
+        move = await good_move(self.state)
+        self._moving.emit(HintShown(self.state.side))
+        self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
-    async def _resign(self) -> TurnEvent | None:
-        """Give the game up, at a keyboard only when the word is typed once more."""
-        prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=WORDS["resign"])
-        console = self._context.console
-        if console.people_type and not await is_wanted(console, "resign", prompt):
-            return None
-        return PlayerResigned(self._state.side)
+    async def resign(self, _rest: str) -> TurnEvent | None:
+        """Give the game up, if that is meant."""
+        return PlayerResigned(self.state.side) if await gives_up(self._console) else None
 
     def take(self, line: str) -> TurnEvent | None:
         """Return the legal move that was typed; otherwise say what is wrong with it."""
         possible = _("Type a move such as {move}, or {help}.").format(
-            move=move_name(legal_moves(self._state.position)[0]), help=WORDS["help"]
+            move=move_name(legal_moves(self.state.position)[0]), help=words.HELP
         )
         if not line.strip():
             self._say(possible)
             return None
         try:
-            return self._made(read_typed_move(_plain_move(line), self._state.position))
+            return self._made(read_typed_move(_plain_move(line), self.state.position))
         except InvalidMove as error:
             if error.square is None or not any(character.isdigit() for character in line):
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
@@ -172,26 +159,24 @@ class _MoveTurn(TimedTurn[TurnEvent]):
 
     def take_late(self, line: str) -> TurnEvent:
         """Return the move that was typed, or what chance has."""
-        position = self._state.position
+        position = self.state.position
         chance = Random(f"{self._moving.seed} late {position.ply}")
         return self._made(self._move_in(line) or chance.choice(legal_moves(position)))
 
     def _move_in(self, line: str) -> Move | None:
         """Return the legal move that a line names, if it names one."""
         with suppress(InvalidMove, IllegalMove):
-            return read_typed_move(_plain_move(line), self._state.position)
+            return read_typed_move(_plain_move(line), self.state.position)
         return None
 
     def _made(self, move: Move) -> MoveMade:
         return MoveMade(move, round(monotonic() - self._begin, 3))
 
-    def _undo(self) -> TurnEvent | None:
-        if self._moving.opponent is Opponent.REMOTE:
-            self._say(_("On a gameserver no move can be taken back."))
-            return None
-        count = plies_to_take_back(self._state, self._state.side)
+    async def undo(self, _rest: str) -> TurnEvent | None:
+        """Take the last move back, against a computer both."""
+        count = plies_to_take_back(self.state, self.state.side)
         if self._moving.opponent is Opponent.BESIDE:
-            count = min(1, len(self._state.history))
+            count = min(1, len(self.state.history))
         if not count:
             self._say(_("Nothing to undo."))
             return None
@@ -215,3 +200,34 @@ def _turn_line(state: MatchState, seconds: int) -> str:
         return sentence(_("{name} to move").format(name=name))
     text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
     return sentence(text.format(name=name, count=seconds))
+
+
+def _help(asked: AskedOfMatch, rest: str) -> None:
+    WORDS.explain(asked, rest, lambda: asked.context.console.say(_how_to_type()))
+
+
+def _how_to_type() -> str:
+    return _(
+        "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
+    ).format(one="c3 d4", several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
+
+
+WORDS: Final = MatchWords[AskedOfMatch, _MoveTurn](
+    *QUESTIONS,
+    AGAIN,
+    TurnWord(words.HINT, lambda _asked: _("a good move"), _MoveTurn.hint),
+    TurnWord(
+        words.UNDO,
+        lambda _asked: _("takes the last move back; against the computer both moves"),
+        _MoveTurn.undo,
+        works=lambda asked: not asked.context.clock.is_remote,
+        otherwise=lambda _asked: _("On a gameserver no move can be taken back."),
+    ),
+    CLOCK,
+    *CLOCK_AND_SPEECH,
+    RULES,
+    TurnWord(words.RESIGN, lambda _asked: _("you lose the game"), _MoveTurn.resign),
+    Word(words.HELP, lambda _asked: _("this text"), _help),
+    QUIT,
+)
+"""The words of a match."""

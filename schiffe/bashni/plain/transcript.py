@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.plain.context import BashniLineContext
-from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.describing import board_text, numbered_moves
 from schiffe.bashni.texts.replay import frames, past_day, past_title
 from schiffe.game.game import NarrationStep
+from schiffe.game.plain import words
 from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.menu import step_through
 from schiffe.language.i18n import _
@@ -51,9 +51,9 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
 
 async def offer_to_look_back(context: BashniLineContext, finished: FinishedMatch | None) -> None:
     """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
-    prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=WORDS["replay"])
-    if finished and await is_wanted(context.console, "replay", prompt):
-        await step_through(context.console, WORDS, steps(finished))
+    prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
+    if finished and await is_wanted(context.console, words.REPLAY, prompt):
+        await step_through(context.console, steps(finished))
 
 
 def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:

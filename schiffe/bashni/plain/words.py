@@ -1,50 +1,100 @@
-"""The words of Bashni's line mode."""
+"""The words of Bashni's line mode that tell how a match stands."""
 
-from typing import Final
+from typing import Final, Protocol
 
-from schiffe.game.plain.words import OF_LINE_MODE, Vocabulary, common_meanings
-from schiffe.language.i18n import _, pgettext
-
-WORDS: Final = Vocabulary(
-    {
-        "board": lambda: pgettext("word in Bashni", "board"),
-        "tower": lambda: pgettext("word", "tower"),
-        "moves": lambda: pgettext("word", "moves"),
-        "list": lambda: pgettext("word", "list"),
-        "count": lambda: pgettext("word", "count"),
-    }
+from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.rules.position import legal_moves
+from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
+from schiffe.bashni.texts.describing import (
+    counts_text,
+    last_move_text,
+    move_name,
+    move_text,
+    numbered_moves,
+    rules_text,
+    square_error,
+    tower_text,
 )
-"""All words, by their English names."""
-IN_A_MATCH: Final = (
-    "board", "tower", "moves", "last", "list", "count", "again", "hint", "undo", "clock",
-    *OF_LINE_MODE, "rules", "resign", "help", "quit",
-)  # fmt: skip
-ONLY_IN_TURN: Final = ("hint", "undo", "resign", "pause", "continue")
-"""Those that mean something only to whoever is to move."""
+from schiffe.game.plain import words
+from schiffe.game.plain.matchwords import Word
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.squares import said_square
+from schiffe.language.text import quoted, row_of, sentence
+from schiffe.language.words import Name
 
 
-def how_to_type() -> str:
-    """Return what can be typed, before the list of words."""
-    return _(
-        "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
-    ).format(one="c3 d4", several="c5 e7 g5", short=WORDS.shortest("board", IN_A_MATCH))
+class AskedOfMatch(Protocol):
+    """Somebody who is asked how a match of Bashni stands."""
+
+    @property
+    def context(self) -> BashniLineContext:
+        """What the match is played with."""
+
+    @property
+    def state(self) -> MatchState:
+        """How it stands."""
 
 
-def explained_words() -> dict[str, str]:
-    """Return what each word of a match does, by its English name."""
-    return {
-        "board": _("what stands on the board"),
-        "tower": _("a tower from top to bottom: {example}").format(example=f"{WORDS['tower']} C5"),
-        "moves": _("the possible moves, of all towers or of one: {example}").format(example=f"{WORDS['moves']} C3"),
-        "last": _("the last move"),
-        "list": _("all moves so far"),
-        "count": _("towers, queens, prisoners and points of both sides"),
-        "again": _("what was said last"),
-        "hint": _("a good move"),
-        "undo": _("takes the last move back; against the computer both moves"),
-        **common_meanings("C3"),
-        "rules": _("the rules"),
-        "resign": _("you lose the game"),
-        "help": _("this text"),
-        "quit": _("leave the game"),
-    }
+def _tower(text: str, state: MatchState) -> str:
+    try:
+        square = parse_square(said_square(text))
+    except InvalidSquare as error:
+        return f"{square_error(quoted(text), error.fault)}."
+    return tower_text(square, state.position.towers[square])
+
+
+def _possible(text: str, state: MatchState) -> str:
+    """Return the legal moves, or those of one tower."""
+    moves = legal_moves(state.position)
+    if not text:
+        return sentence(row_of(map(move_name, moves))) if moves else _("No move is possible.")
+    try:
+        square = parse_square(said_square(text))
+    except InvalidSquare as error:
+        return f"{square_error(quoted(text), error.fault)}."
+    own = [PlayedMove(state.position, move, 0) for move in moves if move.start == square]
+    return "\n".join(map(move_text, own)) or _("No tower can move from {square} now.").format(
+        square=square_name(square)
+    )
+
+
+def _all_moves(state: MatchState) -> str:
+    rows = numbered_moves(state)
+    lines = [f"{number:3}  {white:12} {black}".rstrip() for number, white, black in rows]
+    return "\n".join(lines) or last_move_text(state)
+
+
+BOARD: Final = Word[AskedOfMatch](
+    Name("board", lambda: pgettext("word in Bashni", "board")),
+    lambda _asked: _("what stands on the board"),
+    lambda asked, _rest: asked.context.show(asked.state),
+)
+QUESTIONS: Final = (
+    BOARD,
+    Word[AskedOfMatch](
+        Name("tower", lambda: pgettext("word", "tower")),
+        lambda _asked: _("a tower from top to bottom: {example}"),
+        lambda asked, rest: _tower(rest, asked.state),
+        example="C5",
+        needs_more=True,
+    ),
+    Word[AskedOfMatch](
+        Name("moves", lambda: pgettext("word", "moves")),
+        lambda _asked: _("the possible moves, of all towers or of one: {example}"),
+        lambda asked, rest: _possible(rest, asked.state),
+        example="C3",
+    ),
+    Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),
+    Word[AskedOfMatch](
+        Name("list", lambda: pgettext("word", "list")),
+        lambda _asked: _("all moves so far"),
+        lambda asked, _rest: _all_moves(asked.state),
+    ),
+    Word[AskedOfMatch](
+        Name("count", lambda: pgettext("word", "count")),
+        lambda _asked: _("towers, queens, prisoners and points of both sides"),
+        lambda asked, _rest: counts_text(asked.state),
+    ),
+)
+RULES: Final = Word[AskedOfMatch](words.RULES, lambda _asked: _("the rules"), lambda _asked, _rest: rules_text())

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
+from schiffe.battleship.texts.names import clock_text, example_cell, rules_sentences, rules_title
+from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
 from schiffe.language.names import against, curtain_keys
 from schiffe.language.text import quoted
-from schiffe.language.words import Leave
+from schiffe.language.words import Leave, find_word
 from schiffe.terminal.console import Console
 from schiffe.terminal.memory import warning_of_cut_rows
 
@@ -44,6 +44,11 @@ class BattleshipLineContext(LineMatchContext):
     def rules(self) -> Rules:
         """The rules of the game."""
         return self.setup.rules
+
+    @property
+    def example_square(self) -> str:
+        """A square that every board has, for messages that show how one is typed."""
+        return example_cell(self.rules.grid.size)
 
     def show(self, *boards: tuple[Picture, str]) -> None:
         """Draw boards with their titles, side by side where there is room."""
@@ -141,7 +146,7 @@ class Curtain:
         self._console.say(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
         while (line := (await self._console.ask(prompt)).strip()).lower() != key:
-            if WORDS.read(line, ("quit",)):
+            if find_word(line, (words.QUIT,)):
                 raise Leave
             if line:
                 self._console.say(

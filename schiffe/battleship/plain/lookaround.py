@@ -1,13 +1,12 @@
 """Looking around without a picture: what lies beside a square, what is open, what is left, and the chances there."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain import survey
 from schiffe.battleship.plain.survey import enemy_state, no_line, read_cell, runs
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_name
@@ -25,7 +24,7 @@ _MOST: Final = 9
 def around(text: str, seen: Perspective, notes: WaterNotes) -> str:
     """Describe each direction from a square of the enemy's board, up to where a ship must end or the state changes."""
     size = seen.state.rules.grid.size
-    cell = read_cell(text, "around", size)
+    cell = read_cell(text, size)
     if isinstance(cell, str):
         return cell
     right, left, down, up = seen.state.rules.grid.rays(cell)
@@ -139,24 +138,7 @@ def best_squares(found: Hint, view: TargetView, count: int) -> str:
 
 def chance_at(text: str, view: TargetView) -> Cell | str:
     """Return the square that is typed behind the word for a hint, or why there is no chance to be told of it."""
-    cell = read_cell(text, "hint", view.rules.grid.size)
+    cell = read_cell(text, view.rules.grid.size)
     if isinstance(cell, str) or view.open >> cell & 1:
         return cell
     return already_shot(view, cell)
-
-
-ANSWERS: Final[Mapping[str, Callable[[str, Perspective, Fleet, WaterNotes], str]]] = {
-    "fleet": lambda _rest, seen, fleet, _notes: survey.fleets(seen, fleet),
-    "hits": lambda _rest, seen, _fleet, _notes: survey.hits(seen.target),
-    "row": survey.row,
-    "column": survey.column,
-    "square": survey.square,
-    "around": lambda rest, seen, _fleet, notes: around(rest, seen, notes),
-    "open": lambda rest, seen, _fleet, _notes: open_squares(rest, seen),
-    "left": lambda _rest, seen, fleet, _notes: ships_left(seen, fleet),
-    "shots": lambda _rest, seen, _fleet, _notes: shots_fired(seen),
-    "last": lambda rest, seen, _fleet, _notes: survey.last_turns(rest, seen.state),
-    "why": lambda rest, seen, _fleet, _notes: survey.why(rest, seen),
-}
-"""What each word that asks how things stand is answered: made of what is typed behind it, and of one's own fleet and
-notes."""

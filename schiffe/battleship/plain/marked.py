@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.grid import Cell, MalformedCell, OutsideGrid, cell_name, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.names import already_shot, example_cell, not_on_board
+from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import listed, quoted
@@ -91,8 +91,8 @@ class MarkedCells:
             count=self._due, squares=example_salvo(self._view, self._due), **self._examples()
         )
 
-    def _examples(self) -> dict[str, str]:
-        return {"example": example_cell(self._size), "help": WORDS["help"]}
+    def _examples(self) -> dict[str, object]:
+        return {"example": example_cell(self._size), "help": words.HELP}
 
     def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell | str:
         """Return the cell of a text, or what is wrong with it."""

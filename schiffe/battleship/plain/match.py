@@ -16,17 +16,18 @@ from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import offer_to_share, tell_end
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.texts.network import known_so_far
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import sentence
+from schiffe.language.words import find_word
 from schiffe.settings.shared import NAME
 from schiffe.terminal.console import EndOfInput
 
@@ -176,16 +177,16 @@ class LineMatch(MatchView):
         )
         if game:
             prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
-        prompt = prompt.format(quit=WORDS["quit"], share=WORDS["share"])
+        prompt = prompt.format(quit=words.QUIT, share=words.SHARE)
         while True:
             try:
                 line = await self._console.ask(prompt)
             except EndOfInput:
                 return AfterMatch.MENU
-            if game and WORDS.read(line, ("share",)):
+            if game and find_word(line, (words.SHARE,)):
                 self._console.say(shared_text(game), wrap=False)
                 continue
             if not line.strip():
                 return AfterMatch.AGAIN
-            if WORDS.read(line, ("quit",)):
+            if find_word(line, (words.QUIT,)):
                 return AfterMatch.MENU

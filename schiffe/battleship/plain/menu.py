@@ -20,7 +20,7 @@ from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate
-from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
 from schiffe.battleship.rules.variants import Rules
@@ -28,6 +28,7 @@ from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
+from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
 from schiffe.game.plain.words import is_quit
@@ -36,6 +37,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import any_of, listed, named, quoted, unmarked
+from schiffe.language.words import find_word
 from schiffe.process.countdown import Countdown
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
@@ -54,7 +56,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         session: Session,
         game: Game[GameRequest | SetUpMatch, FinishedMatch],
     ) -> None:
-        super().__init__(console, session, game, WORDS)
+        super().__init__(console, session, game)
         self._names = ("", "")
 
     def title(self) -> str:
@@ -89,7 +91,6 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             context = BattleshipLineContext(
                 console=self.console,
                 session=self.session,
-                words=WORDS,
                 clock=TurnClock(countdown, first_seconds(settings, setup.clock), is_remote=not setup.is_local),
                 setup=setup,
                 recorder=match.recorder,
@@ -116,7 +117,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return _(
             "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "
             "water or a hit. In a game, {help} lists the words."
-        ).format(square="B7", help=WORDS["help"])
+        ).format(square="B7", help=words.HELP)
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """Work out the skill of finished games whose result nobody waited for."""
@@ -172,7 +173,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         line = (await self.console.ask(_("Which language, {codes}? ").format(codes=any_of(codes)))).strip().lower()
         if line in codes:
             self.settings.change({LANGUAGE.key: line})
-        elif line and not WORDS.read(line, ("quit",)):
+        elif line and not find_word(line, (words.QUIT,)):
             self.not_possible(line, codes)
 
 
@@ -191,18 +192,18 @@ class RulesMenu:
             line = (await self._console.ask(self._prompt())).strip()
             if not line or is_quit(line):
                 return
-            said = WORDS.read(line, ("new", "delete"))
+            said = find_word(line, (NEW, DELETE))
             if name := self._named(line, names):
                 if self._choose(name):
                     return
-            elif said and said.word == "delete":
+            elif said and said.word is DELETE:
                 self._delete(said.rest)
             elif said:
                 await self._make()
                 return
             else:
                 text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
-                self._console.say(text.format(text=quoted(line), last=len(names), new=WORDS["new"]))
+                self._console.say(text.format(text=quoted(line), last=len(names), new=NEW))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -213,7 +214,7 @@ class RulesMenu:
             text = _("Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: ")
         else:
             text = _("Number or name, {new} to make your own, Enter to go back: ")
-        return text.format(new=WORDS["new"], delete=WORDS["delete"])
+        return text.format(new=NEW, delete=DELETE)
 
     def _tell(self) -> None:
         lines = [current_rules(self._settings.now)]

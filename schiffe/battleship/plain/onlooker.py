@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Coroutine
 from contextlib import closing, suppress
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Never, TypeVar
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchStarted, ShotsFired
@@ -12,27 +12,35 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, Wait
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain import report
 from schiffe.battleship.plain.context import BattleshipLineContext
-from schiffe.battleship.plain.survey import last_turns, no_shot_yet, reason_of_shot
-from schiffe.battleship.plain.words import WORDS, explained_words
+from schiffe.battleship.plain.survey import no_shot_yet, reason_of_shot
+from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.names import watched_shots
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.i18n import _
+from schiffe.game.plain.matchwords import MatchWords, Word
+from schiffe.game.plain.turn import AGAIN, QUIT
+from schiffe.game.plain.words import HELP
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, named, quoted, sentences
-from schiffe.language.words import Ambiguous, Leave, Said
+from schiffe.language.words import Leave, Name
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
 
 _Result = TypeVar("_Result")
-_WORDS: Final = ("fleets", "why", "board", "last", "rules", "again", "help", "quit")
 
 
 class Onlooker:
     """Tells of a match of two bots, and takes words while it waits for their shots.
 
     In a pipe nobody reads along: there it neither waits nor asks.
+
+    Attributes:
+        context: what the match is played with.
+        state: how it stands.
     """
+
+    state: MatchState
 
     def __init__(
         self,
@@ -41,7 +49,7 @@ class Onlooker:
         bots: tuple[BackgroundBotSeat, BackgroundBotSeat],
         interruption: Interruption,
     ) -> None:
-        self._context = context
+        self.context = context
         self._console = context.console
         self._pause = context.session.settings[PAUSE]
         self._is_open = request.shows_fleets
@@ -58,15 +66,15 @@ class Onlooker:
     def tell_end(self, state: MatchState, winner: SeatNumber) -> None:
         """Show both fleets, and say who has won."""
         self._is_open = True
-        if self._context.draws_unasked:
-            self._show(state)
+        if self.context.draws_unasked:
+            self.show()
         self._console.say(report.result(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Tell what has happened."""
-        self._state = state
-        if isinstance(event, MatchStarted) and self._context.draws_unasked:
-            self._show(state)
+        self.state = state
+        if isinstance(event, MatchStarted) and self.context.draws_unasked:
+            self.show()
         if isinstance(event, ShotsFired):
             fleet = self._bots[1 - event.seat].fleet if self._is_open else None
             self._console.say(watched_shots(event, state, fleet))
@@ -79,7 +87,7 @@ class Onlooker:
             try:
                 await self._wait()
             except (Leave, EndOfInput):
-                self._interruption.end(PlayerLeft(self._state.turn))
+                self._interruption.end(PlayerLeft(self.state.turn))
             return await work
 
     async def _wait(self) -> None:
@@ -104,60 +112,62 @@ class Onlooker:
             with suppress(asyncio.CancelledError, EndOfInput):
                 await self._line
 
-    def _show(self, state: MatchState) -> None:
+    def show(self) -> None:
         """Draw both boards, with the ships where they are shown."""
-        pictures = []
+        state, pictures = self.state, []
         for seat in (0, 1):
             fleet, view = self._bots[seat].fleet, state.views[1 - seat]
             pictures.append((own_picture(fleet, view) if self._is_open else target_picture(view), state.names[seat]))
-        self._context.show(*pictures)
+        self.context.show(*pictures)
 
     def _obey(self, line: str) -> None:
-        try:
-            said = WORDS.read(line, _WORDS)
-        except Ambiguous as ambiguous:
-            self._console.say(ambiguous.problem)
-            return
-        if said:
-            self._do(said)
-        elif line.strip():
+        if not WORDS.answer_waiting(line, self) and line.strip():
             text = _("{text} does not work here.").format(text=quoted(line))
-            possible = _("Possible: {words}").format(words=any_of([WORDS[word] for word in _WORDS]))
+            possible = _("Possible: {words}").format(words=any_of(WORDS.working_while_waiting(self)))
             self._console.say(sentences(text, possible))
 
-    def _do(self, said: Said) -> None:
-        say = self._console.say
-        match said.word:
-            case "quit":
-                raise Leave
-            case "again":
-                self._console.repeat()
-            case "fleets":
-                self._is_open = not self._is_open
-                say(_("Both fleets are shown.") if self._is_open else _("Both fleets are hidden."))
-            case "why" if not self._state.history:
-                say(no_shot_yet())
-            case "why":
-                for seat in (0, 1):
-                    for event in self._state.shots_of(seat)[-1:]:
-                        self._tell_why(event)
-            case "board" if self._context.may_draw:
-                self._show(self._state)
-            case "last":
-                say(last_turns(said.rest, self._state))
-            case "rules":
-                self._console.say(self._context.rules_text())
-            case _:
-                self._explain()
+    def switch_fleets(self) -> str:
+        """Show both fleets from now on, or hide them; gives what there is to say."""
+        self._is_open = not self._is_open
+        return _("Both fleets are shown.") if self._is_open else _("Both fleets are hidden.")
+
+    def tell_reasons(self) -> str | None:
+        """Tell why both fired their last shots; gives what there is to say where nobody has fired."""
+        if not self.state.history:
+            return no_shot_yet()
+        for seat in (0, 1):
+            for event in self.state.shots_of(seat)[-1:]:
+                self._tell_why(event)
+        return None
+
+    def explain(self, word: str) -> None:
+        """Say what a word does, or the rules and what all words do."""
+        WORDS.explain(self, word, self.context.explain_rules)
 
     def _tell_why(self, event: ShotsFired) -> None:
-        size = self._state.rules.grid.size
+        size = self.state.rules.grid.size
         for shot in event.shots:
-            name, reason = self._state.names[event.seat], reason_of_shot(shot, size)
+            name, reason = self.state.names[event.seat], reason_of_shot(shot, size)
             self._console.say(named(name, reason))
 
-    def _explain(self) -> None:
-        self._context.explain_rules()
-        own = {"fleets": _("show both fleets, or hide them"), "why": _("why both fired their last shots")}
-        texts = explained_words("") | own
-        self._context.explain({word: texts[word] for word in _WORDS})
+
+WORDS: Final = MatchWords[Onlooker, Never](
+    Word(
+        Name("fleets", lambda: pgettext("word", "fleets")),
+        lambda _onlooker: _("show both fleets, or hide them"),
+        lambda onlooker, _rest: onlooker.switch_fleets(),
+    ),
+    Word(WHY, lambda _onlooker: _("why both fired their last shots"), lambda onlooker, _rest: onlooker.tell_reasons()),
+    Word(
+        BOARD,
+        lambda _onlooker: _("both boards"),
+        lambda onlooker, _rest: onlooker.show(),
+        works=lambda onlooker: onlooker.context.may_draw,
+    ),
+    LAST,
+    RULES,
+    AGAIN,
+    Word(HELP, lambda _onlooker: _("this text"), Onlooker.explain),
+    QUIT,
+)
+"""The words of somebody who looks on."""

@@ -1,7 +1,7 @@
 """The seat of a person in line mode: their turns, the squares that they type, and what they are told meanwhile."""
 
-from collections.abc import Collection
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Final, NoReturn
 
 from schiffe.battleship.bots.choice import Choice
@@ -14,34 +14,27 @@ from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
-from schiffe.battleship.plain.lookaround import ANSWERS
 from schiffe.battleship.plain.marked import MarkedCells, example_salvo
-from schiffe.battleship.plain.words import WORDS, explained_words
+from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, RULES, WHY
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
-from schiffe.battleship.texts.names import example_cell, time_is_up
+from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.plain.context import is_wanted
-from schiffe.game.plain.turn import TimedTurn, what_is_typed_counts
-from schiffe.game.plain.words import OF_LINE_MODE
-from schiffe.language.i18n import _
+from schiffe.game.plain import words
+from schiffe.game.plain.context import gives_up
+from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, what_is_typed_counts
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
-from schiffe.language.words import Ambiguous, Leave, Said
+from schiffe.language.words import Leave, Name
 from schiffe.process.tasks import after_a_while
 from schiffe.terminal.console import EndOfInput
-
-_WORDS: Final = (
-    "fleet", "hits", "row", "column", "square", "around", "open", "left", "shots", "note", "last", "again", "clock",
-    *OF_LINE_MODE, "board", "hint", "why", "rules", "undo", "resign", "help", "quit",
-)  # fmt: skip
-_IN_A_TURN: Final = ("clock", "pause", "continue", "hint", "undo", "resign")
-"""The words that mean something in one's own turn only."""
 
 
 class LineSeat(LocalSeat):
@@ -49,6 +42,10 @@ class LineSeat(LocalSeat):
 
     ``interruption`` ends the match when they leave it or give it up; ``curtain`` is how their boards are kept from a
     second person at the same keyboard, None when there is none.
+
+    Attributes:
+        context: what the match is played with.
+        notes: the squares that are noted as water.
     """
 
     def __init__(
@@ -61,11 +58,9 @@ class LineSeat(LocalSeat):
     ) -> None:
         super().__init__(fleet)
         self._seat = seat
-        self._context = context
+        self.context = context
         self._console = context.console
         self._interruption = interruption
-        # Over a network there is no word for giving up: the other side would never hear that it has won.
-        self._words = tuple(word for word in _WORDS if word != "resign" or context.setup.is_local)
         self._curtain = curtain
         self._is_lifted = curtain is None
         self._seen: Perspective | None = None
@@ -73,12 +68,23 @@ class LineSeat(LocalSeat):
         self._told_seconds = 0
         self._told_shots = 1
         self._saved_notes = context.recorder.saved_notes(seat)
-        self._notes = WaterNotes(context.marks, self._saved_notes.noted)
+        self.notes = WaterNotes(context.marks, self._saved_notes.noted)
 
     def catch_up(self) -> None:
         """In a match that is taken up again, tell first what the other side did last."""
-        if (state := self._context.setup.state) and state.history:
+        if (state := self.context.setup.state) and state.history:
             self.notify(state.history[-1], state)
+
+    @property
+    def seen(self) -> Perspective:
+        """What the person knows of the match."""
+        assert self._seen
+        return self._seen
+
+    @property
+    def state(self) -> MatchState:
+        """How the match stands."""
+        return self.seen.state
 
     @property
     def saved_notes(self) -> SavedNotes:
@@ -98,36 +104,36 @@ class LineSeat(LocalSeat):
             Interrupted: the person wants to leave the game or gives it up, or nobody is there to answer.
         """
         try:
-            return await self._choose(Turn(perspective, emit, self._context.setup.shots(self._seat)))
+            return await self._choose(Turn(perspective, emit, self.context.setup.shots(self._seat)))
         except (Leave, EndOfInput):
             self.leave()
 
     async def _choose(self, turn: Turn) -> Choice:
-        context, seen = self._context, turn.perspective
+        context, seen = self.context, turn.perspective
         self._seen = seen
         if self._curtain and not self._is_lifted:
             await self._curtain.lift(seen.name)
             self._is_lifted = True
         if context.draws_unasked:
-            self.show_boards(seen)
+            self.show_boards()
         self._news.append(self._turn_text(seen, turn.shots_due))
         self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
         self._tell_news()
         with self._warned_of_silence(seen):
-            return await _ShotTurn(self, context, turn, self._words).run()
+            return await _ShotTurn(self, context, turn).run()
 
     def _turn_text(self, seen: Perspective, shots: int) -> str:
         """Return the announcement of one's turn; to a listener only what is new of it."""
-        seconds = self._context.clock.seconds
+        seconds = self.context.clock.seconds
         seconds = seconds + more_seconds(shots) if seconds not in (0, self._told_seconds) else 0
-        if self._context.is_terse and not seconds and seen.state.history:
+        if self.context.is_terse and not seconds and seen.state.history:
             return report.shots_due(shots) if shots != self._told_shots else ""
         return report.once_more() if goes_on(seen) else report.your_turn(seconds, shots)
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Tell the person what the shots did, at once unless a bot answers at once; for two hide the boards then."""
         state = perspective.state
-        own_shots = report.own_shots_in_short if self._context.is_terse else report.own_shots
+        own_shots = report.own_shots_in_short if self.context.is_terse else report.own_shots
         self._news.append(own_shots(state.shots_of(self._seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
@@ -145,13 +151,13 @@ class LineSeat(LocalSeat):
         self._seen = seen = Perspective(self._seat, self.fleet, state)
         match event:
             case ShotsFired(seat=seat) if seat != self._seat:
-                enemy_shots = report.enemy_shots_in_short if self._context.is_terse else report.enemy_shots
+                enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots
                 self._news.append(enemy_shots(event, seen, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
                 self._news.append(repeated_shot(event))
         if isinstance(event, Ending) and not self._curtain:
             self._tell_news()
-        if trouble := self._context.recorder.news():
+        if trouble := self.context.recorder.news():
             self._console.say(trouble)
 
     def _tell_news(self) -> None:
@@ -162,10 +168,11 @@ class LineSeat(LocalSeat):
     def _enemy_kind(self, state: MatchState) -> PlayerKind:
         return state.players[1 - self._seat].kind
 
-    def show_boards(self, seen: Perspective) -> None:
+    def show_boards(self) -> None:
         """Draw both boards."""
+        seen = self.seen
         own = (own_picture(self.fleet, seen.incoming), seen.name)
-        self._context.show(own, (target_picture(seen.target, notes=self._notes), seen.enemy))
+        self.context.show(own, (target_picture(seen.target, notes=self.notes), seen.enemy))
 
     def _warned_of_silence(self, seen: Perspective) -> AbstractContextManager[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
@@ -178,90 +185,73 @@ class LineSeat(LocalSeat):
     def save_notes(self, **changes: Any) -> None:
         """Put something down, for when the match is taken up again."""
         self._saved_notes = self._saved_notes._replace(**changes)
-        self._context.recorder.save_notes(self._seat, self._saved_notes)
+        self.context.recorder.save_notes(self._seat, self._saved_notes)
 
     # What is typed
 
     async def obey_while_waiting(self, line: str) -> None:
         """Do what a line says while one waits for somebody else; raises Interrupted when that is to leave."""
         try:
-            said = WORDS.read(line, self._words)
-        except Ambiguous as ambiguous:
-            self._console.say(ambiguous.problem)
-            return
-        if said and said.word not in _IN_A_TURN:
-            if not self._context.obey(said):
-                self.obey(said)
-            return
-        possible = any_of([WORDS[word] for word in self._words if word not in _IN_A_TURN and self._working(word)])
+            if WORDS.answer_waiting(line, self):
+                return
+        except Leave:
+            self.leave()
         text = _("{text} does not work while you wait. Possible: {words}")
-        self._console.say(text.format(text=quoted(line), words=possible))
+        self._console.say(text.format(text=quoted(line), words=any_of(WORDS.working_while_waiting(self))))
 
-    def obey(self, said: Said, turn: Turn | None = None) -> None:
-        """Do what a word says that asks for something, or ends the match."""
-        seen = turn.perspective if turn else self._seen
-        assert seen
-        say = self._console.say
-        match said.word:
-            case "quit":
-                self.leave()
-            case "help":
-                self._explain(said.rest)
-            case "board" if self._context.may_draw:
-                self.show_boards(seen)
-            case "board":
-                say(survey.board(seen, self.fleet, self._notes))
-            case "note" if not said.rest:
-                say(lookaround.noted_squares(self._notes, seen.target))
-            case "note":
-                self._notes, text = survey.noted(said.rest, self._notes, seen.target)
-                self.save_notes(noted=self._notes.by_hand)
-                say(text)
-            case "rules":
-                say(self._context.rules_text())
-            case asked:
-                say(ANSWERS[asked](said.rest, seen, self.fleet, self._notes))
+    def tell_boards(self) -> str | None:
+        """Draw both boards, or give them in words where nothing is drawn."""
+        if self.context.may_draw:
+            self.show_boards()
+            return None
+        return survey.board(self.seen, self.fleet, self.notes)
 
-    async def resign(self) -> None:
-        """Give the match up, at a keyboard only when the word is typed once more; raises Interrupted then."""
-        prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=WORDS["resign"])
-        if not self._console.people_type or await is_wanted(self._console, "resign", prompt):
-            self._interruption.end(PlayerResigned(self._seat))
+    def note(self, text: str) -> str:
+        """Note a square as water, or take its note away; gives what there is to say, without a square all notes."""
+        if not text:
+            return lookaround.noted_squares(self.notes, self.seen.target)
+        self.notes, said = survey.noted(text, self.notes, self.seen.target)
+        self.save_notes(noted=self.notes.by_hand)
+        return said
 
-    def _working(self, word: str) -> bool:
-        """Return whether a word works in this match."""
-        setup = self._context.setup
-        match word:
-            case "undo":
-                return setup.rules.turn is TurnRule.SALVO
-            case "hint":
-                return setup.hints
-            case "why":
-                return setup.players[1 - self._seat].kind is PlayerKind.BOT
-        return True
+    def explain(self, word: str) -> None:
+        """Say what a word does, or what all do."""
+        WORDS.explain(self, word, self._introduce)
 
-    def _explain(self, word: str) -> None:
-        size, view = self._context.rules.grid.size, TargetView.fresh(self._context.rules)
-        example = example_cell(size)
-        texts = explained_words(example)
-        meanings = {word: texts[word] for word in self._words if self._working(word)}
-        if word and self._context.explain(meanings, word):
-            return
-        if not self._context.is_terse:
-            self._context.explain_rules()
-        if self._context.rules.turn is TurnRule.SALVO:
+    def _introduce(self) -> None:
+        """Say the rules, but to a listener, and what can be typed besides a word."""
+        context = self.context
+        if not context.is_terse:
+            context.explain_rules()
+        if self.is_salvo:
+            view = TargetView.fresh(context.rules)
             text = _("Type the squares of your salvo, such as {squares}, on one line or several; or a word:")
             self._console.say(text.format(squares=example_salvo(view, len(view.afloat))))
         else:
-            self._console.say(_("Type a square such as {example} to fire at it, or a word:").format(example=example))
-        self._context.explain(meanings)
+            text = _("Type a square such as {example} to fire at it, or a word:")
+            self._console.say(text.format(example=context.example_square))
+
+    async def resign(self) -> None:
+        """Give the match up, if that is meant; raises Interrupted then."""
+        if await gives_up(self._console):
+            self._interruption.end(PlayerResigned(self._seat))
+
+    @property
+    def is_salvo(self) -> bool:
+        """Whether a turn has several shots."""
+        return self.context.rules.turn is TurnRule.SALVO
+
+    @property
+    def is_against_bot(self) -> bool:
+        """Whether the other side is a bot."""
+        return self.context.setup.players[1 - self._seat].kind is PlayerKind.BOT
 
 
 class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
 
-    def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn, words: Collection[str]) -> None:
-        super().__init__(context, words, more=more_seconds(turn.shots_due))
+    def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn) -> None:
+        super().__init__(context, WORDS, more=more_seconds(turn.shots_due))
         self._seat = seat
         self._board = context
         self._say = context.console.say
@@ -278,19 +268,10 @@ class _ShotTurn(TimedTurn[Choice]):
             return what_is_typed_counts()
         return time_is_up(marked, self._turn.shots_due, self._board.rules.grid.size)
 
-    async def obey(self, said: Said) -> Choice | None:
-        """Do what a word says; none of them is a shot."""
-        match said.word:
-            case "hint":
-                await self._hint(said.rest)
-            case "resign":
-                await self._seat.resign()
-            case "undo":
-                self._say(self._marked.take_back())
-                self._seat.save_notes(aimed=self._marked.cells)
-            case _:
-                self._seat.obey(said, self._turn)
-        return None
+    @property
+    def asked(self) -> LineSeat:
+        """Whoever has the turn."""
+        return self._seat
 
     def take(self, line: str) -> Choice | None:
         """Take squares; the turn is over when there is one for each shot."""
@@ -304,14 +285,20 @@ class _ShotTurn(TimedTurn[Choice]):
         """Return what is marked, and for the missing shots what chance has."""
         return self._turn.filled_up(self._marked.with_possible(line))
 
-    async def _hint(self, text: str) -> None:
+    async def resign(self, _rest: str) -> None:
+        """Give the match up, if that is meant; raises Interrupted then."""
+        await self._seat.resign()
+
+    async def take_back(self, _rest: str) -> None:
+        """Take the last square of a salvo back."""
+        self._say(self._marked.take_back())
+        self._seat.save_notes(aimed=self._marked.cells)
+
+    async def hint(self, text: str) -> None:
         """Show where ships probably lie; asked for again before the next shot it is the same hint.
 
         Behind the word may stand how many of the best squares are wanted, or a square.
         """
-        if not self._board.setup.hints:
-            self._say(_("This game has no hints."))
-            return
         count, cell = lookaround.best_wanted(text), None
         if text and count is None:
             asked = lookaround.chance_at(text, self._turn.perspective.target)
@@ -339,3 +326,54 @@ def goes_on(seen: Perspective) -> bool:
     """Return whether a seat has fired in this turn already, as it does where a hit shoots again."""
     history = seen.state.history
     return bool(history) and history[-1].seat == seen.seat
+
+
+WORDS: Final = MatchWords[LineSeat, _ShotTurn](
+    *QUESTIONS,
+    Word(
+        Name("note", lambda: pgettext("word", "note")),
+        lambda _seat: _("note a square as water, or remove the note, such as {example}; alone, your notes"),
+        LineSeat.note,
+        example="{square}",
+    ),
+    LAST,
+    AGAIN,
+    replace(CLOCK, while_waiting=None),
+    *CLOCK_AND_SPEECH,
+    Word(BOARD, lambda _seat: _("both boards"), lambda seat, _rest: seat.tell_boards()),
+    TurnWord(
+        words.HINT,
+        lambda _seat: _(
+            "where a ship most probably is; {best} for the five best squares, {one} for the chance there"
+        ).format(best=f"{words.HINT} 5", one="{example}"),
+        _ShotTurn.hint,
+        example="{square}",
+        works=lambda seat: seat.context.setup.hints,
+        otherwise=lambda _seat: _("This game has no hints."),
+    ),
+    Word(
+        WHY,
+        lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
+        lambda seat, rest: survey.why(rest, seat.seen),
+        example="{square}",
+        works=lambda seat: seat.is_against_bot,
+        otherwise=lambda _seat: _("Only the computer gives reasons."),
+    ),
+    RULES,
+    TurnWord(
+        words.UNDO,
+        lambda _seat: _("take back the last square of your salvo"),
+        _ShotTurn.take_back,
+        works=lambda seat: seat.is_salvo,
+        otherwise=lambda _seat: _("No square is marked."),
+    ),
+    TurnWord(
+        words.RESIGN,
+        lambda _seat: _("you lose the game"),
+        _ShotTurn.resign,
+        works=lambda seat: seat.context.recorder.can_resign,
+    ),
+    Word(words.HELP, lambda _seat: _("this text"), LineSeat.explain),
+    QUIT,
+)
+"""The words of a person's match."""

@@ -1,12 +1,11 @@
 """Laying a fleet in line mode: at random or by hand, with a last look before it counts."""
 
-from enum import Enum
 from typing import Final
 
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.marked import cell_texts
-from schiffe.battleship.plain.words import WORDS
+from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, lay_fleet, missing_ships, possible_ends, ships_from
@@ -14,20 +13,14 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import example_cell, illegal_fleet, not_on_board, ship_name, span_of
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import any_of, named_sentence, quoted, row_of
-from schiffe.language.words import Ambiguous, Leave, Said
+from schiffe.language.words import Ambiguous, Leave, Name, Said, find_word
 
-_SERVICES: Final = ("board", "again", "help", "quit")
+_SERVICES: Final = (BOARD, AGAIN, HELP, QUIT)
 """The words that work at every prompt."""
-
-
-class _Word(Enum):
-    """A word instead of a cell."""
-
-    UNDO = "undo"
-    RANDOM = "random"
 
 
 class Placing:
@@ -61,13 +54,13 @@ class Placing:
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
             word = await self._last_look(by_hand)
-            if word == "keep":
+            if word is None:
                 recorder.laid(self._seat, fleet, by_hand=self._dealt.isdisjoint(fleet.ships))
                 return fleet
-            if word == "new":
+            if word is NEW:
                 fleet, by_hand = self._at_random(), False
             else:
-                fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word == "undo" else ()), True
+                fleet, by_hand = await self._by_hand(fleet.ships[:-1] if word is UNDO else ()), True
 
     def _at_random(self, laid: tuple[Ship, ...] = ()) -> Fleet:
         fleet = lay_fleet(self._context.rules, self._context.rng, laid)
@@ -87,9 +80,9 @@ class Placing:
         places = [f"{ship_name(ship.kind)} {span_of(ship, self._size)}" for ship in self._shown]
         return row_of(places) or pgettext("ships", "none")
 
-    async def _last_look(self, by_hand: bool) -> str:
-        """Return what becomes of the fleet: keep, new, hand, or undo where it was laid by hand."""
-        words = ("new", "hand", "undo") if by_hand else ("new", "hand")
+    async def _last_look(self, by_hand: bool) -> Name | None:
+        """Return what becomes of the fleet: new, hand, or undo where it was laid by hand; None where it is kept."""
+        words = (NEW, HAND, UNDO) if by_hand else (NEW, HAND)
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
         if by_hand:
             prompt = _(
@@ -97,22 +90,22 @@ class Placing:
             )
         console = self._context.console
         while True:
-            line = await self._ask(prompt.format(**{word: WORDS[word] for word in (*words, "undo")}), words)
+            line = await self._ask(prompt.format(new=NEW, hand=HAND, undo=UNDO), words)
             if isinstance(line, Said):
                 return line.word
             if not line.strip():
-                return "keep"
+                return None
             if not console.people_type and self._is_shots(line):
                 console.put_back(line)
-                return "keep"
+                return None
             self._not_known(line, words)
 
-    async def _ask(self, prompt: str, words: tuple[str, ...]) -> Said | str:
+    async def _ask(self, prompt: str, words: tuple[Name, ...]) -> Said | str:
         """One of the words, or whatever else is typed; the services are done here."""
         while True:
             line = await self._context.console.ask(prompt)
             try:
-                said = WORDS.read(line, (*words, *_SERVICES))
+                said = find_word(line, (*words, *_SERVICES))
             except Ambiguous as ambiguous:
                 self._context.console.say(ambiguous.problem)
                 continue
@@ -129,15 +122,15 @@ class Placing:
             self._keep(laid)
         rules, say = self._context.rules, self._context.console.say
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
-        say(hint.format(undo=WORDS["undo"], random=WORDS["random"]))
+        say(hint.format(undo=UNDO, random=RANDOM))
         while kinds := missing_ships(rules, laid):
             answer = await self._one_ship(kinds[0], laid)
             if isinstance(answer, Ship):
                 laid = (*laid, answer)
-            elif answer is _Word.UNDO and not laid:
+            elif answer is UNDO and not laid:
                 say(_("No ship is placed yet."))
                 continue
-            elif answer is _Word.UNDO:
+            elif answer is UNDO:
                 laid = laid[:-1]
             elif fleet := self._rest_at_random(laid):
                 return fleet
@@ -150,14 +143,14 @@ class Placing:
     def _keep(self, laid: tuple[Ship, ...]) -> None:
         self._context.recorder.laying(self._seat, laid, by_hand=self._dealt.isdisjoint(laid))
 
-    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> "Ship | _Word":
+    async def _one_ship(self, kind: ShipClass, laid: tuple[Ship, ...]) -> Ship | Name:
         """Return the next ship, or a word that concerns the ships laid before."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
         while True:
             bow = await self._ask_cells(prompt)
-            if isinstance(bow, _Word):
+            if isinstance(bow, Name):
                 return bow
             if isinstance(bow, tuple):
                 if ship := self._both_ends(kind, laid, *bow):
@@ -168,19 +161,21 @@ class Placing:
                 self._context.console.say(self._why_not(kind, laid, bow))
                 continue
             end = bow if kind.length == 1 else await self._ask_end(ends)
-            if end is _Word.RANDOM:
+            if end is RANDOM:
                 return end
-            if not isinstance(end, _Word):
+            if not isinstance(end, Name):
                 return Ship(kind, rules.grid.line(bow, end))
 
-    async def _ask_end(self, ends: tuple[Cell, ...]) -> "Cell | _Word":
+    async def _ask_end(self, ends: tuple[Cell, ...]) -> Cell | Name:
         """Return the cell of the stern: one of those that are possible."""
         sterns = any_of([cell_name(cell, self._size) for cell in ends])
         while True:
             end = await self._ask_cells(_("Stern ({squares}): ").format(squares=sterns))
+            if isinstance(end, Name):
+                return end
             if isinstance(end, tuple):
                 end = end[1]  # the bow once more, and the stern
-            if isinstance(end, _Word) or end in ends:
+            if end in ends:
                 return end
             self._context.console.say(
                 _("{text} is not possible for the stern. Possible: {squares}").format(
@@ -200,12 +195,12 @@ class Placing:
             return None
         return ship
 
-    async def _ask_cells(self, prompt: str) -> "Cell | tuple[Cell, Cell] | _Word":
+    async def _ask_cells(self, prompt: str) -> Cell | tuple[Cell, Cell] | Name:
         """Return a cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
         while True:
-            line = await self._ask(prompt, ("undo", "random"))
+            line = await self._ask(prompt, (UNDO, RANDOM))
             if isinstance(line, Said):
-                return _Word(line.word)
+                return line.word
             ends = said_squares(line) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
@@ -242,52 +237,51 @@ class Placing:
     def _read_cell(self, line: str) -> Cell | None:
         """Return the cell that was typed; otherwise say what is wrong with it."""
         if not line.strip():
-            self._context.console.say(self._possible(("undo", "random"), cells=True))
+            self._context.console.say(self._possible((UNDO, RANDOM), cells=True))
             return None
         try:
             return parse_cell(said_square(line), self._size)
         except MalformedCell:
-            self._not_known(line, ("undo", "random"), cells=True)
+            self._not_known(line, (UNDO, RANDOM), cells=True)
         except CellError:
             self._context.console.say(not_on_board(line, self._size))
         return None
 
-    def _not_known(self, line: str, words: tuple[str, ...], *, cells: bool = False) -> None:
+    def _not_known(self, line: str, words: tuple[Name, ...], *, cells: bool = False) -> None:
         text = _("{text} does not work here.").format(text=quoted(line))
         self._context.console.say(f"{text} {self._possible(words, cells=cells)}")
 
-    def _possible(self, words: tuple[str, ...], *, cells: bool = False) -> str:
-        possible = any_of([WORDS[word] for word in (*words, "help", "quit")])
+    def _possible(self, words: tuple[Name, ...], *, cells: bool = False) -> str:
+        possible = any_of([str(word) for word in (*words, HELP, QUIT)])
         if cells:
             return _("Possible: a square such as {example}, or {words}").format(
                 example=example_cell(self._size), words=possible
             )
         return _("Possible: Enter, {words}").format(words=possible)
 
-    def _serve(self, word: str) -> None:
-        match word:
-            case "quit":
-                raise Leave
-            case "again":
-                self._context.console.repeat()
-            case "board" if self._context.may_draw:
-                self._draw()
-            case "board":
-                self._context.console.say(named_sentence(self._name, self._places()))
-            case _:
-                self._explain()
+    def _serve(self, word: Name) -> None:
+        if word is QUIT:
+            raise Leave
+        if word is AGAIN:
+            self._context.console.repeat()
+        elif word is HELP:
+            self._explain()
+        elif self._context.may_draw:
+            self._draw()
+        else:
+            self._context.console.say(named_sentence(self._name, self._places()))
 
     def _explain(self) -> None:
         self._context.explain_rules()
         self._context.explain(
             {
-                "new": _("another fleet at random"),
-                "hand": _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
-                "undo": _("take the last ship back"),
-                "random": _("place the rest at random"),
-                "board": _("your fleet so far"),
-                "again": _("what was said last"),
-                "help": _("this text"),
-                "quit": _("leave the game"),
+                NEW: _("another fleet at random"),
+                HAND: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
+                UNDO: _("take the last ship back"),
+                RANDOM: _("place the rest at random"),
+                BOARD: _("your fleet so far"),
+                AGAIN: _("what was said last"),
+                HELP: _("this text"),
+                QUIT: _("leave the game"),
             }
         )

@@ -10,7 +10,6 @@ from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns_taken
 from schiffe.battleship.plain.context import BattleshipLineContext
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
@@ -21,6 +20,7 @@ from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_te
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.plain import words
 from schiffe.game.plain.context import is_wanted
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, row_of, sentence, sentences
@@ -215,8 +215,8 @@ async def tell_end(
 
 async def offer_to_share(console: Console, game: SharedGame) -> None:
     """Tell what can be sent to others, to those at a keyboard who ask for it."""
-    prompt = _("Press Enter to continue, or type {share} for a text to share: ").format(share=WORDS["share"])
-    if await is_wanted(console, "share", prompt):
+    prompt = _("Press Enter to continue, or type {share} for a text to share: ").format(share=words.SHARE)
+    if await is_wanted(console, words.SHARE, prompt):
         console.say(shared_text(game), wrap=False)
 
 

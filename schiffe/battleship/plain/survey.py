@@ -6,7 +6,6 @@ from itertools import groupby
 from schiffe.battleship.match.events import Shot
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective, turns
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import (
     Cell,
@@ -23,7 +22,6 @@ from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import (
     cell_state,
-    example_cell,
     not_a_square,
     not_on_board,
     outcome_name,
@@ -32,7 +30,7 @@ from schiffe.battleship.texts.names import (
     shot_text,
     span_of,
 )
-from schiffe.game.match.players import PlayerKind
+from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import said_part, said_square
 from schiffe.language.text import listed, named_sentence, quoted, row_of
@@ -153,8 +151,6 @@ def no_line(text: str, size: int) -> str:
 def row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     """Tell what is in a row of both boards, by what is typed behind the word."""
     size, letter = seen.state.rules.grid.size, said_part(text)
-    if not letter:
-        return _("Something is missing. Try {example}.").format(example=f"{WORDS['row']} C")
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return no_line(text, size)
@@ -165,8 +161,6 @@ def row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
 def column(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     """Tell what is in a column of both boards, by what is typed behind the word."""
     size, number = seen.state.rules.grid.size, said_part(text)
-    if not number:
-        return _("Something is missing. Try {example}.").format(example=f"{WORDS['column']} 3")
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
         return no_line(text, size)
@@ -213,7 +207,7 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 def square(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
     """Tell what is on a square of both boards, by what is typed behind the word."""
     size = seen.state.rules.grid.size
-    cell = read_cell(text, "square", size)
+    cell = read_cell(text, size)
     if isinstance(cell, str):
         return cell
     return _("{square}: {state}; yours: {own}.").format(
@@ -223,11 +217,8 @@ def square(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str
     )
 
 
-def read_cell(text: str, word: str, size: int) -> Cell | str:
+def read_cell(text: str, size: int) -> Cell | str:
     """Return the cell that is typed behind a word, or what is wrong with it."""
-    if not text:
-        example = f"{WORDS[word]} {example_cell(size)}"
-        return _("Something is missing. Try {example}.").format(example=example)
     try:
         return parse_cell(said_square(text), size)
     except MalformedCell:
@@ -239,7 +230,7 @@ def read_cell(text: str, word: str, size: int) -> Cell | str:
 def noted(text: str, notes: WaterNotes, view: TargetView) -> tuple[WaterNotes, str]:
     """Return the notes when a square is noted as water, or its note taken away, and what there is to say of that."""
     size = view.rules.grid.size
-    cell = read_cell(text, "note", size)
+    cell = read_cell(text, size)
     if isinstance(cell, str):
         return notes, cell
     name = cell_name(cell, size)
@@ -257,7 +248,7 @@ def last_turns(number: str, state: MatchState) -> str:
     """
     digits = number.lstrip("0")[:9]
     if number and not (number.isascii() and number.isdecimal() and digits):
-        return _("{text} is not a number. Try {example}.").format(text=quoted(number), example=f"{WORDS['last']} 10")
+        return _("{text} is not a number. Try {example}.").format(text=quoted(number), example=f"{words.LAST} 10")
     count = int(digits) if digits else LAST_TURNS
     size = state.rules.grid.size
     fired = turns(state)
@@ -286,8 +277,6 @@ def no_shot_yet() -> str:
 def why(text: str, seen: Perspective) -> str:
     """Return why the other side fired at a cell, or at those where it fired last."""
     size = seen.state.rules.grid.size
-    if seen.state.players[1 - seen.seat].kind is not PlayerKind.BOT:
-        return _("Only the computer gives reasons.")
     try:
         cell = parse_cell(said_square(text), size) if text else None
     except MalformedCell:

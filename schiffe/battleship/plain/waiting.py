@@ -7,13 +7,13 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.texts.network import (
     waiting_for,
 )
+from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
-from schiffe.language.words import Leave
+from schiffe.language.words import Leave, find_word
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -50,12 +50,12 @@ class LineWaiting:
     async def _take_lines(self) -> None:
         while True:
             line = await self._console.ask()
-            if WORDS.read(line, ("quit",)):
+            if find_word(line, (words.QUIT,)):
                 raise Leave
             if line.strip():
                 self._console.say(
                     _("{text} does not work while you wait. Possible: {words}").format(
-                        text=quoted(line), words=WORDS["quit"]
+                        text=quoted(line), words=words.QUIT
                     )
                 )
 
@@ -127,4 +127,4 @@ def _notice(what: str, seconds: int) -> str:
 
 def _how_to_leave() -> str:
     """Return the word that leaves a wait."""
-    return _("({quit} stops waiting)").format(quit=WORDS["quit"])
+    return _("({quit} stops waiting)").format(quit=words.QUIT)

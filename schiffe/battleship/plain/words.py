@@ -1,68 +1,116 @@
-"""The words of Battleship's line mode, and what each of them does in a match."""
+"""The words of Battleship's line mode that tell how a match stands, and names that more than one place has."""
 
-from typing import Final
+from typing import Final, Protocol
 
-from schiffe.game.plain.words import Vocabulary, common_meanings
+from schiffe.battleship.match.notes import WaterNotes
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.plain import lookaround, survey
+from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.game.plain import words
+from schiffe.game.plain.matchwords import Word
 from schiffe.language.i18n import _, pgettext
+from schiffe.language.words import Name
 
-WORDS: Final = Vocabulary(
-    {
-        "fleet": lambda: pgettext("word", "fleet"),
-        "hits": lambda: pgettext("word", "hits"),
-        "row": lambda: pgettext("word", "row"),
-        "column": lambda: pgettext("word", "column"),
-        "square": lambda: pgettext("word", "square"),
-        "around": lambda: pgettext("word", "around"),
-        "open": lambda: pgettext("word", "open"),
-        "left": lambda: pgettext("word", "left"),
-        "shots": lambda: pgettext("word", "shots"),
-        "note": lambda: pgettext("word", "note"),
-        "board": lambda: pgettext("word", "board"),
-        "why": lambda: pgettext("word", "why"),
-        "fleets": lambda: pgettext("word", "fleets"),
-        "new": lambda: pgettext("word", "new"),
-        "delete": lambda: pgettext("word", "delete"),
-        "hand": lambda: pgettext("word", "hand"),
-        "random": lambda: pgettext("word", "random"),
-    },
-    newer=("square", "around", "open", "left", "shots"),
-    former={"square": ("cell",)},
+BOARD: Final = Name("board", lambda: pgettext("word", "board"))
+WHY: Final = Name("why", lambda: pgettext("word", "why"))
+NEW: Final = Name("new", lambda: pgettext("word", "new"))
+DELETE: Final = Name("delete", lambda: pgettext("word", "delete"))
+HAND: Final = Name("hand", lambda: pgettext("word", "hand"))
+RANDOM: Final = Name("random", lambda: pgettext("word", "random"))
+
+
+class AskedOfMatch(Protocol):
+    """Somebody who is asked how a match of Battleship stands."""
+
+    @property
+    def context(self) -> BattleshipLineContext:
+        """What the match is played with."""
+
+    @property
+    def state(self) -> MatchState:
+        """How it stands."""
+
+
+class AskedOfBoards(AskedOfMatch, Protocol):
+    """A person who is asked what they know of both boards."""
+
+    @property
+    def seen(self) -> Perspective:
+        """What they see."""
+
+    @property
+    def fleet(self) -> Fleet:
+        """Their own fleet."""
+
+    @property
+    def notes(self) -> WaterNotes:
+        """The squares that they have noted as water."""
+
+
+QUESTIONS: Final = (
+    Word[AskedOfBoards](
+        Name("fleet", lambda: pgettext("word", "fleet")),
+        lambda _asked: _("your ships and where they are hit; the enemy ships afloat"),
+        lambda asked, _rest: survey.fleets(asked.seen, asked.fleet),
+    ),
+    Word[AskedOfBoards](
+        Name("hits", lambda: pgettext("word", "hits")),
+        lambda _asked: _("your hits on ships afloat, and the ships you sank"),
+        lambda asked, _rest: survey.hits(asked.seen.target),
+    ),
+    Word[AskedOfBoards](
+        Name("row", lambda: pgettext("word", "row")),
+        lambda _asked: _("what is in a row, such as {example}"),
+        lambda asked, rest: survey.row(rest, asked.seen, asked.fleet, asked.notes),
+        example="C",
+        needs_more=True,
+    ),
+    Word[AskedOfBoards](
+        Name("column", lambda: pgettext("word", "column")),
+        lambda _asked: _("what is in a column, such as {example}"),
+        lambda asked, rest: survey.column(rest, asked.seen, asked.fleet, asked.notes),
+        example="3",
+        needs_more=True,
+    ),
+    Word[AskedOfBoards](
+        Name("square", lambda: pgettext("word", "square"), former=("cell",), is_newer=True),
+        lambda _asked: _("what is on a square, such as {example}"),
+        lambda asked, rest: survey.square(rest, asked.seen, asked.fleet, asked.notes),
+        example="{square}",
+        needs_more=True,
+    ),
+    Word[AskedOfBoards](
+        Name("around", lambda: pgettext("word", "around"), is_newer=True),
+        lambda _asked: _("what is around a square in all four directions, such as {example}"),
+        lambda asked, rest: lookaround.around(rest, asked.seen, asked.notes),
+        example="{square}",
+        needs_more=True,
+    ),
+    Word[AskedOfBoards](
+        Name("open", lambda: pgettext("word", "open"), is_newer=True),
+        lambda _asked: _("the open squares, all or those of a row or column, such as {example}"),
+        lambda asked, rest: lookaround.open_squares(rest, asked.seen),
+        example="C",
+    ),
+    Word[AskedOfBoards](
+        Name("left", lambda: pgettext("word", "left"), is_newer=True),
+        lambda _asked: _("the lengths of the ships afloat"),
+        lambda asked, _rest: lookaround.ships_left(asked.seen, asked.fleet),
+    ),
+    Word[AskedOfBoards](
+        Name("shots", lambda: pgettext("word", "shots"), is_newer=True),
+        lambda _asked: _("how many shots both sides have fired"),
+        lambda asked, _rest: lookaround.shots_fired(asked.seen),
+    ),
 )
-"""All words, by their English names."""
-
-
-def explained_words(example: str) -> dict[str, str]:
-    """Return what each word of a match does, by its English name; ``example`` is a cell."""
-    return {
-        "fleet": _("your ships and where they are hit; the enemy ships afloat"),
-        "hits": _("your hits on ships afloat, and the ships you sank"),
-        "row": _("what is in a row, such as {example}").format(example=f"{WORDS['row']} C"),
-        "column": _("what is in a column, such as {example}").format(example=f"{WORDS['column']} 3"),
-        "square": _("what is on a square, such as {example}").format(example=f"{WORDS['square']} {example}"),
-        "around": _("what is around a square in all four directions, such as {example}").format(
-            example=f"{WORDS['around']} {example}"
-        ),
-        "open": _("the open squares, all or those of a row or column, such as {example}").format(
-            example=f"{WORDS['open']} C"
-        ),
-        "left": _("the lengths of the ships afloat"),
-        "shots": _("how many shots both sides have fired"),
-        "note": _("note a square as water, or remove the note, such as {example}; alone, your notes").format(
-            example=f"{WORDS['note']} {example}"
-        ),
-        "last": _("the last shots; {example} for more").format(example=f"{WORDS['last']} 20"),
-        "again": _("what was said last"),
-        **common_meanings(example),
-        "board": _("both boards"),
-        "hint": _("where a ship most probably is; {best} for the five best squares, {one} for the chance there").format(
-            best=f"{WORDS['hint']} 5", one=f"{WORDS['hint']} {example}"
-        ),
-        "why": _("why the computer fired its last shot, or one such as {example}").format(
-            example=f"{WORDS['why']} {example}"
-        ),
-        "rules": _("the rules"),
-        "undo": _("take back the last square of your salvo"),
-        "resign": _("you lose the game"),
-        "help": _("this text"),
-        "quit": _("leave the game"),
-    }
+"""The words that tell what is known of both boards."""
+LAST: Final = Word[AskedOfMatch](
+    words.LAST,
+    lambda _asked: _("the last shots; {example} for more"),
+    lambda asked, rest: survey.last_turns(rest, asked.state),
+    example="20",
+)
+RULES: Final = Word[AskedOfMatch](
+    words.RULES, lambda _asked: _("the rules"), lambda asked, _rest: asked.context.rules_text()
+)

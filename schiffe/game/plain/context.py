@@ -9,11 +9,12 @@ from typing import Any, Protocol
 
 from schiffe.game.game import Game
 from schiffe.game.ladder import Standing, level_beaten
-from schiffe.game.plain.words import COMMON, Vocabulary, switch_words, switched
+from schiffe.game.plain import words
+from schiffe.game.plain.words import switch_words, switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, named_sentence, quoted, row_of
-from schiffe.language.words import Ambiguous, Leave, Said, find_word
+from schiffe.language.text import any_of, quoted, row_of
+from schiffe.language.words import Leave, Name, find_word
 from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
@@ -58,14 +59,15 @@ class TurnClock:
         if self._seconds:
             self.countdown.start(self._seconds + more, on_tick, lead=0.0 if self.is_remote else LEAD)
 
-    def stand(self, go_on: str) -> str:
-        """Let it stand until the word ``go_on`` is typed; gives what there is to say, once in a match."""
+    def stand(self) -> str:
+        """Let it stand until the word for going on is typed; gives what there is to say, once in a match."""
         if not self.is_remote:
             self.countdown.pause()
         if self._has_explained:
             return ""
         self._has_explained = True
-        return clock_runs() if self.is_remote else _("The clock is stopped; {word} starts it again.").format(word=go_on)
+        stopped = _("The clock is stopped; {word} starts it again.")
+        return clock_runs() if self.is_remote else stopped.format(word=words.CONTINUE)
 
     def pause(self) -> str:
         """Let it stand because somebody wants that; gives what there is to say."""
@@ -121,15 +123,10 @@ def first_seconds(settings: Settings, seconds: int, setting: Setting[int] = CLOC
 
 @dataclass(frozen=True)
 class LineMatchContext:
-    """The context of one match; a game adds its own.
-
-    Attributes:
-        words: those of the game.
-    """
+    """The context of one match; a game adds its own."""
 
     console: Console
     session: Session
-    words: Vocabulary
     clock: TurnClock
 
     @property
@@ -147,55 +144,33 @@ class LineMatchContext:
         """True if a listener is told only what is new."""
         return self.session.settings[SPEECH]
 
-    def obey(self, said: Said) -> bool:
-        """Do what a word asks for that means the same in every game; False where it is none of these."""
-        match said.word:
-            case "again":
-                self.console.repeat()
-            case "clock":
-                self.console.say(self.clock.told())
-            case "speech":
-                self.console.say(switch_speech(self.console, self.session, said.rest))
-                if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
-                    self.clock.switch_off()
-            case "spell":
-                self._spell(said.rest)
-            case _:
-                return False
-        return True
+    @property
+    def example_square(self) -> str:
+        """A square that every board has, for messages that show how one is typed."""
+        return "B7"
 
-    def _spell(self, text: str) -> None:
+    def switch_speech(self, text: str) -> str:
+        """Switch speech as its word says, and the clock off with it; gives what there is to say."""
+        said = switch_speech(self.console, self.session, text)
+        if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
+            self.clock.switch_off()
+        return said
+
+    def switch_spelling(self, text: str) -> str:
+        """Spell squares or not, as the word says that was typed; gives what there is to say."""
         wanted = switched(text, self.console.spells)
         if wanted is None:
-            self.console.say(not_a_switch(text))
-            return
+            return not_a_switch(text)
         self.console.spell(wanted)
-        self.console.say(_("Squares are spelled.") if wanted else _("Squares are not spelled."))
+        return _("Squares are spelled.") if wanted else _("Squares are not spelled.")
 
-    def explain(self, meanings: Mapping[str, str], word: str = "") -> bool:
-        """Say what each of some words does, or what one of them does; False where ``word`` is none of them.
-
-        To a listener only the words are said. Where somebody at another computer waits, the clock cannot be changed.
-        """
-        if self.clock.is_remote:
-            meanings = {each: text for each, text in meanings.items() if each not in ("pause", "continue")}
-            meanings["clock"] = _("the seconds left")
-        if word:
-            try:
-                said = self.words.read(word, meanings)
-            except Ambiguous as ambiguous:
-                self.console.say(ambiguous.problem)
-                return True
-            if said:
-                self.console.say(named_sentence(self.words[said.word], meanings[said.word]))
-            return said is not None
+    def explain(self, meanings: Mapping[Name, str]) -> None:
+        """Say what each of some words does; to a listener only the words."""
         if self.is_terse:
             text = _("Words: {words}. For more, type {help} and a word.")
-            words = row_of(self.words[each] for each in meanings)
-            self.console.say(text.format(words=words, help=self.words["help"]))
+            self.console.say(text.format(words=row_of(map(str, meanings)), help=words.HELP))
         else:
-            self.console.say(self.words.explained(meanings))
-        return True
+            self.console.say(words.list_of(meanings))
 
     def left(self) -> Leave | EndOfInput:
         """Return what is raised when a match was left: its person wanted that, or there is no more input."""
@@ -233,12 +208,18 @@ def leaving(console: Console, book: Logbook, recorder: LeftRecorder | None = Non
                 console.say(news)
 
 
-async def is_wanted(console: Console, word: str, prompt: str) -> bool:
+async def is_wanted(console: Console, word: Name, prompt: str) -> bool:
     """Ask, when a game is over, and return whether the answer is the word of what is offered."""
     try:
-        return console.people_type and find_word(await console.ask(prompt), {word: COMMON[word]()}) is not None
+        return console.people_type and find_word(await console.ask(prompt), (word,)) is not None
     except EndOfInput:
         return False
+
+
+async def gives_up(console: Console) -> bool:
+    """Whether somebody gives a match up, at a keyboard only when the word is typed once more."""
+    prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=words.RESIGN)
+    return not console.people_type or await is_wanted(console, words.RESIGN, prompt)
 
 
 async def wanted_level(
@@ -254,8 +235,8 @@ async def wanted_level(
     above = level_name(standing.offered)
     console.say(level_beaten(level_name(standing.level), above))
     prompt = _("Press Enter to continue, or type {play} to play {level}: ")
-    prompt = prompt.format(play=COMMON["play"](), level=above)
-    return standing.offered if await is_wanted(console, "play", prompt) else None
+    prompt = prompt.format(play=words.PLAY, level=above)
+    return standing.offered if await is_wanted(console, words.PLAY, prompt) else None
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:
@@ -280,8 +261,8 @@ def not_a_switch(text: str) -> str:
 def opening_line(*, is_terse: bool) -> str:
     """Return what line mode begins with: for a listener the word that helps, for others the one for listening."""
     if is_terse:
-        return _("Speech is on; {help} lists the words.").format(help=COMMON["help"]())
-    return _("Line mode. If you listen, type {speech}.").format(speech=COMMON["speech"]())
+        return _("Speech is on; {help} lists the words.").format(help=words.HELP)
+    return _("Line mode. If you listen, type {speech}.").format(speech=words.SPEECH)
 
 
 def play_at_console(game: Game[Any, Any], session: Session, request: Any | None) -> int:

@@ -16,14 +16,15 @@ from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Finished, Game, NarrationStep, Playable
 from schiffe.game.options import ReplayOptions
+from schiffe.game.plain import words
 from schiffe.game.plain.context import switch_speech
-from schiffe.game.plain.words import Vocabulary, is_quit
+from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, listed, quoted, sentence
-from schiffe.language.words import Ambiguous, Leave, folded
+from schiffe.language.words import Ambiguous, Leave, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
@@ -36,8 +37,8 @@ from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console, EndOfInput
 
-_STEPS: Final = ("next", "back", "again", "quit")
-_WORDS: Final = ("quit", "help", "again", "continue", "speech")
+_STEPS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
+_WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH)
 _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
@@ -79,17 +80,10 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         words: those of the game.
     """
 
-    def __init__(
-        self,
-        console: Console,
-        session: Session,
-        game: Game[Playable, Finished],
-        words: Vocabulary,
-    ) -> None:
+    def __init__(self, console: Console, session: Session, game: Game[Playable, Finished]) -> None:
         self.console: Final = console
         self.session: Final = session
         self.settings: Final = LineSettings(console, session)
-        self.words: Final = words
         self._game = game
 
     @abstractmethod
@@ -155,22 +149,22 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 self._list(entries, unfinished)
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
-                line = await self.console.ask(_("Number, or {quit}: ").format(quit=self.words["quit"]))
+                line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
-                said = self.words.read(line, _WORDS)
+                said = find_word(line, _WORDS)
             except Ambiguous as ambiguous:
                 self.console.say(ambiguous.problem)
                 continue
             actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
             if unfinished:
                 actions["0"] = partial(self._go_on, unfinished)
-            if said and said.word == "quit":
+            if said and said.word is words.QUIT:
                 return None
-            if said and said.word == "speech":
+            if said and said.word is words.SPEECH:
                 self.console.say(switch_speech(self.console, self.session, said.rest))
-            elif said and said.word == "again":
+            elif said and said.word is words.AGAIN:
                 is_listed = False
-            elif action := actions.get("0" if said and said.word == "continue" else line.strip()):
+            elif action := actions.get("0" if said and said.word is words.CONTINUE else line.strip()):
                 is_listed = False
                 if (request := await self._do(action)) is not None:
                     return request
@@ -195,13 +189,12 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     def _possible(self, line: str, last: int, *, has_unfinished: bool) -> str:
         """Return what can be typed, in one line, to whoever asks, types nothing, or something else."""
-        names = {word: self.words[word] for word in ("quit", "again", "speech")}
-        if line.strip() and not self.words.read(line, ("help", "continue")):
+        if line.strip() and not find_word(line, (words.HELP, words.CONTINUE)):
             text = _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.")
-            return text.format(text=quoted(line), last=last, **names)
+            return text.format(text=quoted(line), last=last, quit=words.QUIT)
         first = 0 if has_unfinished else 1
         text = _("Type a number from {first} to {last}, {again} for the menu, {speech} to listen, or {quit}.")
-        return text.format(first=first, last=last, **names)
+        return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
     async def tell_how_to_play(self) -> None:
         """Say how the game is played."""
@@ -232,7 +225,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         if finished := self._game.read_finished(book, match.id):
             if self.console.people_type:
                 steps = self._game.steps(finished, ReplayOptions(), self.session.preferences)
-                await step_through(self.console, self.words, steps)
+                await step_through(self.console, steps)
             else:
                 self.narrate(finished)
         else:
@@ -264,14 +257,14 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         prompt = prompt.format(levels=any_of(tuple(names.values())), level=names[usual])
         if clock and self.console.people_type:
             text = _("{about}. {example} changes the clock.")
-            self.console.say(text.format(about=clock.about(), example=f"{self.words['clock']} 30"))
+            self.console.say(text.format(about=clock.about(), example=f"{words.CLOCK} 30"))
         while True:
             line = (await self.console.ask(prompt)).strip().lower() or usual
-            if self.words.read(line, ("quit",)):
+            if find_word(line, (words.QUIT,)):
                 raise Leave
             if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
                 return level
-            if clock and (said := self.words.read(line, ("clock",))):
+            if clock and (said := find_word(line, (words.CLOCK,))):
                 self._change_clock(clock, said.rest)
             else:
                 self.not_possible(line, tuple(names.values()))
@@ -343,19 +336,19 @@ class LineSettings:
             self._show(schema)
         while True:
             line = (await self._console.ask(_("Name and new value, or Enter to go back: "))).strip()
-            if not line or folded(line) in (folded("quit"), folded(pgettext("word", "quit"))):
+            if not line or folded(line) in (words.QUIT.english, folded(str(words.QUIT))):
                 return
             if self._console.people_type and folded(line) in ("all", folded(_all_word())):
                 self._console.say(sentence(listed([setting.key for setting in schema])))
                 continue
             try:
-                words = shlex.split(line)
+                parts = shlex.split(line)
             except ValueError:
-                words = line.split()
-            if len(words) > 1 and len(words) % 2:
+                parts = line.split()
+            if len(parts) > 1 and len(parts) % 2:
                 self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
             else:
-                self._show_or_change(schema, words)
+                self._show_or_change(schema, parts)
 
     def _show_or_change(self, schema: Schema, words: Sequence[str]) -> None:
         """Show the setting that is named, or change those that are named with values."""
@@ -398,13 +391,13 @@ def step_at_console(steps: Sequence[NarrationStep]) -> int:
 
     async def run() -> int:
         with Console(sys.stdin.fileno(), sys.stdout) as console:
-            await step_through(console, Vocabulary({}), steps)
+            await step_through(console, steps)
         return 0
 
     return run_in_loop(until_signal(run))
 
 
-async def step_through(console: Console, words: Vocabulary, steps: Sequence[NarrationStep]) -> None:
+async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
     """Tell steps one by one: Enter or a word goes on, another one back, and a number to where that shot or move was."""
     last = max(step.number for step in steps)
     at, told = 0, -1
@@ -413,20 +406,20 @@ async def step_through(console: Console, words: Vocabulary, steps: Sequence[Narr
             console.say(steps[at].text)
             told = at
         prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
-        names = {word: words[word] for word in _STEPS}
+        names = {name.english: name for name in _STEPS}
         try:
             line = (await console.ask(prompt.format(last=last, **names))).strip()
-            said = words.read(line, _STEPS)
+            said = find_word(line, _STEPS)
         except EndOfInput:
             return
         except Ambiguous as ambiguous:
             console.say(ambiguous.problem)
             continue
-        if said and said.word == "quit":
+        if said and said.word is words.QUIT:
             return
-        if said and said.word == "again":
+        if said and said.word is words.AGAIN:
             told = -1
-        elif said and said.word == "back":
+        elif said and said.word is words.BACK:
             at = _moved(console, at - 1, len(steps))
         elif said or not line:
             at = _moved(console, at + 1, len(steps))

@@ -1,16 +1,19 @@
-"""One turn of a person in line mode: lines are asked for, on the clock or without one, until one ends the turn."""
+"""One turn of a person in line mode: lines are asked for, on the clock or without one, until one ends the turn.
+
+The words that mean the same in every match stand at the end.
+"""
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection
-from contextlib import suppress
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, NoReturn, TypeVar
 
-from schiffe.game.plain.context import LineMatchContext, seconds_left
-from schiffe.game.plain.words import Vocabulary
+from schiffe.game.plain import words
+from schiffe.game.plain.context import LineMatchContext, clock_runs, seconds_left
+from schiffe.game.plain.matchwords import AnyWord, Asked, MatchWords, TurnWord, Word
 from schiffe.language.i18n import _
-from schiffe.language.words import Ambiguous, Said
+from schiffe.language.squares import spelled
+from schiffe.language.text import quoted
+from schiffe.language.words import Ambiguous, Leave
 from schiffe.process.countdown import hurry_from
-from schiffe.terminal.console import Console
 
 _Result = TypeVar("_Result")
 
@@ -20,64 +23,42 @@ def what_is_typed_counts() -> str:
     return _("Time's up. What you are typing still counts.")
 
 
-class LineTurn(ABC, Generic[_Result]):
-    """A turn in which these ``words`` of a game are understood; it says what they do, and what any other line is."""
+class TimedTurn(ABC, Generic[_Result]):
+    """A turn in which the ``words`` of a match are understood, on the clock of the match.
 
-    def __init__(self, console: Console, vocabulary: Vocabulary, words: Collection[str]) -> None:
-        self._console = console
-        self._vocabulary = vocabulary
-        self._words = words
+    While one asks for something, the clock stands. Where it is not decided here what the end of the time means, as at a
+    server, lines are read as before when it has run down. It may have ``more`` seconds than others.
 
-    @abstractmethod
-    async def obey(self, said: Said) -> _Result | None:
-        """Do what a word says; gives what ends the turn, if it does."""
-
-    @abstractmethod
-    def take(self, line: str) -> _Result | None:
-        """Return what a line without such a word comes to; where that does not end the turn, say why."""
-
-    async def run(self) -> _Result:
-        """Ask until the turn is over.
-
-        Raises:
-            EndOfInput: nobody is there to answer.
-        """
-        while True:
-            result = await self._answered(await self._console.ask())
-            if result is not None:
-                return result
-
-    async def _answered(self, line: str) -> _Result | None:
-        """Return what a line comes to."""
-        try:
-            said = self._vocabulary.read(line, self._words)
-        except Ambiguous as ambiguous:
-            self._console.say(ambiguous.problem)
-            return None
-        return await self._obeyed(said) if said else self.take(line)
-
-    async def _obeyed(self, said: Said) -> _Result | None:
-        return await self.obey(said)
-
-
-class TimedTurn(LineTurn[_Result]):
-    """A turn on the clock of its match; while one asks for something, the clock stands.
-
-    Where it is not decided here what the end of the time means, as at a server, lines are read as before when it has
-    run down. It may have ``more`` seconds than others.
+    Attributes:
+        context: what the match is played with.
     """
 
     def __init__(
-        self, context: LineMatchContext, words: Collection[str], *, is_judged_here: bool = True, more: int = 0
+        self,
+        context: LineMatchContext,
+        words: MatchWords[Any, Any],
+        *,
+        is_judged_here: bool = True,
+        more: int = 0,
     ) -> None:
-        super().__init__(context.console, context.words, words)
-        self._context = context
+        self.context = context
+        self._console = context.console
+        self._words = words
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._more = more
         self._has_warned = False
         self._is_late = False
         self._was_typing = False
+
+    @property
+    def asked(self) -> Any:
+        """Who is asked how the match stands."""
+        return self
+
+    @abstractmethod
+    def take(self, line: str) -> _Result | None:
+        """Return what a line without a word comes to; where that does not end the turn, say why."""
 
     @abstractmethod
     def expire(self, typed: str) -> str:
@@ -88,11 +69,18 @@ class TimedTurn(LineTurn[_Result]):
         """Return the result of a turn after its time; ``line`` was begun before one can have noticed, or is empty."""
 
     async def run(self) -> _Result:
-        """Ask until the turn is over, while its clock runs."""
+        """Ask until the turn is over, while its clock runs.
+
+        Raises:
+            Leave: the person wants to leave the match.
+            EndOfInput: nobody is there to answer.
+        """
         self._clock.begin(self._tick, self._more)
         self._look_at_clock()
         try:
-            return await super().run()
+            while (result := await self._answered(await self._console.ask())) is None:
+                self._look_at_clock()
+            return result
         finally:
             self._clock.countdown.cancel()
 
@@ -118,32 +106,108 @@ class TimedTurn(LineTurn[_Result]):
         self._console.say(self.expire(typed))
 
     async def _answered(self, line: str) -> _Result | None:
+        """Return what a line comes to, if it ends the turn."""
+        is_over = self._is_late and self._is_judged_here
         is_in_time = self._clock.countdown.is_in_grace or self._was_typing
-        if self._is_late and self._is_judged_here:
-            said = None
-            with suppress(Ambiguous):
-                said = self._vocabulary.read(line, self._words)
-            result = await self._obeyed(said) if said else self.take_late(line if is_in_time else "")
-        else:
-            result = await super()._answered(line)
-        if result is None:
-            self._look_at_clock()
+        said = None
+        try:
+            said = self._words.read(line, self.asked)
+        except Ambiguous as ambiguous:
+            if not is_over:
+                self._console.say(ambiguous.problem)
+                return None
+        if said:
+            return await self._obey(*said)
+        return self.take_late(line if is_in_time else "") if is_over else self.take(line)
+
+    async def _obey(self, word: AnyWord[Any], rest: str) -> _Result | None:
+        """Do what a word says; gives what ends the turn, if it does."""
+        is_running = bool(self._clock.countdown.left()) and not self._is_late
+        explained = self._clock.stand() if is_running and word.stops_clock(rest) else ""
+        result: _Result | None = None
+        text = word.refusal(self.asked, rest)
+        if text is None and isinstance(word, TurnWord):
+            result = await word.act(self, rest)
+        elif text is None and isinstance(word, Word):
+            text = word.answer(self.asked, rest)
+        if text is not None:
+            self._console.say(text)
+        has_clock = self._clock.countdown.left() is not None
+        if explained and has_clock and self._console.people_type and result is None:
+            self._console.say(explained)
         return result
 
-    async def _obeyed(self, said: Said) -> _Result | None:
-        say, is_running = self._console.say, bool(self._clock.countdown.left()) and not self._is_late
-        match said.word:
-            case "clock" if said.rest:
-                say(self._clock.change(said.rest, self._tick, self._more))
-            case "pause":
-                say(self._clock.pause())
-            case "continue":
-                say(self._clock.go_on())
-            case _:
-                explained = self._clock.stand(self._context.words["continue"]) if is_running else ""
-                result = None if self._context.obey(said) else await self.obey(said)
-                has_clock = self._clock.countdown.left() is not None
-                if explained and has_clock and self._console.people_type and result is None:
-                    say(explained)
-                return result
-        return None
+    async def show_clock(self, rest: str) -> None:
+        """Say what the clock shows, or change the seconds of each turn."""
+        self._console.say(self._clock.change(rest, self._tick, self._more) if rest else self._clock.told())
+
+    async def pause(self, _rest: str) -> None:
+        """Let the clock stand."""
+        self._console.say(self._clock.pause())
+
+    async def go_on(self, _rest: str) -> None:
+        """Let the clock run again."""
+        self._console.say(self._clock.go_on())
+
+
+def _changes_clock(asked: Asked) -> bool:
+    return not asked.context.clock.is_remote
+
+
+def _clock_meaning(asked: Asked) -> str:
+    if asked.context.clock.is_remote:
+        return _("the seconds left")
+    return _("the seconds left; {example} sets them for each turn, 0 for no clock")
+
+
+def _spell_meaning(asked: Asked) -> str:
+    example = quoted(spelled(asked.context.example_square))
+    on = f"{words.SPELL} {words.switch_words()[0]}"
+    return _("{on}: squares are spelled, such as {example}").format(on=on, example=example)
+
+
+AGAIN: Final = Word[Asked](
+    words.AGAIN, lambda _asked: _("what was said last"), lambda asked, _rest: asked.context.console.repeat()
+)
+CLOCK: Final = TurnWord[Asked, TimedTurn[Any]](
+    words.CLOCK,
+    _clock_meaning,
+    TimedTurn.show_clock,
+    lambda asked, _rest: asked.context.clock.told(),
+    example="30",
+    stops_clock=lambda rest: not rest,
+)
+CLOCK_AND_SPEECH: Final = (
+    TurnWord[Asked, TimedTurn[Any]](
+        words.PAUSE,
+        lambda _asked: _("stop the clock"),
+        TimedTurn.pause,
+        works=_changes_clock,
+        otherwise=lambda _asked: clock_runs(),
+        stops_clock=lambda _rest: False,
+    ),
+    TurnWord[Asked, TimedTurn[Any]](
+        words.CONTINUE,
+        lambda _asked: _("start the clock again"),
+        TimedTurn.go_on,
+        works=_changes_clock,
+        otherwise=lambda asked: asked.context.clock.told(),
+        stops_clock=lambda _rest: False,
+    ),
+    Word[Asked](
+        words.SPEECH,
+        lambda _asked: _("few words, nothing drawn, no clock; {off} ends that").format(
+            off=f"{words.SPEECH} {words.switch_words()[1]}"
+        ),
+        lambda asked, rest: asked.context.switch_speech(rest),
+    ),
+    Word[Asked](words.SPELL, _spell_meaning, lambda asked, rest: asked.context.switch_spelling(rest)),
+)
+"""The words of every match that are about its clock and about listening."""
+
+
+def _leave(_asked: Asked, _rest: str) -> NoReturn:
+    raise Leave
+
+
+QUIT: Final = Word[Asked](words.QUIT, lambda _asked: _("leave the game"), _leave)

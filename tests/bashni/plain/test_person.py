@@ -11,7 +11,6 @@ from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
-from schiffe.bashni.plain.words import WORDS
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -45,7 +44,6 @@ def choose_with(
     context = BashniLineContext(
         cast(Console, console),
         Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
-        WORDS,
         TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),
         piece_signs("yes", "ascii"),
     )

@@ -8,14 +8,15 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import lookaround
-from schiffe.battleship.plain.lookaround import ANSWERS
-from schiffe.battleship.plain.words import WORDS, explained_words
+from schiffe.battleship.plain.person import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.language.words import find_word
+from tests.battleship.plain.asking import AskedPerson
 from tests.battleship.plain.test_person import choose_with
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
@@ -39,7 +40,9 @@ SEEN = seen_after(("D5", Outcome.HIT), ("D6", Outcome.MISS), ("D3", Outcome.MISS
 
 
 def asked(word: str, rest: str = "", seen: Perspective = SEEN, notes: WaterNotes = NO_NOTES) -> str:
-    return ANSWERS[word](rest, seen, FLEET, notes)
+    told = AskedPerson(seen, FLEET, notes).told(word, rest)
+    assert told
+    return told
 
 
 def test_each_direction_is_told_until_it_changes() -> None:
@@ -90,16 +93,6 @@ def test_a_hint_answers_what_it_was_asked() -> None:
      ("con", "continue"), ("no b7", "note"), ("la", "last"), ("ro b", "row"), ("re", "resign")],
 )  # fmt: skip
 def test_old_words_and_abbreviations_go_on_working(typed: str, word: str) -> None:
-    among = ("row", "column", "square", "around", "open", "left", "shots", "note", "last", "continue", "resign")
-    said = WORDS.read(typed, among)
+    said = find_word(typed, [word.name for word in WORDS])
     assert said is not None
-    assert said.word == word
-
-
-@pytest.mark.parametrize("word", [word for word in explained_words("B7") if word not in ("quit", "resign", "undo")])
-def test_every_word_that_the_help_explains_is_answered_in_a_turn(word: str) -> None:
-    console = ScriptedConsole([WORDS[word], "b7"])
-    choose_with(console, ScriptedCountdown())
-    assert console.script == []
-    assert len(console.said) > 1, "it was answered"
-    assert "is not a square" not in console.said[1], "and not taken for a square"
+    assert said.word.english == word

@@ -18,7 +18,6 @@ from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.plain.words import WORDS
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
@@ -44,26 +43,28 @@ def choose_with(
     countdown: ScriptedCountdown,
     clock: int = 15,
     other: Player = BOT,
+    rules: Rules = RULES,
     changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
 ) -> Choice:
     """What a person chooses at the first shot, with 15 seconds."""
     session = Session(Preferences(SCHEMA, changes))
     players = Player(PlayerKind.PERSON, "Anna"), other
-    setup = GameSetup(RULES, players, 0, Chance(1), clock=clock, hints=True)
+    setup = GameSetup(rules, players, 0, Chance(1), clock=clock, hints=True)
+    recorder = MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1)))
+    recorder.has_begun = True
     context = BattleshipLineContext(
         cast(Console, console),
         session,
-        WORDS,
         TurnClock(cast(Countdown, countdown), clock, is_remote=other.kind is PlayerKind.REMOTE),
         setup,
-        MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1))),
+        recorder,
         BOX_GLYPHS,
         marks=False,
         rng=random.Random(1),
         own_rules={},
     )
-    fleet = lay_fleet(RULES, random.Random(2))
-    seen = Perspective(0, fleet, MatchState.begin(MatchStarted(RULES, players, 0)))
+    fleet = lay_fleet(rules, random.Random(2))
+    seen = Perspective(0, fleet, MatchState.begin(MatchStarted(rules, players, 0)))
 
     async def choose() -> Choice:
         seat = LineSeat(0, fleet, context, Interruption())

@@ -8,7 +8,6 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import report, survey
-from schiffe.battleship.plain.lookaround import ANSWERS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
@@ -18,6 +17,7 @@ from schiffe.battleship.texts.network import known_so_far
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
+from tests.battleship.plain.asking import AskedPerson
 
 RULES = Rules.of(size=7, ships=2)
 CELLS = {
@@ -47,7 +47,9 @@ def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tu
 
 
 def asked(state: MatchState, word: str, rest: str = "", notes: WaterNotes = NO_NOTES) -> str:
-    return ANSWERS[word](rest, Perspective(0, FLEET, state), FLEET, notes)
+    told = AskedPerson(Perspective(0, FLEET, state), FLEET, notes).told(word, rest)
+    assert told
+    return told
 
 
 def test_a_shot_is_told_in_a_few_words() -> None:
@@ -125,7 +127,6 @@ def test_notes_are_told_in_rows_and_cells() -> None:
     assert asked(state, "square", "c3", notes).startswith("C3: noted as water;")
     assert survey.noted("c3", notes, state.views[0]) == (NO_NOTES, "C3: the note is gone.")
     for text, problem in (
-        ("", "Something is missing."),
         ("x", "not a square"),
         ("z9", "not on the board"),
         ("a1", "A1: "),

@@ -21,9 +21,10 @@ from schiffe.game.plain.context import (
     switch_speech,
     wanted_level,
 )
-from schiffe.game.plain.words import COMMON, Vocabulary, common_meanings, is_quit, switched
+from schiffe.game.plain.words import CLOCK as CLOCK_WORD
+from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
 from schiffe.game.session import Session
-from schiffe.language.words import Ambiguous, Leave, Said
+from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
@@ -59,8 +60,7 @@ def session(**given: str) -> Session:
 
 
 def context(keyboard: Keyboard, *, is_remote: bool = False, **given: str) -> LineMatchContext:
-    words = Vocabulary({"heap": lambda: "heap"})
-    return LineMatchContext(cast(Console, keyboard), session(**given), words, clock(is_remote=is_remote)[0])
+    return LineMatchContext(cast(Console, keyboard), session(**given), clock(is_remote=is_remote)[0])
 
 
 # The clock
@@ -85,12 +85,12 @@ def test_a_clock_runs_stands_and_runs_again() -> None:
 
 def test_that_it_stands_is_explained_once() -> None:
     made, countdown = clock()
-    assert made.stand("go") == "The clock is stopped; go starts it again."
+    assert made.stand() == "The clock is stopped; continue starts it again."
     assert countdown.stands
-    assert made.stand("go") == ""
+    assert made.stand() == ""
     made, countdown = clock()
     made.pause()
-    assert made.stand("go") == ""
+    assert made.stand() == ""
 
 
 def test_its_seconds_are_changed_from_this_turn_on() -> None:
@@ -109,7 +109,7 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
 def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:
     made, countdown = clock(is_remote=True)
     made.begin(tick)
-    assert [made.pause(), made.change("30", tick), made.stand("go"), made.stand("go")] == [RUNS_ON] * 3 + [""]
+    assert [made.pause(), made.change("30", tick), made.stand(), made.stand()] == [RUNS_ON] * 3 + [""]
     made.switch_off()
     assert (made.seconds, countdown.seconds, countdown.stands) == (15, 15, False)
 
@@ -124,41 +124,26 @@ def test_with_speech_there_is_a_clock_only_where_it_is_asked_for() -> None:
 # The words
 
 
-def test_words_that_every_game_has() -> None:
+def test_squares_are_spelled_and_speech_is_switched() -> None:
     keyboard = Keyboard()
-    keyboard.said.append("said before")
     made = context(keyboard)
-    assert [
-        made.obey(Said(word, rest))
-        for word, rest in (
-            ("again", ""),
-            ("clock", ""),
-            ("spell", "on"),
-            ("spell", ""),
-            ("spell", "perhaps"),
-            ("speech", "on"),
-            ("speech", "what"),
-            ("hint", ""),
-        )
-    ] == [True] * 7 + [False]
-    assert keyboard.text == expected("""
-        said before
-        once more: said before
-        No clock is running.
-        Squares are spelled.
-        Squares are not spelled.
-        “perhaps” is not possible. Possible: on or off
-        Speech is on; help lists the words.
-        “what” is not possible. Possible: on or off
-        """)
+    assert [made.switch_spelling(text) for text in ("on", "", "perhaps")] == [
+        "Squares are spelled.",
+        "Squares are not spelled.",
+        "“perhaps” is not possible. Possible: on or off",
+    ]
+    assert [made.switch_speech(text) for text in ("on", "what")] == [
+        "Speech is on; help lists the words.",
+        "“what” is not possible. Possible: on or off",
+    ]
     assert keyboard.spells is False
 
 
 def test_speech_ends_a_clock_that_nobody_has_asked_for() -> None:
     for made, seconds in ((context(Keyboard()), 0), (context(Keyboard(), clock="15"), 15)):
-        made.obey(Said("speech", "off"))
+        made.switch_speech("off")
         assert made.clock.seconds == 15
-        made.obey(Said("speech", "on"))
+        made.switch_speech("on")
         assert made.clock.seconds == seconds
 
 
@@ -169,47 +154,17 @@ def test_how_much_is_drawn_and_said() -> None:
     assert [context(Keyboard(), speech=speech).is_terse for speech in ("yes", "no")] == [True, False]
 
 
-MEANINGS = {
-    "heap": "show the heap",
-    "clock": "the clock",
-    "pause": "stop it",
-    "continue": "start it",
-    "help": "the words",
-}
-
-
 def test_words_are_explained() -> None:
     keyboard = Keyboard()
-    made = context(keyboard)
-    assert [made.explain(MEANINGS, word) for word in ("", "cl", "he", "hea", "stones")] == [True] * 4 + [False]
-    assert context(keyboard, speech="yes").explain(MEANINGS)
-    assert context(keyboard, is_remote=True).explain(MEANINGS)
-    assert not context(keyboard, is_remote=True).explain(MEANINGS, "pause")
+    meanings = {CLOCK_WORD: "the clock", PAUSE: "stop it", HELP: "the words"}
+    context(keyboard).explain(meanings)
+    context(keyboard, speech="yes").explain(meanings)
     assert keyboard.text == expected("""
-          heap (hea)     show the heap
-          clock (cl)     the clock
-          pause (pa)     stop it
-          continue (co)  start it
-          help (hel)     the words
+          clock (cl)  the clock
+          pause (pa)  stop it
+          help (he)   the words
         The letters in brackets are enough.
-        clock: the clock.
-        “he” could be heap or help.
-        heap: show the heap.
-        Words: heap, clock, pause, continue, help. For more, type help and a word.
-          heap (hea)  show the heap
-          clock (cl)  the seconds left
-          help (hel)  the words
-        The letters in brackets are enough.
-        """)
-
-
-def test_what_common_words_mean() -> None:
-    assert "\n".join(f"{word}: {text}" for word, text in common_meanings("B7").items()) + "\n" == expected("""
-        clock: the seconds left; clock 30 sets them for each turn, 0 for no clock
-        pause: stop the clock
-        continue: start the clock again
-        speech: few words, nothing drawn, no clock; speech off ends that
-        spell: spell on: squares are spelled, such as “Bravo 7”
+        Words: clock, pause, help. For more, type help and a word.
         """)
 
 
@@ -217,32 +172,6 @@ def test_a_switch_is_read() -> None:
     assert [switched(text, now=True) for text in ("", " on ", "OFF", "perhaps")] == [False, True, False, None]
     assert switched("", now=False) is True
     assert not_a_switch("x") == "“x” is not possible. Possible: on or off"
-
-
-def test_the_vocabulary_reads_words_and_their_abbreviations() -> None:
-    words = Vocabulary({"heap": lambda: "heap"}, newer=("heap",), former={"hint": ("advice",)})
-    assert words["heap"] == "heap"
-    for line, said in (
-        ("heap 3", Said("heap", "3")),
-        ("exit", Said("quit", "")),
-        ("leave", Said("quit", "")),
-        ("adv", Said("hint", "")),
-        ("stones", None),
-        ("he", Said("help", "")),
-    ):
-        assert words.read(line, ("heap", "help", "hint", "quit")) == said
-    with pytest.raises(Ambiguous):
-        Vocabulary({"heap": lambda: "heap"}).read("he", ("heap", "help"))
-    assert words.read("pa", ("pause", "heap")) == Said("pause", "")
-    assert words.shortest("help", ("heap", "help")) == "he"
-    assert words.explained({"heap": "show it", "quit": "leave"}) + "\n" == expected("""
-          heap (he)  show it
-          quit (qu)  leave
-        The letters in brackets are enough.
-        """)
-    assert [is_quit(line) for line in (" quit ", "EXIT", "leave", "qui", "")] == [True, True, True, False, False]
-    for english, word in COMMON.items():
-        assert word() == english
 
 
 # Ends
@@ -311,7 +240,7 @@ def test_what_is_offered_is_taken_by_its_word() -> None:
         (("play",), False, False),
     ):
         keyboard = Keyboard(*lines, people_type=people_type)
-        assert asyncio.run(is_wanted(cast(Console, keyboard), "play", "Play? ")) is wanted
+        assert asyncio.run(is_wanted(cast(Console, keyboard), PLAY, "Play? ")) is wanted
         assert len(keyboard.said) == (len(lines) if people_type else 0)
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from schiffe.game.game import NarrationStep
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once, step_through
-from schiffe.game.plain.words import Vocabulary
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.words import Leave
@@ -75,7 +74,7 @@ class Heaps(LineMenu[Any, Any]):
 
 def heaps(keyboard: Keyboard, book: Logbook | None = None, **given: str) -> Heaps:
     session = Session(Preferences(SCHEMA, read_layer(SCHEMA, given)), book, games=(NIM,))
-    return Heaps(cast(Console, keyboard), session, LoadedNim(NIM), Vocabulary({}))
+    return Heaps(cast(Console, keyboard), session, LoadedNim(NIM))
 
 
 def chosen(*lines: str, book: Logbook | None = None, people_type: bool = True, **given: str) -> tuple[Any, str]:
@@ -516,7 +515,7 @@ STEPS = [
 
 def stepped(*lines: str) -> str:
     keyboard = Keyboard(*lines)
-    asyncio.run(step_through(cast(Console, keyboard), Vocabulary({}), STEPS))
+    asyncio.run(step_through(cast(Console, keyboard), STEPS))
     return keyboard.text
 
 

@@ -1,4 +1,4 @@
-"""A turn in line mode, of a toy that asks for a number, without a clock and with one."""
+"""A turn in line mode, of a toy that asks for a number."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,11 +7,13 @@ from typing import cast
 
 import pytest
 
+from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, TurnClock
-from schiffe.game.plain.turn import LineTurn, TimedTurn
-from schiffe.game.plain.words import Vocabulary
+from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, TimedTurn
+from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
 from schiffe.game.session import Session
-from schiffe.language.words import Said
+from schiffe.language.words import Name
 from schiffe.process.countdown import LEAD, Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
@@ -19,37 +21,15 @@ from schiffe.settings.shared import CLOCK, SPEECH
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-
-class NumberTurn(LineTurn[int]):
-    """Takes a number; 0 is meant by a word."""
-
-    async def obey(self, said: Said) -> int | None:
-        return 0 if said.word == "quit" else None
-
-    def take(self, line: str) -> int | None:
-        return int(line) if line.isdigit() else None
-
-
-def test_a_turn_without_a_clock_needs_no_answer_to_the_end_of_its_time() -> None:
-    for lines, result in ((["help", "x", "7"], 7), (["h", "quit"], 0)):
-        console = ScriptedConsole([*lines])
-        turn = NumberTurn(cast(Console, console), Vocabulary({}), ("quit", "help", "hint"))
-        assert asyncio.run(turn.run()) == result
-
-
-def test_a_word_that_could_be_several_is_none_and_is_said() -> None:
-    console = ScriptedConsole(["he", "7"])
-    turn = NumberTurn(cast(Console, console), Vocabulary({"heap": lambda: "heap"}), ("heap", "help"))
-    assert asyncio.run(turn.run()) == 7
-    assert console.said == ["“he” could be heap or help."]
+HEAP = Name("heap", lambda: "heap")
 
 
 class TimedNumber(TimedTurn[str]):
     """Takes a number; what it comes to after the time tells what counted of the line."""
 
-    async def obey(self, said: Said) -> str | None:
-        self._console.say(f"obeyed {said.word}")
-        return "left" if said.word == "quit" else None
+    async def quit(self, _rest: str) -> str:
+        self._console.say("obeyed quit")
+        return "left"
 
     def take(self, line: str) -> str | None:
         if not line.isdigit():
@@ -64,7 +44,14 @@ class TimedNumber(TimedTurn[str]):
         return f"late: {line}"
 
 
-WORDS = ("clock", "pause", "continue", "again", "heap", "help", "quit")
+WORDS: MatchWords[TimedNumber, TimedNumber] = MatchWords(
+    CLOCK_WORD,
+    *CLOCK_AND_SPEECH,
+    AGAIN,
+    Word(HEAP, lambda _turn: "the heap", lambda _turn, _rest: "obeyed heap"),
+    Word(words.HELP, lambda _turn: "this text", lambda _turn, _rest: "obeyed help"),
+    TurnWord(words.QUIT, lambda _turn: "leave", TimedNumber.quit),
+)
 
 
 class Played:
@@ -78,7 +65,6 @@ class Played:
         self.context = LineMatchContext(
             cast(Console, self.console),
             Session(Preferences(Schema((CLOCK, SPEECH)))),
-            Vocabulary({"heap": lambda: "heap"}),
             TurnClock(cast(Countdown, self.countdown), seconds, is_remote=is_remote),
         )
         self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, more=more)
@@ -90,6 +76,10 @@ class Played:
         assert self.console.script == []
         assert self.countdown.cancelled
         return result, self.console.said
+
+
+def test_a_word_that_could_be_several_is_none_and_is_said() -> None:
+    assert Played().run("he", "7") == ("7", ["“he” could be heap or help."])
 
 
 def test_a_turn_in_time_is_as_one_without_a_clock() -> None:
@@ -210,23 +200,15 @@ def test_a_word_of_every_game_is_done_by_what_they_share() -> None:
     assert Played(is_remote=True).run("clock", "7")[1][0] == "10 seconds left."
 
 
-def test_help_with_letters_that_two_words_begin_with_asks_which_is_meant() -> None:
-    played = Played()
-    assert played.context.explain({"heap": "the stones", "help": "this text"}, "he")
-    assert played.console.said == ["“he” could be heap or help."]
-    assert played.context.explain({"heap": "the stones", "help": "this text"}, "hea")
-    assert not played.context.explain({"heap": "the stones"}, "clock")
-
-
 def test_a_turn_has_the_seconds_of_its_clock_and_no_more_unless_it_says_so() -> None:
     for more, seconds in ((None, 15), (5, 20)):
         console, countdown = ScriptedConsole(["7"]), ScriptedCountdown()
         clock = TurnClock(cast(Countdown, countdown), 15)
         session = Session(Preferences(Schema((CLOCK, SPEECH))))
-        context = LineMatchContext(cast(Console, console), session, Vocabulary({}), clock)
+        context = LineMatchContext(cast(Console, console), session, clock)
         begun: list[int | None] = []
         console.script.insert(0, partial(_note, begun, countdown))
-        turn = TimedNumber(context, ()) if more is None else TimedNumber(context, (), more=more)
+        turn = TimedNumber(context, WORDS) if more is None else TimedNumber(context, WORDS, more=more)
         assert asyncio.run(turn.run()) == "7"
         assert begun == [seconds]
 

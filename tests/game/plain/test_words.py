@@ -1,73 +1,68 @@
-"""The words of line mode that both games share."""
+"""Names of the words of line mode, and switches."""
 
 import pytest
 
-from schiffe.bashni.plain.words import IN_A_MATCH
-from schiffe.bashni.plain.words import WORDS as BASHNI
-from schiffe.battleship.plain.words import WORDS as BATTLESHIP
-from schiffe.battleship.plain.words import explained_words
-from schiffe.game.plain.words import (
-    COMMON,
-    OF_LINE_MODE,
-    Vocabulary,
-    common_meanings,
-    is_quit,
-    switch_words,
-    switched,
-)
+from schiffe.game.plain import words
+from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, list_of, switch_words, switched
 from schiffe.language import i18n
-from schiffe.language.words import Said
+from schiffe.language.words import Ambiguous, Name, Said, find_word, shortest_form
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(
-    ("words", "among"), [(BATTLESHIP, tuple(explained_words("B7"))), (BASHNI, IN_A_MATCH)], ids=["battleship", "bashni"]
-)
-def test_there_is_more_than_one_word_to_leave(words: Vocabulary, among: tuple[str, ...], language: str) -> None:
+def test_there_is_more_than_one_word_to_leave(language: str) -> None:
     i18n.choose(language)
     for word in ("quit", "exit", "leave", "Leave", *(("ende", "beenden", "verlassen") if language == "de" else ())):
-        assert words.read(f" {word} ", among) == Said("quit", ""), word
+        assert find_word(f" {word} ", (LAST, QUIT)) == Said(QUIT, ""), word
         assert is_quit(f" {word} ")
     assert not is_quit("leaves")
 
 
 def test_the_other_words_to_leave_are_typed_whole() -> None:
-    assert BATTLESHIP.read("qu", ("quit", "last")) == Said("quit", "")
-    assert BATTLESHIP.read("lea", ("quit", "last")) is None
-    assert BATTLESHIP.read("exit", ("last",)) is None
+    assert find_word("qu", (QUIT, LAST)) == Said(QUIT, "")
+    assert find_word("lea", (QUIT, LAST)) is None
+    assert find_word("exit", (LAST,)) is None
+    assert [is_quit(line) for line in (" quit ", "EXIT", "leave", "qui", "")] == [True, True, True, False, False]
+
+
+def test_a_name_is_english_where_no_other_language_is_chosen() -> None:
+    names = [value for value in vars(words).values() if isinstance(value, Name)]
+    assert len(names) > 10
+    assert [str(name) for name in names] == [name.english for name in names]
 
 
 # Of a toy
 
-TOY = Vocabulary({"heap": lambda: "heap", "hero": lambda: "hero"}, ("hero",), {"heap": ("pile",)})
+HEAP = Name("heap", lambda: "heap", former=("pile",))
+HERO = Name("hero", lambda: "hero", is_newer=True)
 
 
-def test_a_toy_has_the_words_that_games_share_and_its_own() -> None:
-    assert [TOY[word] for word in ("heap", "help", "back")] == ["heap", "help", "back"]
-    assert TOY.read("heap of 3", ("heap", "help")) == Said("heap", "of 3")
-    assert TOY.read("pi", ("heap", "help")) == Said("heap", "")
-    assert TOY.read("?", ("heap", "help")) == Said("help", "")
-    assert TOY.read("hero", ("heap", "help")) is None
+def test_words_are_read_by_all_that_they_may_be_called() -> None:
+    assert find_word("heap of 3", (HEAP, HELP)) == Said(HEAP, "of 3")
+    assert find_word("pi", (HEAP, HELP)) == Said(HEAP, "")
+    assert find_word("?", (HEAP, HELP)) == Said(HELP, "")
+    assert find_word("stones", (HEAP, HELP, HINT)) is None
+    assert find_word("hero", (HEAP, HELP)) is None
+    with pytest.raises(Ambiguous) as caught:
+        find_word("he", (HEAP, HELP))
+    assert caught.value.problem == "“he” could be heap or help."
 
 
 def test_words_that_came_later_take_no_abbreviation() -> None:
-    assert TOY.read("he", ("heap", "hero")) == Said("heap", "")
-    assert [TOY.shortest(word, ("heap", "hero")) for word in ("heap", "hero")] == ["he", "her"]
-    toy = Vocabulary(
-        {"spear": lambda: "spear", "backs": lambda: "backs", "nexus": lambda: "nexus", "paul": lambda: "paul"}
-    )
+    assert find_word("he", (HEAP, HERO)) == Said(HEAP, "")
+    assert [shortest_form(name, (HEAP, HERO)) for name in (HEAP, HERO)] == ["he", "her"]
     for own, later in (
-        ("spear", "speech"),
-        ("spear", "spell"),
-        ("backs", "back"),
-        ("nexus", "next"),
-        ("paul", "pause"),
+        ("spear", words.SPEECH),
+        ("spear", words.SPELL),
+        ("backs", words.BACK),
+        ("nexus", words.NEXT),
+        ("paul", words.PAUSE),
     ):
-        assert toy.read(own[:2], (later, own)) == Said(own, "")
+        name = Name(own, lambda own=own: own)  # type: ignore[misc]
+        assert find_word(own[:2], (later, name)) == Said(name, "")
 
 
 def test_words_are_listed_with_their_meanings_in_a_column() -> None:
-    assert TOY.explained({"heap": "the stones", "quit": "leave"}).splitlines() == [
+    assert list_of({HEAP: "the stones", QUIT: "leave"}).splitlines() == [
         "  heap (he)  the stones",
         "  quit (qu)  leave",
         "The letters in brackets are enough.",
@@ -95,15 +90,3 @@ def test_a_switch_is_set_in_the_chosen_language_too() -> None:
     on, off = switch_words()
     assert (on, off) != ("on", "off")
     assert [switched(word, now=False) for word in (on, off, "on", "off")] == [True, False, True, False]
-
-
-def test_what_the_words_of_line_mode_do() -> None:
-    assert common_meanings("A1") == {
-        "clock": "the seconds left; clock 30 sets them for each turn, 0 for no clock",
-        "pause": "stop the clock",
-        "continue": "start the clock again",
-        "speech": "few words, nothing drawn, no clock; speech off ends that",
-        "spell": "spell on: squares are spelled, such as “Alfa 1”",
-    }
-    assert set(OF_LINE_MODE) < set(common_meanings("A1"))
-    assert {word: text() for word, text in COMMON.items()} == {word: word for word in COMMON}

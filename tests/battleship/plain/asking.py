@@ -1,0 +1,40 @@
+"""A person who is asked by the words of line mode what they know of both boards."""
+
+from dataclasses import dataclass
+from typing import cast
+
+from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.words import LAST, QUESTIONS
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.names import example_cell
+
+
+@dataclass(frozen=True)
+class BoardContext:
+    """The context of a match, as far as a question needs one."""
+
+    example_square: str
+
+
+@dataclass(frozen=True)
+class AskedPerson:
+    """A person who sees this, with a fleet and notes of their own."""
+
+    seen: Perspective
+    fleet: Fleet
+    notes: WaterNotes = NO_NOTES
+
+    @property
+    def context(self) -> BattleshipLineContext:
+        return cast(BattleshipLineContext, BoardContext(example_cell(self.state.rules.grid.size)))
+
+    @property
+    def state(self) -> MatchState:
+        return self.seen.state
+
+    def told(self, name: str, rest: str = "") -> str | None:
+        """What a word is answered, with that behind it."""
+        (word,) = (word for word in (*QUESTIONS, LAST) if word.name.english == name)
+        return word.refusal(self, rest) or word.answer(self, rest)
