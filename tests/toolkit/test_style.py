@@ -1,6 +1,8 @@
 """Roles: in which colours they are shown on terminals with many colours and with few, and what is left without any."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from prompt_toolkit.output import ColorDepth
 
 from schiffe.terminal.palettes import PALETTES
@@ -150,3 +152,43 @@ def test_a_theme_has_one_style_for_each_terminal() -> None:
     assert style("sea", ALL) is style("sea", ALL)
     assert style("sea", ALL) is not style("sea", FEW)
     assert style("sea", ALL).get_attrs_for_style_str("class:title").bold
+
+
+LEVELS = 0, 95, 135, 175, 215, 255
+OF_256 = [*((r, g, b) for r in LEVELS for g in LEVELS for b in LEVELS), *((grey,) * 3 for grey in range(8, 239, 10))]
+"""The colours that all terminals with 256 have alike."""
+
+
+def parts_of(digits: str) -> tuple[int, int, int]:
+    """Red, green and blue."""
+    red, green, blue = bytes.fromhex(digits)
+    return red, green, blue
+
+
+@given(st.integers(0, 0xFFFFFF) | st.integers(0, 255).map(lambda grey: grey * 0x10101))
+def test_no_other_of_256_colours_is_nearer(colour: int) -> None:
+    wanted = parts_of(f"{colour:06x}")
+
+    def distance(other: tuple[int, ...]) -> int:
+        """Weighed about as eyes do."""
+        return sum(weight * (a - b) ** 2 for weight, a, b in zip((3, 4, 2), wanted, other, strict=True))
+
+    nearest = parts_of(nearest_of_256(f"{colour:06x}"))
+    assert nearest in OF_256
+    assert distance(nearest) == min(map(distance, OF_256))
+
+
+@pytest.mark.parametrize("theme", [name for name in PALETTES if name != "terminal"])
+def test_heat_is_mixed_of_the_stops_beside_it(theme: str) -> None:
+    palette = PALETTES[theme]
+    heat = heat_colours(palette, ALL)
+    low, mid, warm, high = (
+        parts_of(str(palette.colours()[name].digits)) for name in ("heat", "heat.mid", "heat.warm", "heat.high")
+    )
+    for step, one, other, share in (
+        *((step, low, mid, step / 7) for step in range(5)),
+        (5, low, mid, 1),
+        *((step, warm, high, (step - 6) / 3) for step in range(6, 10)),
+    ):
+        mixed = tuple(round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+        assert parts_of(heat[f"heat.{step}"][1:]) == mixed, step

@@ -6,11 +6,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from prompt_toolkit.application.current import get_app_session
+from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input.typeahead import get_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
@@ -18,7 +22,14 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DEFAULT_ATTRS, Attrs
 
 from schiffe.terminal.background import AnswerFilter, Heard
-from schiffe.toolkit.terminal import BasicColours, KeyParser, is_waiting, terminal_session
+from schiffe.toolkit.terminal import (
+    BasicColours,
+    KeyParser,
+    WholeFrames,
+    is_waiting,
+    terminal_lent_to_shell,
+    terminal_session,
+)
 from tests.waiting import until
 
 if sys.platform != "win32":
@@ -410,3 +421,177 @@ def test_colours_are_those_that_the_terminal_says_to_have(environ: dict[str, str
         (sys.executable, "-c", program), env={**others, **environ}, capture_output=True, text=True, check=True
     )
     assert asked.stdout.strip() == expected
+
+
+class Written:
+    """A stream that keeps what is written."""
+
+    encoding = "utf-8"
+
+    def __init__(self) -> None:
+        self.text = ""
+
+    def write(self, text: str) -> None:
+        self.text += text
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return True
+
+    def take(self) -> str:
+        """What was written since the last time."""
+        text, self.text = self.text, ""
+        return text
+
+
+def frames(term: str | None = "xterm") -> tuple[WholeFrames, Written]:
+    """The output of a terminal of this name, and what goes to it."""
+    written = Written()
+    return WholeFrames(written, lambda: Size(24, 80), term=term), written  # type: ignore[arg-type]
+
+
+QUESTION = "\x1b[?2026$p"
+
+
+@pytest.mark.parametrize(
+    ("term", "times"), [("xterm", 1), ("screen", 1), ("linux", 0), ("linux-16color", 0), ("", 0), (None, 0)]
+)
+def test_a_terminal_is_asked_once_whether_its_frames_can_be_whole(term: str | None, times: int) -> None:
+    output, written = frames(term)
+    for _ in range(2):
+        output.enter_alternate_screen()
+        output.quit_alternate_screen()
+    output.flush()
+    assert written.text.count(QUESTION) == times
+    assert written.text.count("\x1b[?1049h") == written.text.count("\x1b[?1049l") == 2
+
+
+@pytest.mark.parametrize(("state", "are_whole"), [(0, False), (1, True), (2, True), (3, False), (4, False)])
+def test_frames_are_whole_where_the_terminal_has_said_so(state: int, are_whole: bool) -> None:
+    output, written = frames()
+    output.learn(f"\x1b[?2026;{state}$y")
+    output.write("frame")
+    output.flush()
+    assert written.take() == ("\x1b[?2026hframe\x1b[?2026l" if are_whole else "frame")
+    output.learn("\x1b[?1;2c")
+    output.flush()
+    assert written.take() == "", "nothing is no frame"
+    output.write("next")
+    output.flush()
+    assert written.take() == ("\x1b[?2026hnext\x1b[?2026l" if are_whole else "next")
+
+
+def test_only_the_first_frame_erases_as_a_whole_what_was_there() -> None:
+    output, written = frames()
+    found = []
+    for _ in range(2):
+        for _frame in range(3):
+            output.erase_down()
+            output.flush()
+            found.append(written.take())
+        output.quit_alternate_screen()
+        output.flush()
+        written.take()
+    assert found == ["\x1b[J", *["\x1b[K\x1b[B\x1b[J\x1b[A"] * 2] * 2
+
+
+class Lent:
+    """An application that notes what becomes of it while its terminal is lent to the shell."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, is_running: bool = True) -> None:
+        self.noted: list[str] = []
+        self.is_running = is_running
+        self.is_gone = False
+        self.leave: Callable[[], None] = lambda: None
+        self.come_back: Callable[[], None] = lambda: None
+        self.renderer = SimpleNamespace(erase=self._note("erase"), reset=self._note("as if nothing was painted"))
+        self.input = SimpleNamespace(fileno=lambda: -1, raw_mode=self._raw_mode)
+        names = ("erase_down", "quit_alternate_screen", "disable_mouse_support", "disable_bracketed_paste", "flush")
+        self.output = SimpleNamespace(**{name: self._note(name) for name in names}, write_raw=self._write)
+        self.keyboard = SimpleNamespace(give_back=self._note("give the modes back"), take=self._take)
+        self.invalidate = self._note("paint")
+
+        @contextmanager
+        def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> Iterator[None]:
+            self.leave, self.come_back = leave, come_back
+            yield
+
+        monkeypatch.setattr("schiffe.toolkit.terminal.stepping_aside", stepping_aside)
+        monkeypatch.setattr(os, "isatty", lambda _number: False)
+
+    def _note(self, what: str) -> Callable[[], None]:
+        return lambda: self.noted.append(what)
+
+    def _raw_mode(self) -> AbstractContextManager[None]:
+        self.noted.append("raw mode")
+        return nullcontext()
+
+    def _write(self, text: str) -> None:
+        self.noted.append(repr(text))
+
+    def _take(self) -> None:
+        self.noted.append("take the modes")
+        if self.is_gone:
+            raise OSError
+
+    def take(self) -> list[str]:
+        """What was noted since the last time."""
+        noted, self.noted = self.noted, []
+        return noted
+
+    def lend(self, *, with_keyboard: bool = True) -> AbstractContextManager[None]:
+        """Within it, the terminal is lent."""
+        return terminal_lent_to_shell(cast(Any, self), cast(Any, self.keyboard if with_keyboard else None))
+
+
+AT_THE_END = ["quit_alternate_screen", "disable_mouse_support", "disable_bracketed_paste", r"'\x1b[?25h'", "flush"]
+TAKEN_AGAIN = ["raw mode", "as if nothing was painted", "paint"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell stops programs there")
+class TestLentTerminal:
+    """A terminal is given back before the program is stopped, and taken again."""
+
+    def test_while_it_runs(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        app = Lent(monkeypatch)
+        with app.lend():
+            app.leave()
+            assert app.take() == ["erase", "give the modes back"]
+            app.come_back()
+            assert app.take() == TAKEN_AGAIN
+            app.come_back()
+            assert app.take() == [r"'\x1b[H'", "erase_down", *TAKEN_AGAIN], "SIGSTOP tells nobody"
+            app.leave()
+            app.come_back()
+            assert app.take() == ["erase", "give the modes back", *TAKEN_AGAIN]
+        assert app.take() == ["give the modes back", *AT_THE_END]
+
+    def test_before_the_first_frame(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        app = Lent(monkeypatch, is_running=False)
+        with app.lend():
+            app.leave()
+            app.come_back()
+            assert app.take() == ["give the modes back", "take the modes"]
+            app.is_gone = True
+            app.come_back()
+        assert app.take() == ["take the modes", "give the modes back", *AT_THE_END]
+
+    def test_what_is_no_terminal_has_no_modes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        app = Lent(monkeypatch, is_running=False)
+        with app.lend(with_keyboard=False):
+            app.leave()
+            app.come_back()
+        assert app.take() == AT_THE_END
+
+    def test_a_terminal_that_is_gone_is_no_error_at_the_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        app = Lent(monkeypatch)
+
+        def gone() -> None:
+            raise OSError
+
+        app.output.quit_alternate_screen = gone
+        with pytest.raises(KeyError), app.lend():
+            raise KeyError
+        assert app.take() == ["give the modes back"]
