@@ -97,7 +97,7 @@ OF_GAMES = {
 }
 """The roles that games paint in, and the toolkit does not."""
 OF_PARTS = {
-    *("ground", "title", "emphasis", "dim", "rule", "lit", "bar", "bar.name", "bar.dim", "bar.rest", "chosen"),
+    *("background", "title", "emphasis", "dim", "rule", "lit", "bar", "bar.name", "bar.dim", "bar.rest", "chosen"),
     *("letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed"),
 }
 WITHOUT_COLOURS = {
@@ -142,7 +142,7 @@ def test_signs_can_be_read_on_their_grounds(theme: str) -> None:
     palette = PALETTES[theme]
     colours = palette.colours()
     for role, look in GENERIC_LOOKS.items():
-        if look.front and look.background and role not in ("bar.rest", "ground"):
+        if look.front and look.background and role not in ("bar.rest", "background"):
             front, background = (luminance(str(colours[name].digits)) for name in (look.front, look.background))
             assert contrast(front, background) >= palette.contrast, role
 
