@@ -64,7 +64,7 @@ def serve(options: ServeOptions) -> int:
     return run_gameserver(address, served, as_json=options.log_json)
 
 
-def run_gameserver(address: Address, options: GameserverOptions, *, as_json: bool = False) -> int:
+def run_gameserver(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
     """Serve until a signal, or the end of the last game, ends it; returns the exit status.
 
     Where it listens and the ID of each game go to standard output, the log to standard error.

@@ -716,6 +716,27 @@ def test_neither_a_game_with_oneself_nor_one_too_short_takes_anything_back(
     tell(story, policy=ServerPolicy(rate=rate, ban=0), rules=GameRules(Limits(plies=1)))
 
 
+def test_whose_opponent_leaves_has_not_come_in_vain(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its coming is taken back, which that of the leaver is not, nor that of somebody who leaves itself alone."""
+    monkeypatch.setattr(limits, "is_loopback", lambda _address: False)
+
+    async def story(host: Host) -> None:
+        for number in range(1, 5):
+            white = await host.player(host.game, 0, host=f"127.0.1.{number}")
+            black = await host.player(host.game, 1, host="127.0.0.2")
+            white.leave()
+            assert won(await black.block()) == ["No", "Yes"]
+            assert await black.rest() == b""
+            await host.closed(number)
+        alone = [await host.player(host.game, number, host="127.0.0.3") for number in (0, 1)]
+        alone[0].leave()
+        await host.closed(5)
+        assert await (await host.guest(host="127.0.0.3")).rest() == b""
+        assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.RATE]
+
+    tell(story, policy=ServerPolicy(rate=2, ban=0))
+
+
 def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
     """Twenty may come before each answer, which is as many as a player may send by mistake."""
 
@@ -777,6 +798,77 @@ def test_drained_it_lets_games_end_and_nothing_begin(tell: Tell) -> None:
             assert (await one.rest()).endswith(b"+ QUIT\n")
 
     tell(story, rules=GameRules(Limits(plies=1)))
+
+
+def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        pairs = [await host.pair(), await host.pair()]
+        drained = list[int]()
+        host.server.drain(lambda: drained.append(len(host.of(GameClosed))))
+        for number, (white, black) in enumerate(pairs, 1):
+            assert not drained
+            black.leave()
+            assert won(await white.block()) == ["Yes", "No"]
+            await host.closed(number)
+        assert drained
+        assert set(drained) == {2}
+
+    tell(story)
+
+
+def test_drained_while_nothing_is_played_it_is_done_at_once(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        seated = await host.player(host.game)
+        drained = list[bool]()
+        host.server.drain(lambda: drained.append(True))
+        assert drained == [True]
+        assert (await seated.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
+
+    tell(story)
+
+
+@pytest.mark.parametrize("is_drained", [False, True])
+def test_the_last_players_may_read_how_it_ended_before_it_closes(tell: Tell, is_drained: bool) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        assert await black.block(waits=False) == ["WAIT"]  # which it owes an answer
+        if is_drained:
+            host.server.drain(lambda: None)
+        white.leave()
+        await host.closed()
+        closing = asyncio.ensure_future(host.server.close())
+        await asyncio.sleep(0)
+        with pytest.raises(ConnectionRefusedError):
+            await host.guest()
+        assert won(await black.block()) == ["No", "Yes"]
+        assert not closing.done()
+        assert await black.rest() == b""
+        await closing
+
+    tell(story, games=0 if is_drained else 1, times=Times(wait_every=60, okwait=60, last_answer=0.05))
+
+
+def test_what_is_played_or_waited_for_is_not_waited_for(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        white, black = await host.pair()
+        assert await black.block(waits=False) == ["WAIT"]
+        await host.server.close()
+        assert await black.rest() == b"- The server is ending. Sorry & Bye\n"
+        assert (await white.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
+
+    tell(story, games=1)
+
+
+def test_closing_it_tells_the_refusals_that_are_not_told_yet(tell: Tell) -> None:
+    async def story(host: Host) -> None:
+        await host.player(host.game)
+        for _ in range(3):
+            assert await (await host.guest()).rest() == b""
+        await host.server.close()
+        assert sum(event.times for event in host.of(Refused)) == 3
+        assert host.of(Refused)[-1].times == 2
+
+    tell(story, policy=ServerPolicy(per_address=1))
 
 
 def test_the_figures(tell: Tell) -> None:

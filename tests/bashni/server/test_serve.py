@@ -1,21 +1,27 @@
 """The gameserver as a program, and inside this one: what it prints and logs, how it is joined, how it ends."""
 
 import asyncio
+import io
 import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from schiffe.bashni.match.request import JoinRequest
+from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
+from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.game import GameRules
@@ -32,13 +38,15 @@ from schiffe.bashni.server.log import (
     GuestSeated,
     PlayerLeaving,
 )
-from schiffe.bashni.server.serve import hosting, run_gameserver
+from schiffe.bashni.server.serve import host_options, hosting, run_gameserver, serve
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
+from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
 from tests.bashni.net.test_connection import ByChance, tell
 from tests.running import ROOT
+from tests.wire.bashni.host import Guest
 
 PATIENCE = 20
 _SERVE = """
@@ -115,6 +123,73 @@ def test_what_is_asked_for_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
     assert other == ("[::1]:1357", GameserverOptions(games=3, ids=("gameofourown1",), rules=rules), True)
 
 
+OPTIONS = ServeOptions(
+    listen="",
+    games=None,
+    ids=(),
+    any_game=False,
+    move_time=3000,
+    moves=200,
+    without_queen=50,
+    watchers=1000,
+    policy=ServerPolicy(),
+    log_json=False,
+)
+
+
+def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(address: Address, options: GameserverOptions, *, as_json: bool) -> int:
+        asked.append((address, options, as_json))
+        return 7
+
+    asked: list[tuple[Address, GameserverOptions, bool]] = []
+    monkeypatch.setattr(module, "run_gameserver", run)
+    options = ServeOptions(
+        listen="127.0.0.1:99",
+        games=2,
+        ids=("gameofourown1", "gameofourown2"),
+        any_game=True,
+        move_time=1,
+        moves=2,
+        without_queen=3,
+        watchers=4,
+        policy=ServerPolicy(rate=5),
+        log_json=True,
+    )
+    assert serve(options) == 7
+    rules, policy = GameRules(Limits(plies=2, without_queen=3), 1), ServerPolicy(rate=5)
+    ids = ("gameofourown1", "gameofourown2")
+    served = GameserverOptions(games=2, ids=ids, any_game=True, rules=rules, watchers=4, policy=policy)
+    assert asked == [(Address("127.0.0.1", 99), served, True)]
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"ids": ("gameofourown1", "game")}, "--game: “game”"),
+        ({"ids": ("gameofourown1", "gameofourown2", "gameofourown1")}, "--game: “gameofourown1” appears twice. "),
+        (
+            {"games": 1, "ids": ("gameofourown1", "gameofourown2")},
+            "--games: 1 is fewer than --game names (2)",
+        ),
+        ({"games": 10_001}, "--games: “10001” is too many. Possible: 1 to 10000"),
+        ({"policy": ServerPolicy(proxies=("nowhere",))}, "--proxy-from: “nowhere” is not an address"),
+        ({"listen": "127.0.0.1:x"}, "127.0.0.1:x"),
+    ],
+)
+def test_what_cannot_be_served(monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any], problem: str) -> None:
+    monkeypatch.setattr(module, "run_gameserver", lambda *_given, **_named: 0)
+    with pytest.raises(CommandError) as caught:
+        serve(replace(OPTIONS, **changed))
+    assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("changed", [{}, {"games": 10_000}, {"ids": ("gameofourown1",)}])
+def test_what_can_just_be_served(monkeypatch: pytest.MonkeyPatch, changed: dict[str, Any]) -> None:
+    monkeypatch.setattr(module, "run_gameserver", lambda *_given, **_named: 0)
+    assert serve(replace(OPTIONS, **changed)) == 0
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_closes_everything_and_ends_with_status_0(number: signal.Signals) -> None:
     with served() as server, server.client(server.game(), "PLAYER") as client, client.makefile("rb") as lines:
@@ -146,7 +221,7 @@ def test_so_many_games_and_the_log_as_json() -> None:
 
 def test_a_port_in_use() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(CommandError, match="in use") as caught:
-        run_gameserver(Address("127.0.0.1", taken.getsockname()[1]), GameserverOptions())
+        run_gameserver(Address("127.0.0.1", taken.getsockname()[1]), GameserverOptions(), as_json=False)
     assert caught.value.status == 1
 
 
@@ -211,6 +286,27 @@ def test_words_for_programs_stay_as_they_are() -> None:
     assert json.loads(GAMESERVER_LOG.json_line(GameOpened("g")))["event"] == "game-open"
 
 
+class Stopping(io.StringIO):
+    """A standard output that ends the program as soon as a game is printed."""
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if text.startswith("game "):
+            os.kill(os.getpid(), signal.SIGINT)
+        return written
+
+
+def test_where_it_listens_and_its_games_are_printed_and_then_nobody_writes_any_more(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    printed = Stopping()
+    monkeypatch.setattr(sys, "stdout", printed)
+    assert run_gameserver(Address(LOOPBACK, 0), GameserverOptions(ids=("gameofourown1",)), as_json=False) == 0
+    assert re.fullmatch(r"listening on 127\.0\.0\.1:\d+\ngame gameofourown1\n", printed.getvalue())
+    assert capsys.readouterr().err.endswith("  game gameofourown1 is open\n")
+    assert "log" not in {thread.name for thread in threading.enumerate()}
+
+
 RULES = GameRules(Limits(plies=6))
 
 
@@ -232,5 +328,28 @@ def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(host: str) -> N
         assert ends[0] == ends[1]
         with pytest.raises(ConnectionRefusedError):
             await play(hosted.address, hosted.game, 0)
+
+    tell(story())
+
+
+def test_at_home_there_is_one_game_and_two_minutes_for_a_move_and_white_joins_it() -> None:
+    """Who is still to answer hears how it ended, even as the server goes."""
+
+    async def story() -> None:
+        async with hosting(Address(LOOPBACK, 0)) as hosted:
+            options = host_options(hosted)
+            assert options == ClientOptions(hosted.address, JoinRequest(hosted.game, player=0))
+            guests = [Guest(socket.create_connection((LOOPBACK, hosted.address.port))) for _ in range(2)]
+            for number, guest in enumerate(guests):
+                guest.connection.settimeout(0)
+                await guest.find(hosted.game)
+                await guest.say(b"PLAYER %d\n" % number)
+                assert (await guest.block())[-1] == "ENDPLAYERS"
+            white, black = guests
+            assert await black.block(waits=False) == ["WAIT"]
+            assert (await white.block())[0] == "MOVE 120000"
+            await white.say(b"hello\n")
+            assert await white.rest() == b"- Did not get the expected THINKING command\n"
+        assert (await black.rest()).endswith(b"+ PLAYER0WON No\n+ PLAYER1WON Yes\n+ QUIT\n")
 
     tell(story())
