@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import pytest
 
@@ -11,8 +11,9 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
-from schiffe.bashni.server.game import GameRules
-from schiffe.bashni.server.gameserver import GameserverOptions
+from schiffe.bashni.server.game import GameRules, HostedGame
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.server.guest import Guest as ServedGuest
 from schiffe.bashni.server.guest import Times
 from schiffe.bashni.server.log import (
     Decision,
@@ -20,6 +21,7 @@ from schiffe.bashni.server.log import (
     GameBegun,
     GameClosed,
     GameOpened,
+    GameserverEvent,
     GuestLeft,
     GuestSeated,
     PlayerLeaving,
@@ -541,25 +543,47 @@ def test_a_game_that_was_asked_for_stays_while_anybody_is_interested(tell: Tell)
     tell(story, any_game=True)
 
 
-def test_only_so_many_finished_games_are_remembered(tell: Tell, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gameserver, "_MOST_FINISHED", 1)
+class Seated:
+    """A client without a connection, which has found a game and whatever it is told."""
 
-    async def story(host: Host) -> None:
-        games = []
-        for number in range(2):
-            games.append(host.game)
-            white, black = await host.pair()
-            await white.think()
-            white.leave()
-            await black.block()
-            await host.closed(number + 1)
-        forgotten, known = await host.guest(), await host.guest()
-        await known.find(games[1])
-        assert not host.server._finished[games[1]]._visitors
-        await forgotten.say(b"VERSION 2\nID %b\n" % games[0].encode())
-        assert (await forgotten.rest()).endswith(b"- Game does not exist\n")
+    def __init__(self, name: str = "c") -> None:
+        self.name = self.network = name
+        self.game: HostedGame | None = None
 
-    tell(story)
+    def seat(self, _players: bytes) -> None:
+        pass
+
+    def be_shown(self, *_blocks: bytes) -> None:
+        pass
+
+    def ask_for_move(self, _block: bytes, _seconds: float) -> None:
+        pass
+
+    def end(self, _block: bytes) -> None:
+        pass
+
+
+def test_a_thousand_finished_games_are_remembered() -> None:
+    async def story() -> None:
+        events = list[GameserverEvent]()
+        ids = [f"{number:013}" for number in range(1001)]
+        server = Gameserver(GameserverOptions(ids=tuple(ids)), events.append)
+        server.open_games()
+        late = cast(ServedGuest, Seated())
+        for number, game in enumerate(ids):
+            white, black = (cast(ServedGuest, Seated()) for _ in range(2))
+            for player in (white, black):
+                player.game = server.find(player, game)
+                assert server.take_seat(player, None)
+            server.out(white, PlayerLeaving.LEFT, "")
+            found = server.find(late, ids[0])
+            assert (found is not None) == (number < 1000)
+        assert server.find(late, ids[1]) is not None
+        assert sum(isinstance(event, GameClosed) for event in events) == 1001
+        assert server.figures().matches_in_all == 1001
+        await server.close()
+
+    asyncio.run(story())
 
 
 # Limits

@@ -4,7 +4,6 @@ The clock of these stories goes only while nothing else is to be done, so an hou
 """
 
 import asyncio
-import selectors
 from collections.abc import Callable, Coroutine
 
 import pytest
@@ -13,6 +12,7 @@ from schiffe.bashni.server.game import GameRules, HostedGame
 from schiffe.bashni.server.guest import Guest, GuestStage, Times
 from schiffe.bashni.server.log import PlayerLeaving
 from schiffe.network.serving import LINGER, UNREAD
+from tests.waiting import SkippingLoop
 
 GREETING = "+ MNM Gameserver v2.3 accepting connections"
 ACCEPTED = "+ Client version accepted - please send Game-ID to join"
@@ -23,24 +23,6 @@ NO_VERSION = "Client Version does not match server Version"
 NO_CHOICE = "Did not get the expected PLAYER command"
 TOO_LATE = "- TIMEOUT Be faster next time"
 CLOSED, GONE = "(no more is written)", "(cut off)"
-
-
-class SkippingLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock jumps to what comes next where another one would wait."""
-
-    def __init__(self) -> None:
-        self._now = 0.0
-        loop = self
-
-        class Skipping(selectors.SelectSelector):
-            def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-                loop._now += max(0.0, timeout or 0.0)
-                return super().select(0)
-
-        super().__init__(Skipping())
-
-    def time(self) -> float:
-        return self._now
 
 
 class Line(asyncio.Transport):

@@ -163,8 +163,6 @@ def test_a_server_that_has_forgotten_its_guest_is_left(monkeypatch: pytest.Monke
 
     tell(story)
 
-    tell(story)
-
 
 @pytest.mark.parametrize("attack", [b"(1,[0,10]).\n", b"(1,[10,0]).\n", b"(1,[-1,9]).\n", b"(1,[9,-1]).\n"])
 def test_an_attack_just_beside_the_board_is_a_foul(attack: bytes) -> None:
