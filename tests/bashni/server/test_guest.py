@@ -4,11 +4,13 @@ The clock of these stories goes only while nothing else is to be done, so an hou
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import socket
+from collections.abc import Callable, Coroutine, Mapping
 
 import pytest
 
 from schiffe.bashni.server.game import GameRules, HostedGame
+from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.guest import Guest, GuestStage, Times
 from schiffe.bashni.server.log import PlayerLeaving
 from schiffe.network.serving import LINGER, UNREAD
@@ -28,8 +30,8 @@ CLOSED, GONE = "(no more is written)", "(cut off)"
 class Line(asyncio.Transport):
     """A connection that notes what is written and when; the notes of a moment stand together."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, extra: Mapping[str, object] | None = None) -> None:
+        super().__init__(extra)
         self.notes: list[tuple[float, str]] = []
         self._is_closing = False
 
@@ -50,6 +52,13 @@ class Line(asyncio.Transport):
     def abort(self) -> None:
         self._is_closing = True
         self._note(GONE)
+
+    def close(self) -> None:
+        self._is_closing = True
+        self._note("(closed)")
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        assert (high, low) == (UNREAD, None)
 
 
 class Server:
@@ -480,5 +489,27 @@ def test_sent_off_it_is_told_that_the_server_ends() -> None:
         assert one.heard() == [(0, "- The server is ending. Sorry & Bye")]
         one.guest.connection_lost(None)
         assert one.done() == ["lost"]
+
+    tell(story)
+
+
+def test_the_players_of_the_last_game_have_three_seconds_to_read_its_end() -> None:
+    """The server does not wait longer for clients that never close."""
+
+    async def story() -> None:
+        server = Gameserver(GameserverOptions(games=1, ids=("gameofourown1",)))
+        server.open_games()
+        with socket.socket() as its_socket:
+            lines = [Line({"peername": ("127.0.0.1", port), "socket": its_socket}) for port in (1, 2)]
+            white, _black = guests = [Guest(server), Guest(server)]
+            for guest, line in zip(guests, lines, strict=True):
+                guest.connection_made(line)
+                guest.data_received(f"{PROLOG}PLAYER\n".encode())
+            white.data_received(b"hello\n")
+            await asyncio.sleep(1)
+            await server.close()
+        assert now() == 5
+        assert [text for when, text in lines[1].notes if when == 4] == ["(closed)"]
+        assert lines[1].notes[-1] == (5, GONE)
 
     tell(story)
