@@ -22,9 +22,9 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import Summary, summary_text
-from schiffe.battleship.logbook.judging import Review
+from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
-from schiffe.battleship.match.analysis import Analyst, analysis, hint, judge, shooters
+from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot
@@ -192,7 +192,7 @@ def _findings() -> Findings:
     match = game(300).match
     found = Analyst(shooters(match, (0, 1)))
     for player in found.players:
-        player.result = analysis(list(judge(player.shooter)))
+        player.result = analysis(list(assessed_turns(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=found.players[1].shooter._replace(is_person=False))
     found.players[0].genius = 39
     return Findings.of(found)
@@ -232,7 +232,7 @@ def _before_a_costly_shot() -> ReplayState:
     state = ReplayState(finished, glyphs=BOX_GLYPHS, costly=review.costly, is_judged=True).before_costly(
         review.costly[2]
     )
-    return replace(state, judged=review.judged(review.costly[2]))
+    return replace(state, assessed=review.assessed_turn(review.costly[2]))
 
 
 def replay() -> ReplayScreen:

@@ -49,7 +49,7 @@ class CostlyMove:
         return self.played.before.ply + 1
 
 
-def judged(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | None:
+def costly_move(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | None:
     """Return what a move has cost; None where it was about as good as any."""
     scores = Search(played.before, still_valid(limits, played.before), memory, lambda: False).scores(DEPTH)
     best = max(scores, key=scores.__getitem__)
@@ -64,6 +64,6 @@ async def costliest(state: MatchState, sides: Collection[Colour]) -> tuple[Costl
     """Return the costliest moves of some sides, the worst first; works off the loop and can be cancelled."""
     memory, found = Memory(_MEGABYTES), []
     for played in state.history:
-        if played.side in sides and (cost := await in_daemon_thread(partial(judged, played, state.limits, memory))):
-            found.append(cost)
-    return tuple(sorted(found, key=lambda move: -move.cost)[:_MOST])
+        if played.side in sides:
+            found.append(await in_daemon_thread(partial(costly_move, played, state.limits, memory)))
+    return tuple(sorted(filter(None, found), key=lambda move: -move.cost)[:_MOST])

@@ -78,9 +78,9 @@ class ComputerPlayer:
         search = Search(position, limits, Memory(self.memory.megabytes, self.memory.marks), stop)
         scores = search.scores(self.strength.depth)
         chance = Random(f"{self.seed} {position.side} {position.ply}")
-        judged = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
-        if judged:
-            best = max(judged, key=judged.__getitem__)
+        assessed = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
+        if assessed:
+            best = max(assessed, key=assessed.__getitem__)
             first = Found(best, scores[best], self.strength.depth, search.nodes)
         report(first)
         return first

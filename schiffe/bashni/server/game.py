@@ -1,4 +1,4 @@
-"""One game at the gameserver: who plays it, what they and the watchers are told, their moves judged, how it ended."""
+"""One game at the gameserver: its players, what they and the watchers are told, legal moves, how it ended."""
 
 import asyncio
 from collections.abc import Callable
@@ -268,7 +268,7 @@ class MoveRefused(ValueError):
     """A move that cannot be read or is not legal; the text is the reason, for the wire."""
 
 
-def judged(position: Position, text: str) -> Move:
+def legal_move(position: Position, text: str) -> Move:
     """Return the legal move that a text names.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The gameserver: makes games, leads clients to them, and has their moves judged. One event loop serves all of them."""
+"""The gameserver: makes games, leads clients to them, and checks their moves. One event loop serves all of them."""
 
 import asyncio
 import secrets
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.server.game import GameRules, HostedGame, MoveRefused, judged
+from schiffe.bashni.server.game import GameRules, HostedGame, MoveRefused, legal_move
 from schiffe.bashni.server.guest import Guest, Times
 from schiffe.bashni.server.log import (
     EndTold,
@@ -240,7 +240,7 @@ class Gameserver:
         game = guest.game
         assert game
         try:
-            legal = judged(game.position, move)
+            legal = legal_move(game.position, move)
         except MoveRefused as error:
             guest.refuse(f"Invalid Move: {error}", PlayerLeaving.ILLEGAL_MOVE, f"{move}: {error}")
         else:

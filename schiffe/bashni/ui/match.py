@@ -98,12 +98,12 @@ class BoardMatch(MatchView):
                 screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
                 stage.redraw()
 
-        async def judged() -> None:
+        async def analysed() -> None:
             found = await costliest(board.match, board.own)
             screen.update(lambda shown: replace(shown, costly=found))
             stage.redraw()
 
-        tasks = [asyncio.ensure_future(work) for work in (climbed(), judged())]
+        tasks = [asyncio.ensure_future(work) for work in (climbed(), analysed())]
         try:
             while (after := await stage.ask(screen)) is AfterMatch.REPLAY and finished:
                 await look_back(stage, context.glyphs, finished)

@@ -74,11 +74,11 @@ def learnt(fleets: Iterable[Fleet]) -> Prior:
     """Return the prior that fleets speak for, the latest fleets first; uniform where they say too little."""
     tables = _tables(fleets)
     numbers = [0.0] * _NUMBERS
-    worth, slope, bend = _judged(tables, numbers)
+    worth, slope, bend = _assessed(tables, numbers)
     at_first = worth
     for _ in range(_STEPS):
         step = _solved(bend, slope)
-        while (found := _judged(tables, [n + s for n, s in zip(numbers, step, strict=True)]))[0] < worth:
+        while (found := _assessed(tables, [n + s for n, s in zip(numbers, step, strict=True)]))[0] < worth:
             step = [part / 2 for part in step]
             if max(map(abs, step)) < _SMALL / 100:
                 break
@@ -136,7 +136,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, Placement, int, list[tuple[int
         yield length, laid[number] - start, touched, groups
 
 
-def _judged(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
+def _assessed(tables: Iterable[_Table], numbers: Sequence[float]) -> tuple[float, list[float], list[list[float]]]:
     """Return what a prior is worth, how that grows with each of its numbers, and how fast this growth slows down.
 
     The last is given larger than it is: differences between ships are included, and the price is taken for the

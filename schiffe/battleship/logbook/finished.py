@@ -60,7 +60,7 @@ class Summary(NamedTuple):
             laid=(laid[0], laid[1]),
         )
 
-    def judged(self, seat: SeatNumber, found: "Analysis") -> "Summary":
+    def with_analysis(self, seat: SeatNumber, found: "Analysis") -> "Summary":
         """Return the summary with what the shots of a seat came to."""
         return self._replace(
             skill=replaced_at(self.skill, seat, round(found.skill, _PLACES)),

@@ -13,7 +13,7 @@ from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.logbook.daily import daily_games
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.habits import habits_of, prior_of
-from schiffe.battleship.logbook.judging import keep_judgement
+from schiffe.battleship.logbook.reviewing import keep_analyses
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.notes import SavedNotes
@@ -99,10 +99,10 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self.has_begun = True
         super().notify(event, state)
 
-    def judged(self, seat: SeatNumber, found: Analysis) -> None:
+    def keep_analysis(self, seat: SeatNumber, found: Analysis) -> None:
         """Record the analysis of a seat's shots, after the match."""
         if (match := self._writer.over) is not None:
-            self._book.attempt(lambda store: keep_judgement(store, match, {seat: found}))
+            self._book.attempt(lambda store: keep_analyses(store, match, {seat: found}))
 
     async def noticed(self) -> tuple[Habit, ...]:
         """After a match against a bot that learns: what can be said about where its opponent lays ships."""

@@ -257,10 +257,10 @@ class CurvePoint:
 
 def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[CurvePoint]:
     """Skill over time, in points of about as many games each."""
-    judged = sorted((game.begun, game.skill) for game in games if game.skill is not None)
-    count = min(points, len(judged))
-    edges = [number * len(judged) // count for number in range(count + 1)] if count else []
-    parts = [judged[start:end] for start, end in pairwise(edges)]
+    assessed = sorted((game.begun, game.skill) for game in games if game.skill is not None)
+    count = min(points, len(assessed))
+    edges = [number * len(assessed) // count for number in range(count + 1)] if count else []
+    parts = [assessed[start:end] for start, end in pairwise(edges)]
     return [
         CurvePoint(part[0][0], part[-1][0], _average([skill for _begun, skill in part]), len(part)) for part in parts
     ]

@@ -93,7 +93,7 @@ _SAMPLES_OF_A_GAME: Final = 40_000
 _LEAST_SAMPLES: Final = 500
 _MOST_SAMPLES: Final = 2000
 _CLOSE: Final = 60
-"""On large boards, where samples take longer and more are needed, about this many shots are judged closely."""
+"""On large boards, where samples take longer and more are needed, about this many shots are assessed closely."""
 _CLOSE_SAMPLES: Final = 1500
 _ROUGH_SAMPLES: Final = 100
 
@@ -102,8 +102,7 @@ class Shooter(NamedTuple):
     """A player whose shots are analysed: what they knew at the end, and which shots (from 1) followed a hint.
 
     ``salvos`` tells how many shots each turn had, where that was not one. ``fleet`` is what they shot at, where the
-    genius shall show how many shots it needs for it. The shots of who is no person are judged too, but none of them is
-    shown.
+    genius shall show how many shots it needs for it. The shots of a bot are assessed too, but none of them is shown.
     """
 
     name: str
@@ -146,7 +145,7 @@ class AssessedTurn:
         cost: the hits to be expected that were given away for certain; of a single shot its chance, 0 to 1.
         counts: for each cell, how many of the arrangements have a ship there.
         hits: how many of the shots hit.
-        is_close: whether it was judged closely; if not, it counts for luck only.
+        is_close: whether it was assessed closely; if not, it counts for luck only.
     """
 
     number: int
@@ -194,11 +193,11 @@ class Analysis(NamedTuple):
     costly: tuple[AssessedTurn, ...]
 
 
-def judge(shooter: Shooter) -> Iterator[AssessedTurn]:
-    """Judge the turns of a player one after another; each takes about as long as a shot of the genius."""
+def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
+    """Assess the turns of a player one after another; each takes about as long as a shot of the genius."""
     how, before = AssessmentPlan(shooter.view.rules, len(shooter.view.shots)), TargetView.fresh(shooter.view.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield how.judged(before, turn, shooter.followed, is_close=how.looks_closely(number))
+        yield how.assess(before, turn, shooter.followed, is_close=how.looks_closely(number))
         for cell, answer in turn:
             before = before.after(cell, answer)
 
@@ -206,8 +205,8 @@ def judge(shooter: Shooter) -> Iterator[AssessedTurn]:
 class AssessmentPlan(NamedTuple):
     """The effort for each turn of a player who has fired so many shots in all.
 
-    On large boards some turns, evenly spread over the game, are judged with many samples, the others roughly: with 100
-    samples the best cell of 26 x 26 is found by chance only.
+    On large boards some turns, evenly spread over the game, are assessed with many samples, the others roughly: with
+    100 samples the best cell of 26 x 26 is found by chance only.
     """
 
     rules: Rules
@@ -218,13 +217,13 @@ class AssessmentPlan(NamedTuple):
         return len(self.rules.grid.cells) > USUAL_CELLS
 
     def looks_closely(self, number: int) -> bool:
-        """Return whether the turn of this number, from 1, is judged closely."""
+        """Return whether the turn of this number, from 1, is assessed closely."""
         return not self._is_large or number % max(1, round(self.shots / _CLOSE)) == 0
 
-    def judged(
+    def assess(
         self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
     ) -> AssessedTurn:
-        """Judge a turn by what its shooter knew before it; ``followed`` are the shots, from 1, that followed a hint."""
+        """Assess a turn by what its shooter knew before; ``followed`` are the shots, from 1, that followed a hint."""
         samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, self.shots)), _MOST_SAMPLES)
         if self._is_large:
             samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
@@ -252,24 +251,24 @@ def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
     difference = sum(odds.chance for odds in best) - sum(found.odds(cell).chance for cell in cells)
     if difference <= 0:
         return 0.0
-    from statistics import NormalDist  # noqa: PLC0415  door: a turn is judged, and it loads fractions and decimal numbers
+    from statistics import NormalDist  # noqa: PLC0415  door: a turn is assessed, and it loads fractions and decimal numbers
 
     z = -NormalDist().inv_cdf(CHANCE_OF_ERROR / comb(found.view.open.bit_count(), len(cells)))
     is_free = difference <= z * found.standard_error(best, cells) or (len(cells) == 1 and found.recommends(cells[0]))
     return 0.0 if is_free else difference
 
 
-def analysis(judged: Sequence[AssessedTurn]) -> Analysis:
+def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     """Return what the shots come to; there has to be one at least."""
-    close = [shot for shot in judged if shot.is_close] or judged
+    close = [shot for shot in assessed if shot.is_close] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:
             costly.setdefault(frozenset(odds.cell for odds in turn.best), turn)
     return Analysis(
-        sum(len(turn.fired) for turn in judged),
+        sum(len(turn.fired) for turn in assessed),
         sum(turn.ratio for turn in close) / len(close),
-        sum(turn.hits - turn.expected for turn in judged),
+        sum(turn.hits - turn.expected for turn in assessed),
         tuple(costly.values())[:COSTLY],
     )
 
@@ -298,7 +297,7 @@ class AnalysedPlayer:
     """
 
     shooter: Shooter
-    judged: list[AssessedTurn] = field(default_factory=list)
+    assessed: list[AssessedTurn] = field(default_factory=list)
     result: Analysis | None = None
     genius: int | None = None
 
@@ -309,7 +308,7 @@ class AnalysedPlayer:
 
 
 class Analyst:
-    """Judges the shots of some players, one after another in a thread, until it is done or cancelled.
+    """Assesses the shots of some players, one after another in a thread, until it is done or cancelled.
 
     Attributes:
         players: how far it is with each of those who have shot at all.
@@ -321,11 +320,11 @@ class Analyst:
     async def run(self, changed: Callable[[], None] = lambda: None) -> None:
         """Work it all out; ``changed`` is called whenever there is something new to show. May be cancelled."""
         for player in self.players:
-            shots = judge(player.shooter)
+            shots = assessed_turns(player.shooter)
             while shot := await in_daemon_thread(partial(next, shots, None)):
-                player.judged.append(shot)
+                player.assessed.append(shot)
                 changed()
-            player.result = analysis(player.judged)
+            player.result = analysis(player.assessed)
             changed()
             if player.shooter.fleet:
                 needed, shots_so_far = genius_shots(player.shooter.fleet, player.shooter.salvos), 0

@@ -11,9 +11,9 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.context import BattleshipLineContext

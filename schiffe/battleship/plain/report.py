@@ -13,7 +13,7 @@ from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
-from schiffe.battleship.texts.advice import analysis_text, hints_used, judged_text, no_costly_shot, what_skill_is
+from schiffe.battleship.texts.advice import analysis_text, assessed_text, hints_used, no_costly_shot, what_skill_is
 from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
 from schiffe.battleship.texts.network import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_text, teller
@@ -237,7 +237,7 @@ async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:
                 await running
     for player in analyst.players:
         if player.result:
-            context.recorder.judged(player.shooter.seat, player.result)
+            context.recorder.keep_analysis(player.shooter.seat, player.result)
     if analyst.is_done:
         _tell(context, analyst.players)
 
@@ -252,7 +252,7 @@ def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> 
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
-            context.console.say(judged_text(shot))
+            context.console.say(assessed_text(shot))
         if not player.result.costly:
             context.console.say(no_costly_shot())
     if players and not context.is_terse:

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture, own_picture, target_picture
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
-from schiffe.battleship.logbook.judging import Review
+from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.ships import Outcome
@@ -57,8 +57,8 @@ def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[Narr
         fired = max(len(view.shots) for view in moment.state.views)
         if isinstance(event, ShotsFired):
             text = f"{len(moment.state.views[event.seat].shots) - len(event.shots) + 1}. {text}"
-        if judged := review.judged(place):
-            text = sentences(text, odds_text(judged), _("Weak shot.") if place in review.costly else "")
+        if assessed := review.assessed_turn(place):
+            text = sentences(text, odds_text(assessed), _("Weak shot.") if place in review.costly else "")
         yield NarrationStep(text, fired)
     if not isinstance(last.ending, Ending):
         yield NarrationStep(cut_short(), fired)

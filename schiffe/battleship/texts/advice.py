@@ -146,7 +146,7 @@ def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int)
 def analysis_progress(player: AnalysedPlayer) -> str:
     """Return the progress of the analysis of a player's shots."""
     text = _("{name}: analysing, {done} of {shots} shots")
-    return text.format(name=player.name, done=len(player.judged), shots=len(player.shooter.view.shots))
+    return text.format(name=player.name, done=len(player.assessed), shots=len(player.shooter.view.shots))
 
 
 def analysis_text(name: str, found: Analysis) -> str:
@@ -155,7 +155,7 @@ def analysis_text(name: str, found: Analysis) -> str:
     return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
 
 
-def judged_text(shot: AssessedTurn) -> str:
+def assessed_text(shot: AssessedTurn) -> str:
     """Return what one turn gave away."""
     size = shot.before.rules.grid.size
     if len(shot.fired) > 1:

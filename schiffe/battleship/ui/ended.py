@@ -74,13 +74,13 @@ class _ResultShown:
         """Show it until the players say what they want next; from the settings and the replay they come back to it."""
         screen = ResultScreen(result, self._show_details, self._share)
 
-        judged: set[int] = set()
+        assessed: set[int] = set()
 
         def changed() -> None:
             for player in self._analyst.players:
-                if player.result and player.shooter.seat not in judged:
-                    judged.add(player.shooter.seat)
-                    self._context.recorder.judged(player.shooter.seat, player.result)
+                if player.result and player.shooter.seat not in assessed:
+                    assessed.add(player.shooter.seat)
+                    self._context.recorder.keep_analysis(player.shooter.seat, player.result)
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
             if self._details:

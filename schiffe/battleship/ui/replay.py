@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
-from schiffe.battleship.logbook.judging import Review
+from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import Ending, HintTaken, ShotsFired
 from schiffe.battleship.match.state import Perspective
@@ -52,7 +52,7 @@ class ReplayState(SteppedState, OnlookerState):
     Attributes:
         by: the seat whose knowledge is shown; None for all that is known.
         has_odds: whether the odds of the turn are shown that comes next.
-        judged: what that turn was worth; None while it is not known.
+        assessed: what that turn was worth; None while it is not known.
         costly: the numbers of the moments of costly turns, as far as they are known.
         is_judged: whether all of them are known.
         typed: the shot to go to, as far as it is typed; None while none is asked for.
@@ -62,7 +62,7 @@ class ReplayState(SteppedState, OnlookerState):
     finished: FinishedMatch
     by: SeatNumber | None = None
     has_odds: bool = False
-    judged: AssessedTurn | None = None
+    assessed: AssessedTurn | None = None
     costly: tuple[int, ...] = ()
     is_judged: bool = False
     typed: str | None = None
@@ -110,7 +110,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def cleared(self) -> Self:
         """Nothing is typed or on its way, and nothing is to be said any more."""
-        return replace(self, typed=None, note="", impact=None, frame=None, judged=None)
+        return replace(self, typed=None, note="", impact=None, frame=None, assessed=None)
 
     def followed(self) -> Self:
         """Show the board that was shot at, or will be if the odds are shown, where only one has room."""
@@ -148,7 +148,8 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def odds(self) -> AssessedTurn | None:
         """The odds that are shown."""
-        return self.judged if self.has_odds and self.judged and all(odds.total for odds in self.judged.best) else None
+        is_known = self.assessed and all(odds.total for odds in self.assessed.best)
+        return self.assessed if self.has_odds and is_known else None
 
     def side(self, seat: SeatNumber) -> Side:
         """Return the board of a seat: with the odds, where it is shot at next."""
@@ -329,7 +330,7 @@ def _comes(state: ReplayState) -> str:
     assert isinstance(event, ShotsFired)
     name = state.match.names[event.seat]
     squares = listed([cell_name(shot.cell, state.size) for shot in event.shots])
-    odds = odds_text(state.judged) if state.judged else _("working it out")
+    odds = odds_text(state.assessed) if state.assessed else _("working it out")
     return _("Next, {name} at {squares}: {odds}").format(name=name, squares=squares, odds=odds)
 
 
@@ -350,7 +351,7 @@ async def look_back(
 
 
 class _Replay:
-    """Lets a match go on by itself on a stage, and has its turns judged meanwhile."""
+    """Lets a match go on by itself on a stage, and has its turns assessed meanwhile."""
 
     def __init__(self, stage: Stage, state: ReplayState, motion: str) -> None:
         self._stage = stage
@@ -362,7 +363,7 @@ class _Replay:
 
     async def run(self) -> None:
         """Show it until somebody goes back."""
-        await show_steps(self._stage, self._screen, self._changed, self._forward, self._judge())
+        await show_steps(self._stage, self._screen, self._changed, self._forward, self._assess())
 
     def _show(self) -> None:
         """Something else is shown: shots strike where one has gone a step on, and the odds are those that are known."""
@@ -385,15 +386,15 @@ class _Replay:
         self._screen.update(
             lambda state: replace(
                 state,
-                judged=None if state.next_turn is None else review.judged(state.next_turn),
+                assessed=None if state.next_turn is None else review.assessed_turn(state.next_turn),
                 costly=review.costly,
                 is_judged=review.is_done,
             )
         )
         self._stage.redraw()
 
-    async def _judge(self) -> None:
-        """Judge turn after turn, first the one whose odds are shown."""
+    async def _assess(self) -> None:
+        """Assess turn after turn, first the one whose odds are shown."""
         while True:
             self._looked.clear()
             state = self._screen.state

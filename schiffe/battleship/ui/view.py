@@ -11,9 +11,9 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.judging import catching_up
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
+from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
     AgainstBot,
     Daily,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.analysis import LEAST, CostlyMove, Loss, costliest, judged
+from schiffe.bashni.match.analysis import LEAST, CostlyMove, Loss, costliest, costly_move
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
@@ -50,7 +50,7 @@ def test_the_worst_comes_first_and_two_are_enough() -> None:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))
     found = asyncio.run(costliest(state, list(Colour)))
-    costs = sorted((cost.cost for move in state.history if (cost := judged(move, Limits(), memory))), reverse=True)
+    costs = sorted((cost.cost for move in state.history if (cost := costly_move(move, Limits(), memory))), reverse=True)
     assert len(found) == 2
     assert [move.cost for move in found] == costs[:2]
 
@@ -65,10 +65,10 @@ HELD = "w@C7,b@C7,b@C7,B@C7,w@A7,W@A7,w@A7,w@A7,w@A7,w@A7,W@A7,w@A7,B@A7,b@B6,b@
 )
 def test_a_win_that_is_missed_and_a_game_that_is_lost(pieces: str, move: str, better: str, loss: Loss) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move), 0)
-    found = judged(played, Limits(), Memory(8))
+    found = costly_move(played, Limits(), Memory(8))
     assert found
     assert (found.loss, found.best) == (loss, parse_move(better))
-    assert judged(replace(played, move=parse_move(better)), Limits(), Memory(8)) is None
+    assert costly_move(replace(played, move=parse_move(better)), Limits(), Memory(8)) is None
 
 
 @pytest.mark.parametrize(
@@ -89,5 +89,5 @@ def test_what_is_a_loss_and_of_what(monkeypatch: pytest.MonkeyPatch, best: int, 
     played = PlayedMove(parse_position("w@C3"), parse_move("C3:B4"), 0)
     better = parse_move("C3:D4")
     monkeypatch.setattr(Search, "scores", lambda _search, _depth: {better: best, played.move: made})
-    found = judged(played, Limits(), Memory(1))
+    found = costly_move(played, Limits(), Memory(1))
     assert found == (loss and CostlyMove(played, better, loss, best - made))

@@ -16,7 +16,7 @@ from schiffe.bashni.net.wire import (
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.server import game as module
-from schiffe.bashni.server.game import GameResult, GameRules, HostedGame, MoveRefused, judged
+from schiffe.bashni.server.game import GameResult, GameRules, HostedGame, MoveRefused, legal_move
 from schiffe.bashni.server.log import Decision
 
 NAMES = ("White", "Black")
@@ -239,7 +239,7 @@ def test_how_a_game_is_decided(
     game.watch(watcher)
     for move in moves:
         assert game.result is None
-        game.play(judged(game.position, move))
+        game.play(legal_move(game.position, move))
         position = after(position, parse_move(move))
     assert game.result == GameResult(decision, won, points)
     assert game.result.winner == {(True, False): 0, (False, True): 1, (True, True): None}[won]
@@ -322,10 +322,10 @@ def test_a_finished_game_keeps_nobody() -> None:
 )
 def test_a_move_that_is_refused_is_quoted(text: str, shown: str) -> None:
     with pytest.raises(MoveRefused) as caught:
-        judged(START, text)
+        legal_move(START, text)
     assert str(caught.value) == shown
 
 
 @pytest.mark.parametrize("text", ["C3:D4", "c3-d4", " C3 D4 "])
 def test_a_legal_move(text: str) -> None:
-    assert judged(START, text) == parse_move("C3:D4")
+    assert legal_move(START, text) == parse_move("C3:D4")

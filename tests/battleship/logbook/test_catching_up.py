@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, known_summary, summary_text
-from schiffe.battleship.logbook.judging import catching_up, pending_seats, work_out_skill
+from schiffe.battleship.logbook.reviewing import catching_up, pending_seats, work_out_skill
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
 from schiffe.store.logbook import Logbook
@@ -53,7 +53,7 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
     store = Store(path)
     for match, seat in ((1, 0), (3, 1)):
         summary = known_summary(end.summary) if (found := store.match(match)) and (end := found.end) else Summary()
-        store.rewrite_summary(match, summary_text(summary.judged(seat, Analysis(1, 0.5, 0.0, ()))))
+        store.rewrite_summary(match, summary_text(summary.with_analysis(seat, Analysis(1, 0.5, 0.0, ()))))
     store.close()
     read, setups = Store.setup, list[tuple[int, bool]]()
 

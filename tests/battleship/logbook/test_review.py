@@ -2,8 +2,8 @@
 
 import pytest
 
-from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, judge, shooters
+from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, assessed_turns, shooters
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
@@ -28,9 +28,9 @@ def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
     assert review.is_done
     places = [place for place, moment in enumerate(finished.moments) if isinstance(moment.event, ShotsFired)]
     for player in Analyst(shooters(finished.moments[-1].state, (0, 1))).players:
-        expected = list(judge(player.shooter))
+        expected = list(assessed_turns(player.shooter))
         seat = player.shooter.seat
-        found = [review.judged(place) for place in places if seat_of(finished.moments[place].event) == seat]
+        found = [review.assessed_turn(place) for place in places if seat_of(finished.moments[place].event) == seat]
         assert found == expected
         assert review.result(seat) == analysis(expected)
 
@@ -45,7 +45,7 @@ def test_the_costly_turns_are_those_of_the_analysis() -> None:
     results = [review.result(seat) for seat in (0, 1)]
     costly = [shot for result in results if result for shot in result.costly]
     assert len(costly) > 2
-    found = [review.judged(place) for place in review.costly]
+    found = [review.assessed_turn(place) for place in review.costly]
     assert sorted(map(worth, found)) == sorted(map(worth, costly))
     assert list(review.costly) == sorted(review.costly)
 
@@ -57,10 +57,10 @@ def worth(shot: AssessedTurn | None) -> tuple[int, float]:
 
 def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judged() -> None:
     review = Review(whole(Rules.of(7, (4, 3, 2))))
-    assert review.judged(9) is None
+    assert review.assessed_turn(9) is None
     assert review.step(9)
-    assert review.judged(9)
-    assert review.judged(1) is None
+    assert review.assessed_turn(9)
+    assert review.assessed_turn(1) is None
     assert review.costly == ()
     assert not review.is_done
 
@@ -68,7 +68,7 @@ def test_what_is_wanted_comes_first_and_nothing_is_costly_before_a_side_is_judge
 def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
     finished = whole(Rules.of(12, (5, 4)), ("easy", "easy"))
     plain, looked = reviewed(Review(finished)), reviewed(Review(finished), (1, 2, 1))
-    rough, close = plain.judged(1), looked.judged(1)
+    rough, close = plain.assessed_turn(1), looked.assessed_turn(1)
     assert rough
     assert close
     assert (rough.is_close, close.is_close) == (False, True)
@@ -82,7 +82,7 @@ def test_somebody_who_stays_at_a_turn_keeps_nothing_waiting(size: int) -> None:
     review = Review(finished)
     for known in range(1, 5):
         assert review.step(9)
-        judged = review.judged(9)
-        assert judged
-        assert judged.is_close
-        assert sum(review.judged(place) is not None for place in range(len(finished.moments))) == known
+        assessed = review.assessed_turn(9)
+        assert assessed
+        assert assessed.is_close
+        assert sum(review.assessed_turn(place) is not None for place in range(len(finished.moments))) == known

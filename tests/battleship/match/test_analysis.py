@@ -16,11 +16,11 @@ from schiffe.battleship.match.analysis import (
     AssessmentPlan,
     Shooter,
     analysis,
+    assessed_turns,
     cost_of,
     genius_shots,
     heat,
     hint,
-    judge,
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
@@ -41,7 +41,7 @@ def played(level: str, rules: Rules, seed: int = 3) -> TargetView:
 
 
 def analysed(view: TargetView) -> Analysis:
-    return analysis(list(judge(Shooter("Anna", view))))
+    return analysis(list(assessed_turns(Shooter("Anna", view))))
 
 
 def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
@@ -70,7 +70,7 @@ def test_a_game_by_hints_is_without_fault(
     monkeypatch.setattr(analysing, "_HINT", Effort(samples=100))
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
-    found = analysis(list(judge(shooter)))
+    found = analysis(list(assessed_turns(shooter)))
     assert found.shots == len(shooter.view.shots)
     assert (found.skill, found.costly) == (1.0, ())
 
@@ -98,23 +98,23 @@ def test_luck_is_zero_in_the_mean() -> None:
 
 def test_the_shots_that_cost_most_come_first() -> None:
     view = played("easy", Rules.of())
-    judged = list(judge(Shooter("Anna", view)))
-    found = analysis(judged)
-    assert [shot.number for shot in judged] == list(range(1, len(view.shots) + 1))
-    assert [len(shot.before.shots) for shot in judged] == list(range(len(view.shots)))
-    assert [shot.fired[0].cell for shot in judged] == [cell for cell, _answer in view.shots]
-    assert [shot.hits == 1 for shot in judged] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
+    assessed = list(assessed_turns(Shooter("Anna", view)))
+    found = analysis(assessed)
+    assert [shot.number for shot in assessed] == list(range(1, len(view.shots) + 1))
+    assert [len(shot.before.shots) for shot in assessed] == list(range(len(view.shots)))
+    assert [shot.fired[0].cell for shot in assessed] == [cell for cell, _answer in view.shots]
+    assert [shot.hits == 1 for shot in assessed] == [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
     assert len(found.costly) == COSTLY == 3
     assert len({shot.best[0].cell for shot in found.costly}) == COSTLY
     costs = [shot.cost for shot in found.costly]
     assert costs == sorted(costs, reverse=True)
-    assert costs[0] == max(shot.cost for shot in judged)
-    assert all(shot.before.open >> shot.best[0].cell & 1 for shot in judged)
-    assert all(shot.heat[shot.best[0].cell] == 9 for shot in judged)
-    charged = [shot for shot in judged if shot.cost]
+    assert costs[0] == max(shot.cost for shot in assessed)
+    assert all(shot.before.open >> shot.best[0].cell & 1 for shot in assessed)
+    assert all(shot.heat[shot.best[0].cell] == 9 for shot in assessed)
+    charged = [shot for shot in assessed if shot.cost]
     assert all(shot.cost == shot.possible - shot.expected for shot in charged)
     assert all(shot.ratio == pytest.approx(shot.expected / shot.possible) for shot in charged)
-    assert all(shot.ratio == 1 for shot in judged if not shot.cost)
+    assert all(shot.ratio == 1 for shot in assessed if not shot.cost)
 
 
 def test_a_perfect_shot_costs_nothing() -> None:
@@ -182,7 +182,7 @@ def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, 
 
 def test_a_shot_that_followed_a_hint_is_free_and_only_that_shot() -> None:
     view = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(4, Answer(Outcome.MISS))
-    costs = [shot.cost for shot in judge(Shooter("Anna", view, frozenset({2})))]
+    costs = [shot.cost for shot in assessed_turns(Shooter("Anna", view, frozenset({2})))]
     assert costs[0] > 0
     assert costs[1] == 0
 
@@ -192,7 +192,7 @@ def test_a_salvo_is_free_where_all_of_it_followed_a_hint(followed: set[int], is_
     view = TargetView.fresh(Rules.of(7, [4, 3], turn=TurnRule.SALVO))
     for cell in (24, 0, 6, 42):
         view = view.after(cell, Answer(Outcome.MISS))
-    turns = list(judge(Shooter("Anna", view, frozenset(followed), salvos=(1, 2, 1))))
+    turns = list(assessed_turns(Shooter("Anna", view, frozenset(followed), salvos=(1, 2, 1))))
     assert [turn.number for turn in turns] == [1, 2, 4]
     assert (turns[1].cost == 0) is is_free
 
@@ -215,17 +215,17 @@ def by_salvo_hints(rules: Rules) -> tuple[Shooter, list[int]]:
 def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     rules = Rules.of(7, [4, 3, 2, 1], turn=TurnRule.SALVO)
     shooter, salvos = by_salvo_hints(rules)
-    judged = list(judge(shooter))
-    assert [len(turn.fired) for turn in judged] == [len(turn.best) for turn in judged] == salvos
-    assert [turn.number for turn in judged] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
-    assert sum(turn.hits for turn in judged) == rules.cells
-    found = analysis(judged)
+    assessed = list(assessed_turns(shooter))
+    assert [len(turn.fired) for turn in assessed] == [len(turn.best) for turn in assessed] == salvos
+    assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
+    assert sum(turn.hits for turn in assessed) == rules.cells
+    found = analysis(assessed)
     assert found.shots == len(shooter.view.shots)
     assert found.skill > 0.98
     view = TargetView.fresh(rules)
     for cell in (0, 6, 42, 48):
         view = view.after(cell, Answer(Outcome.MISS))
-    corners = next(judge(Shooter("Anna", view, salvos=(4,))))
+    corners = next(assessed_turns(Shooter("Anna", view, salvos=(4,))))
     assert corners.cost == pytest.approx(corners.possible - corners.expected)
     assert corners.ratio == pytest.approx(corners.expected / corners.possible)
     assert 0 < corners.ratio < 0.8
@@ -253,9 +253,9 @@ def test_contradicting_answers_can_be_analysed() -> None:
     rng = random.Random(2)
     for cell in rng.sample(range(100), 60):
         view = view.after(cell, Answer(rng.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK))))
-    judged = list(judge(Shooter("Anna", view)))
-    assert 0 <= analysis(judged).skill <= 1
-    nothing = judged[-1]
+    assessed = list(assessed_turns(Shooter("Anna", view)))
+    assert 0 <= analysis(assessed).skill <= 1
+    nothing = assessed[-1]
     assert (nothing.fired[0].total, nothing.best[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
     assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open >> cell & 1 for cell in range(100)]
     assert set(nothing.heat) == {0, -1}
@@ -263,10 +263,10 @@ def test_contradicting_answers_can_be_analysed() -> None:
 
 def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() -> None:
     view = played("hard", Rules.of(13, 3))
-    judged = list(judge(Shooter("Anna", view)))
-    found = analysis(judged)
-    assert found.shots == len(judged) == len(view.shots)
-    assert 0 < sum(shot.is_close for shot in judged) <= 90
+    assessed = list(assessed_turns(Shooter("Anna", view)))
+    found = analysis(assessed)
+    assert found.shots == len(assessed) == len(view.shots)
+    assert 0 < sum(shot.is_close for shot in assessed) <= 90
     assert all(shot.is_close for shot in found.costly)
     assert 0.5 < found.skill <= 1
 
@@ -279,19 +279,19 @@ def shot(number: int, cost: float, best: int, is_hit: bool = False, is_close: bo
 
 
 def test_what_an_analysis_adds_up() -> None:
-    judged = [
+    assessed = [
         shot(1, 0.1, best=5, is_hit=True),
         shot(2, 0.3, best=5),
         shot(3, 0.0, best=6),
         shot(4, 0.2, best=7),
         shot(5, 0.5, best=8, is_close=False),
     ]
-    found = analysis(judged)
+    found = analysis(assessed)
     assert found.shots == 5
     assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
     assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
     assert [shot.number for shot in found.costly] == [2, 4]
-    assert analysis(judged[-1:]).skill == 0
+    assert analysis(assessed[-1:]).skill == 0
 
 
 def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> None:
@@ -300,7 +300,7 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
     assert [player.name for player in analyst.players] == ["Anna", "Cleo"]
     steps: list[tuple[int, ...]] = []
     done_at_first = analyst.is_done
-    asyncio.run(analyst.run(lambda: steps.append(tuple(len(player.judged) for player in analyst.players))))
+    asyncio.run(analyst.run(lambda: steps.append(tuple(len(player.assessed) for player in analyst.players))))
     count = len(view.shots)
     assert steps == [
         *((done, 0) for done in range(1, count + 1)), (count, 0),
@@ -317,12 +317,12 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
         view = TargetView.fresh(Rules.of(size))
         for cell in range(12):
             view = view.after(cell, Answer(Outcome.MISS))
-        judged = list(judge(Shooter("Anna", view)))
-        assert [shot.number for shot in judged if shot.is_close] == close
+        assessed = list(assessed_turns(Shooter("Anna", view)))
+        assert [shot.number for shot in assessed if shot.is_close] == close
         if size == 11:
-            assert [shot.fired[0].total for shot in judged] == [10, 20] * 6
+            assert [shot.fired[0].total for shot in assessed] == [10, 20] * 6
         else:
-            assert {shot.fired[0].total for shot in judged} == {2000}
+            assert {shot.fired[0].total for shot in assessed} == {2000}
 
 
 def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_game_is() -> None:
@@ -336,7 +336,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     before = TargetView.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
     salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
     for is_close in (False, True):
-        turn = AssessmentPlan(before.rules, 4).judged(before, salvo, is_close=is_close)
+        turn = AssessmentPlan(before.rules, 4).assess(before, salvo, is_close=is_close)
         assert (turn.number, turn.before, turn.hits, turn.is_close) == (2, before, 2, is_close)
         assert [odds.cell for odds in turn.fired] == [12, 13, 24]
         assert [turn.counts[odds.cell] for odds in turn.fired] == [odds.count for odds in turn.fired]
@@ -344,7 +344,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
-    turn = AssessmentPlan(before.rules, 20).judged(nonsense, salvo[:1], is_close=False)
+    turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], is_close=False)
     assert (turn.number, turn.hits, turn.is_close, turn.possible, turn.cost) == (14, 1, False, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
@@ -369,10 +369,10 @@ def test_long_games_are_judged_with_fewer_samples() -> None:
     view = TargetView.fresh(Rules.of())
     for cell in range(50):
         view = view.after(cell, Answer(Outcome.MISS))
-    assert next(judge(Shooter("Anna", view))).fired[0].total == 800
+    assert next(assessed_turns(Shooter("Anna", view))).fired[0].total == 800
     for cell in range(50, 90):
         view = view.after(cell, Answer(Outcome.MISS))
-    assert next(judge(Shooter("Anna", view))).fired[0].total == 500
+    assert next(assessed_turns(Shooter("Anna", view))).fired[0].total == 500
 
 
 def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:

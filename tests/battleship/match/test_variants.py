@@ -61,7 +61,7 @@ class Referee:
             return 1
         return min(self.afloat(self.turn), self.cells - len(self.shot_at[1 - self.turn]))
 
-    def judge(self, event: ShotsFired) -> None:
+    def assessed_turns(self, event: ShotsFired) -> None:
         """Check the shots of a turn and their answers."""
         assert not self.is_over
         assert event.seat == self.turn
@@ -124,7 +124,7 @@ def test_a_naive_referee_agrees_with_every_match(
     for before, event in pairwise(events):
         if isinstance(event, ShotsFired):
             assert not isinstance(before, MatchEnded)
-            referee.judge(event)
+            referee.assessed_turns(event)
     assert referee.is_over
     assert events[-1] == MatchEnded(referee.turn)
 

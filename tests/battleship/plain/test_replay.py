@@ -6,8 +6,8 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.judging import Review
-from schiffe.battleship.match.analysis import judge, shooters
+from schiffe.battleship.logbook.reviewing import Review
+from schiffe.battleship.match.analysis import assessed_turns, shooters
 from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.survey import last_turns
 from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate, transcript
@@ -55,10 +55,10 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     for line in last_turns("900", state).splitlines():
         number, name, first, *_rest = line.split()
         assert any(each.startswith(f"{number} {name} {first} ") for each in told_lines)
-    judged = [turn for shooter in shooters(state, (0, 1)) for turn in judge(shooter)]
+    assessed = [turn for shooter in shooters(state, (0, 1)) for turn in assessed_turns(shooter)]
     numbers = [re.match(r"(\d+)\. (\w+)", line) for line in told_lines]
     counted = [(found[2], int(found[1])) for found in numbers if found]
-    assert sorted(number for _name, number in counted) == sorted(turn.number for turn in judged)
+    assert sorted(number for _name, number in counted) == sorted(turn.number for turn in assessed)
     kept = "\n".join(transcript(finished, ASCII_GLYPHS))
     assert all(f"  {number}. " in kept for _name, number in counted)
 

@@ -18,7 +18,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, planned
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.judging import Review
+from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup_record import new_match
@@ -70,11 +70,11 @@ def screen(state: ReplayState) -> ReplayScreen:
     return ReplayScreen(state, lambda: None, lambda: None, lambda: None)
 
 
-def judged(state: ReplayState) -> ReplayState:
+def assessed(state: ReplayState) -> ReplayState:
     """The state with the odds of the next turn, and with what all turns were worth."""
     review = _review() if state.finished is PAST else _reviewed(Review(state.finished))
-    shown = review.judged(state.next_turn) if state.next_turn else None
-    return replace(state, has_odds=True, judged=shown, costly=review.costly, is_judged=True)
+    shown = review.assessed_turn(state.next_turn) if state.next_turn else None
+    return replace(state, has_odds=True, assessed=shown, costly=review.costly, is_judged=True)
 
 
 @cache
@@ -175,7 +175,7 @@ def test_every_size(language: str, size: tuple[int, int]) -> None:
     assert re.search(r"11/\d+$", text, re.MULTILINE)
     for by in (0, 1):
         painted(screen(replace(state, by=by)), size)
-    painted(screen(judged(state)), size)
+    painted(screen(assessed(state)), size)
     painted(screen(replace(state, typed="12")), size)
 
 
@@ -217,22 +217,22 @@ def test_the_fleet_of_somebody_elsewhere_is_unknown() -> None:
 
 
 def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
-    state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
+    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
     text = painted(screen(state), (80, 24))
     assert "[9]" in text
     assert re.search(r"Next, Lea at [A-J]\d+: \d+ % to hit", text)
-    assert state.judged
-    assert f" 9 = {round(100 * state.judged.best[0].chance)} % " in text
-    assert "working it out" in painted(screen(replace(state, judged=None)), (80, 24))
+    assert state.assessed
+    assert f" 9 = {round(100 * state.assessed.best[0].chance)} % " in text
+    assert "working it out" in painted(screen(replace(state, assessed=None)), (80, 24))
     assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
 
 
 def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
-    state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
+    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, at=20))
     target = state.side(1).board
     plan = planned(target.picture, BOX_GLYPHS)
     compared = (target.marks.cursor, *target.marks.last)
-    assert state.judged
+    assert state.assessed
     rows = re.findall(r"(?m)^ +[A-J] │.*│ +([A-J] │.*)│$", painted(screen(state), (80, 24)))
     assert len(rows) == 10
     for row in rows:
@@ -250,19 +250,19 @@ def test_there_is_air_around_it_all_and_fleets_stand_beside_the_names() -> None:
 
 
 def test_before_the_first_shot_the_other_board_has_no_odds() -> None:
-    state = judged(ReplayState(PAST, glyphs=BOX_GLYPHS))
+    state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS))
     assert [bool(side.board.picture.heat) for side in state.sides] == [False, True]
 
 
 def test_the_odds_of_a_salvo_mark_its_squares() -> None:
     finished = whole(Rules.parse(PRESETS["salvo"].line), ("hard", "hard"))
-    text = painted(screen(judged(ReplayState(finished, glyphs=BOX_GLYPHS, at=3))), (80, 24))
+    text = painted(screen(assessed(ReplayState(finished, glyphs=BOX_GLYPHS, at=3))), (80, 24))
     assert re.search(r"\{\d\}", text)
     assert "hits expected" in text
 
 
 def test_costly_turns_are_marked_and_gone_to() -> None:
-    state = judged(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), has_odds=False))
+    state = assessed(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), has_odds=False))
     assert len(state.costly) == 6
     shown = screen(replace(state, has_odds=False))
     assert "!" in painted(shown, (80, 24))

@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, Shooter, judge
+from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn, Shooter, assessed_turns
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Pending, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
@@ -199,13 +199,13 @@ def analyst(views: tuple[TargetView, TargetView]) -> Analyst:
     """An analysis that has only begun with the second player."""
     found = Analyst([Shooter(LONG, views[0]), Shooter(LONG[::-1], views[1], seat=1)])
     first = found.players[0]
-    first.judged = [JUDGED]
+    first.assessed = [JUDGED]
     first.result = Analysis(len(views[0].shots), 0.87, -3.25, (JUDGED,))
     first.genius = 39
     return found
 
 
-JUDGED = next(judge(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)))))
+JUDGED = next(assessed_turns(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(Outcome.MISS)))))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -213,11 +213,11 @@ JUDGED = next(judge(Shooter(LONG, TargetView.fresh(Rules.of()).after(99, Answer(
 def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) -> None:
     view = shot_board(Rules.of(board, ships), 1).view
     found = analyst((view, view))
-    judged = AssessedTurn(
+    assessed = AssessedTurn(
         123, view, (Odds(3, 1, 300, exact=False),), (Odds(next(cells_of(view.open)), 9, 10, exact=True),),
         0.89, tuple(view.open >> cell & 1 for cell in view.rules.grid.cells), hits=0,
     )  # fmt: skip
-    found.players[0].result = Analysis(200, 0.5, 12.34, (judged,))
+    found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
     screen = AnalysisScreen(Findings.of(found), BOX_GLYPHS)
     words = re.findall(r"\w+", painted(screen, size))  # of lines beside a board, where there is room for one
     assert {"50", *re.findall(r"\w+", what_skill_is())} <= set(words)

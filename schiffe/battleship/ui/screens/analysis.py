@@ -8,8 +8,8 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import (
+    assessed_text,
     heat_legend,
-    judged_text,
     no_costly_shot,
     odds_text,
     skill_and_luck,
@@ -196,11 +196,11 @@ def _score(label: str, column: int, value: SideValue, glyphs: Glyphs) -> _Line:
 def _costly(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: "_Form") -> _Part:
     """Costly shots of the player whose shot is shown, and which of them it is."""
     shots = [each for each in state.findings.costly if each.name == shown.name] if form.has_all else [shown]
-    digits = max(2, *(len(str(each.judged.number)) for each in shots))
+    digits = max(2, *(len(str(each.assessed.number)) for each in shots))
     lines: list[_Line] = []
     for each in shots:
         lines += [_EMPTY] if lines and form.is_airy else []
-        row = _ShotRow(each.judged, digits, width, is_shown=each.judged is shown.judged, glyphs=state.glyphs)
+        row = _ShotRow(each.assessed, digits, width, is_shown=each.assessed is shown.assessed, glyphs=state.glyphs)
         lines += [partial(row.paint_line, number) for number in range(row.rows(canvas))]
         lines += [row.paint_bar] if form.has_bars else []
     return _Part(named(shown.name, _("weakest shots")), [*_air(form), *lines])
@@ -240,7 +240,7 @@ def _air(form: _Form) -> list[_Line]:
 class _ShotRow(NamedTuple):
     """A costly shot in columns, as the end of a game has them; a salvo is told in a sentence."""
 
-    judged: AssessedTurn
+    assessed: AssessedTurn
     digits: int
     width: int
     is_shown: bool
@@ -252,11 +252,11 @@ class _ShotRow(NamedTuple):
         return 2 + self.digits + 2
 
     def _pieces(self, canvas: Canvas) -> list[list[tuple[str, str]]]:
-        parts = [] if len(self.judged.fired) > 1 else costly_parts(self.judged)
+        parts = [] if len(self.assessed.fired) > 1 else costly_parts(self.assessed)
         room = self.width - self._before - 1
         if parts and sum(canvas.measure(text) for text, _style in parts) <= room:
             return [parts]
-        return [[(line, "class:dim")] for line in canvas.wrap(odds_text(self.judged), room)]
+        return [[(line, "class:dim")] for line in canvas.wrap(odds_text(self.assessed), room)]
 
     def rows(self, canvas: Canvas) -> int:
         """Return the rows of its text."""
@@ -269,7 +269,7 @@ class _ShotRow(NamedTuple):
         if self.is_shown:
             canvas.put(x, y, (">" if number == 0 else "").ljust(self.width), lit)
         if number == 0:
-            canvas.put_right(x + 2 + self.digits, y, str(self.judged.number), lit or "class:dim")
+            canvas.put_right(x + 2 + self.digits, y, str(self.assessed.number), lit or "class:dim")
         x += self._before
         for text, style in self._pieces(canvas)[number]:
             bold = " class:emphasis" if style == "class:emphasis" else ""
@@ -278,8 +278,8 @@ class _ShotRow(NamedTuple):
     def paint_bar(self, canvas: Canvas, corner: Corner) -> None:
         """Paint what was to be expected of the shot, and how much more of the best."""
         x, squares = corner.x + self._before, (self.width - self._before) // 10 * 10
-        shots = len(self.judged.fired)
-        own, best = (round(hits / shots * squares) for hits in (self.judged.expected, self.judged.possible))
+        shots = len(self.assessed.fired)
+        own, best = (round(hits / shots * squares) for hits in (self.assessed.expected, self.assessed.possible))
         x = paint_squares(canvas, Corner(x, corner.y), (own, own), "class:bad", self.glyphs)
         paint_squares(canvas, Corner(x, corner.y), (best - own, squares - own), "class:good", self.glyphs)
 
@@ -327,11 +327,11 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
 
 def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
     """Return what is said above a board, where it has a row or two: in columns where these have room."""
-    judged, room = shown.judged, canvas.width - 4
-    parts = [(f"{judged.number}  ", "class:dim"), *costly_parts(judged)]
-    if len(judged.fired) == 1 and sum(canvas.measure(text) for text, _style in parts) <= room:
+    assessed, room = shown.assessed, canvas.width - 4
+    parts = [(f"{assessed.number}  ", "class:dim"), *costly_parts(assessed)]
+    if len(assessed.fired) == 1 and sum(canvas.measure(text) for text, _style in parts) <= room:
         return [parts]
-    return [[(line, "class:emphasis")] for line in evenly(canvas, judged_text(judged), room)]
+    return [[(line, "class:emphasis")] for line in evenly(canvas, assessed_text(assessed), room)]
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
@@ -375,7 +375,7 @@ def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int,
 
 def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
     """Return what the shooter knew, with the shot and the best one."""
-    shot = shown.judged
+    shot = shown.assessed
     marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), compares=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
     return BoardView(picture, "target", marks, state.scroll, legend=legend)

@@ -31,7 +31,7 @@ class CostlyShot(NamedTuple):
     """A turn that gave much away, and the name of who fired."""
 
     name: str
-    judged: AssessedTurn
+    assessed: AssessedTurn
 
 
 @dataclass(frozen=True)
@@ -66,11 +66,11 @@ def _score_of(player: AnalysedPlayer) -> SideScore:
 NOTHING_FOUND: Final = Findings(())
 
 
-def costly_parts(judged: AssessedTurn) -> list[tuple[str, str]]:
+def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
     """Return the texts about a shot that gave much away, each with its style, the most important first."""
-    size, number = judged.before.rules.grid.size, _("{percent} %")
-    fired = min(judged.fired, key=lambda odds: odds.chance)
-    best = max(judged.best, key=lambda odds: odds.chance)
+    size, number = assessed.before.rules.grid.size, _("{percent} %")
+    fired = min(assessed.fired, key=lambda odds: odds.chance)
+    best = max(assessed.best, key=lambda odds: odds.chance)
     return [
         (f"{cell_name(fired.cell, size):<3}", "class:emphasis"),
         (f"{number.format(percent=percentage(fired)):>6}", "class:bad"),

@@ -334,7 +334,7 @@ def _luck(found: Analysis | None) -> SideValue:
 def _costliest(state: Result) -> list[CostlyShot] | None:
     """Return what gave away most, the worst first; None while that is not known."""
     is_known = state.findings.is_done or any(score.found for score in state.findings.scores)
-    return sorted(state.findings.costly, key=lambda shot: -shot.judged.cost) if is_known else None
+    return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
 
 
 def _costly(state: Result) -> list[Costly] | None:
@@ -342,7 +342,7 @@ def _costly(state: Result) -> list[Costly] | None:
     if found is None:
         return None
     is_named = len(state.people) > 1
-    return [Costly(each.judged.number, [*costly_parts(each.judged), *_fired_by(each, is_named)]) for each in found]
+    return [Costly(each.assessed.number, [*costly_parts(each.assessed), *_fired_by(each, is_named)]) for each in found]
 
 
 def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:
@@ -394,7 +394,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
     if fleet_rows(canvas, (one, other)):  # which are not there below the boards
         one, other = replace(one, fleet=()), replace(other, fleet=())
     if len(state.people) == 1 and not state.is_lesson:  # which tells nothing of them
-        shots = [shot.judged for shot in (_costliest(state) or ())[:2]]
+        shots = [shot.assessed for shot in (_costliest(state) or ())[:2]]
         numbers = tuple((shot.fired[0].cell, shot.number) for shot in shots)
         marked = other if state.people[0] == 0 else one
         marked = replace(marked, board=marked.board._replace(marks=Marks(picked=numbers, are_past=True)))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, Summary, known_summary, summary_text
-from schiffe.battleship.logbook.judging import keep_judgement, past_shooters
+from schiffe.battleship.logbook.reviewing import keep_analyses, past_shooters
 from schiffe.battleship.match.analysis import Analysis, Analyst
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import cell_name
@@ -63,12 +63,12 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
     play("A1\nresign\n")
     store.rewrite_summary(1, "")
     found = Analysis(1, 0.51234567, -0.5, ())
-    keep_judgement(store, 1, {1: found})
+    keep_analyses(store, 1, {1: found})
     assert summary(store) == Summary(skill=(None, 0.5123), luck=(None, -0.5))
     assert summary_text(summary(store)).isascii()
-    keep_judgement(store, 7, {1: found})
+    keep_analyses(store, 7, {1: found})
     play("A1\nquit\n")
-    keep_judgement(store, 2, {1: found})
+    keep_analyses(store, 2, {1: found})
     stored = store.match(2)
     assert stored
     assert stored.end is None

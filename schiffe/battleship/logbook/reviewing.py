@@ -1,6 +1,6 @@
 """Analysis of finished matches: how well the players shot, and what each turn was worth.
 
-That is judged once: while somebody looks at it, or while there is nothing else to do if nobody has waited.
+That is assessed once: while somebody looks at it, or while there is nothing else to do if nobody has waited.
 """
 
 from __future__ import annotations
@@ -15,7 +15,15 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary, summary_text
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Shooter, analysis, judge, shooters
+from schiffe.battleship.match.analysis import (
+    Analysis,
+    AssessedTurn,
+    AssessmentPlan,
+    Shooter,
+    analysis,
+    assessed_turns,
+    shooters,
+)
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -27,13 +35,13 @@ from schiffe.store.values import UnreadableText
 
 
 def past_shooters(match: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
-    """Return the players at some seats of a match, for ``judge``, with all their shots; nobody where it never began."""
+    """Return the players at some seats of a match, with all their shots; nobody where it never began."""
     if not match.moments:
         return []
     return [shooter for shooter in shooters(match.moments[-1].state, seats) if shooter.view.shots]
 
 
-def keep_judgement(store: Store, match: MatchId, found: Mapping[SeatNumber, Analysis]) -> None:
+def keep_analyses(store: Store, match: MatchId, found: Mapping[SeatNumber, Analysis]) -> None:
     """Keep what the shots of some seats came to, as long as the match is there.
 
     Raises:
@@ -43,8 +51,8 @@ def keep_judgement(store: Store, match: MatchId, found: Mapping[SeatNumber, Anal
     if stored is None or stored.end is None:
         return
     summary = known_summary(stored.end.summary)
-    for seat, judgement in found.items():
-        summary = summary.judged(seat, judgement)
+    for seat, found_analysis in found.items():
+        summary = summary.with_analysis(seat, found_analysis)
     store.rewrite_summary(match, summary_text(summary))
 
 
@@ -90,12 +98,12 @@ def pending_seats(match: StoredMatch) -> list[SeatNumber]:
 
 async def _work_out(book: Logbook, finished: FinishedMatch, seat: SeatNumber) -> None:
     for shooter in past_shooters(finished, [seat]):
-        shots = judge(shooter)
-        judged: list[AssessedTurn] = []
+        shots = assessed_turns(shooter)
+        assessed: list[AssessedTurn] = []
         while shot := await in_daemon_thread(partial(_timed, shots)):
-            judged.append(shot[0])
+            assessed.append(shot[0])
             await asyncio.sleep(shot[1])  # half of the time is left to everything else
-        book.attempt(partial(keep_judgement, match=finished.stored.id, found={seat: analysis(judged)}))
+        book.attempt(partial(keep_analyses, match=finished.stored.id, found={seat: analysis(assessed)}))
 
 
 def _read(store: Store, match: MatchId) -> FinishedMatch | None:
@@ -112,7 +120,7 @@ def _timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
 
 
 class Review:
-    """Judges the turns of a match, each known by its place among the moments; the one that is looked at comes first."""
+    """Assesses the turns of a match, each known by its place among the moments; the one looked at comes first."""
 
     def __init__(self, finished: FinishedMatch) -> None:
         self._past = finished
@@ -122,10 +130,10 @@ class Review:
                 self._turns[moment.event.seat].append(place)
         self._found: dict[int, AssessedTurn] = {}
         self._closer: dict[int, AssessedTurn] = {}
-        """Those of a large board that were judged roughly, and once more since somebody looks at them."""
+        """Those of a large board that were assessed roughly, and once more since somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
 
-    def judged(self, place: int) -> AssessedTurn | None:
+    def assessed_turn(self, place: int) -> AssessedTurn | None:
         """Return what the turn was worth; None while that is not known."""
         return self._closer.get(place) or self._found.get(place)
 
@@ -136,25 +144,25 @@ class Review:
     @property
     def costly(self) -> tuple[int, ...]:
         """The turns that gave away most, as far as they are known: at most three of each side, in their order."""
-        results = tuple(self._results.values())  # meanwhile the thread that judges may have made another one
+        results = tuple(self._results.values())  # meanwhile the thread that assesses may have made another one
         found = {id(shot) for result in results for shot in result.costly}
         return tuple(place for place in sorted(self._found) if id(self._found[place]) in found)
 
     @property
     def is_done(self) -> bool:
-        """True if all turns are judged."""
+        """True if all turns are assessed."""
         return len(self._results) == sum(map(bool, self._turns))
 
     def step(self, wanted: int | None = None) -> bool:
-        """Judge one more turn, the one that is wanted first; False when there is nothing left to do.
+        """Assess one more turn, the one that is wanted first; False when there is nothing left to do.
 
         It takes about as long as a shot of the genius, so it is done off the loop, one step at a time.
         """
         if wanted is not None and not self._is_close(wanted):
-            judged = self._judge(wanted, closely=True)
-            (self._closer if wanted in self._rough else self._found)[wanted] = judged
+            assessed = self._assess(wanted, closely=True)
+            (self._closer if wanted in self._rough else self._found)[wanted] = assessed
         elif (place := next((place for place in self._order if place not in self._found), None)) is not None:
-            self._found[place] = self._judge(place, closely=place not in self._rough)
+            self._found[place] = self._assess(place, closely=place not in self._rough)
         else:
             return False
         for seat, places in enumerate(self._turns):
@@ -171,7 +179,7 @@ class Review:
 
     @cached_property
     def _rough(self) -> frozenset[int]:
-        """The turns that are judged roughly."""
+        """The turns that are assessed roughly."""
         rough = []
         for seat, places in enumerate(self._turns):
             how = self._how(seat)
@@ -182,9 +190,9 @@ class Review:
         last = self._past.moments[-1].state
         return AssessmentPlan(last.rules, len(last.views[seat].shots))
 
-    def _judge(self, place: int, *, closely: bool) -> AssessedTurn:
+    def _assess(self, place: int, *, closely: bool) -> AssessedTurn:
         event, before = self._past.moments[place].event, self._past.moments[place - 1].state
         assert isinstance(event, ShotsFired)
         followed = self._past.moments[-1].state.followed[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
-        return self._how(event.seat).judged(before.views[event.seat], turn, followed, is_close=closely)
+        return self._how(event.seat).assess(before.views[event.seat], turn, followed, is_close=closely)
