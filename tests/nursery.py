@@ -24,7 +24,7 @@ _LOADED: Final = (
     "schiffe.bashni.plain.menu",
     "schiffe.bashni.playing",
     "schiffe.battleship.bots.genius",
-    "schiffe.battleship.logbook.judging",
+    "schiffe.battleship.logbook.reviewing",
     "schiffe.battleship.plain.menu",
     "schiffe.battleship.playing",
     "schiffe.cli.main",
