@@ -119,7 +119,7 @@ class LineSeat(LocalSeat):
         self._news.append(self._turn_text(seen, turn.shots_due))
         self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
         self._tell_news()
-        with self._warned_of_silence(seen):
+        with self._warned_of_silence():
             return await _ShotTurn(self, context, turn).run()
 
     def _turn_text(self, seen: Perspective, shots: int) -> str:
@@ -140,7 +140,7 @@ class LineSeat(LocalSeat):
             self._news.append(contradiction())
         if state.turn == self._seat and state.winner is None:
             return
-        if self._enemy_kind(state) is not PlayerKind.BOT:
+        if self.enemy_kind is not PlayerKind.BOT:
             self._tell_news()
         if self._curtain and state.winner is None:
             await self._curtain.close()
@@ -165,18 +165,15 @@ class LineSeat(LocalSeat):
             self._console.say(news)
         self._news.clear()
 
-    def _enemy_kind(self, state: MatchState) -> PlayerKind:
-        return state.players[1 - self._seat].kind
-
     def show_boards(self) -> None:
         """Draw both boards."""
         seen = self.seen
         own = (own_picture(self.fleet, seen.incoming), seen.name)
         self.context.show(own, (target_picture(seen.target, notes=self.notes), seen.enemy))
 
-    def _warned_of_silence(self, seen: Perspective) -> AbstractContextManager[None]:
+    def _warned_of_silence(self) -> AbstractContextManager[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
-        is_remote = self._enemy_kind(seen.state) is PlayerKind.REMOTE
+        is_remote = self.enemy_kind is PlayerKind.REMOTE
         return after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext()
 
     def _warn_of_silence(self) -> None:
@@ -242,9 +239,9 @@ class LineSeat(LocalSeat):
         return self.context.rules.turn is TurnRule.SALVO
 
     @property
-    def is_against_bot(self) -> bool:
-        """Whether the other side is a bot."""
-        return self.context.setup.players[1 - self._seat].kind is PlayerKind.BOT
+    def enemy_kind(self) -> PlayerKind:
+        """The kind of player on the other side."""
+        return self.context.setup.players[1 - self._seat].kind
 
 
 class _ShotTurn(TimedTurn[Choice]):
@@ -253,7 +250,7 @@ class _ShotTurn(TimedTurn[Choice]):
     def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn) -> None:
         super().__init__(context, WORDS, more=more_seconds(turn.shots_due))
         self._seat = seat
-        self._board = context
+        self.context: BattleshipLineContext = context
         self._say = context.console.say
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.shots_due)
@@ -266,7 +263,7 @@ class _ShotTurn(TimedTurn[Choice]):
         marked = self._marked.with_possible(typed)
         if typed.strip() and marked == self._marked.cells:
             return what_is_typed_counts()
-        return time_is_up(marked, self._turn.shots_due, self._board.rules.grid.size)
+        return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)
 
     @property
     def asked(self) -> LineSeat:
@@ -284,10 +281,6 @@ class _ShotTurn(TimedTurn[Choice]):
     def take_late(self, line: str) -> Choice:
         """Return what is marked, and for the missing shots what chance has."""
         return self._turn.filled_up(self._marked.with_possible(line))
-
-    async def resign(self, _rest: str) -> None:
-        """Give the match up, if that is meant; raises Interrupted then."""
-        await self._seat.resign()
 
     async def take_back(self, _rest: str) -> None:
         """Take the last square of a salvo back."""
@@ -312,8 +305,8 @@ class _ShotTurn(TimedTurn[Choice]):
             return
         self._turn.take(found)
         seen, due = self._turn.perspective, self._turn.shots_due
-        if self._board.draws_unasked:
-            self._board.show((target_picture(seen.target, found.heat), seen.enemy))
+        if self.context.draws_unasked:
+            self.context.show((target_picture(seen.target, found.heat), seen.enemy))
         if count is not None:
             self._say(lookaround.best_squares(found, seen.target, count))
         elif cell is not None or due == 1:
@@ -356,7 +349,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
         lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
         lambda seat, rest: survey.why(rest, seat.seen),
         example="{square}",
-        works=lambda seat: seat.is_against_bot,
+        works=lambda seat: seat.enemy_kind is PlayerKind.BOT,
         otherwise=lambda _seat: _("Only the computer gives reasons."),
     ),
     RULES,
@@ -370,7 +363,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     TurnWord(
         words.RESIGN,
         lambda _seat: _("you lose the game"),
-        _ShotTurn.resign,
+        lambda turn, _rest: turn.asked.resign(),
         works=lambda seat: seat.context.recorder.can_resign,
     ),
     Word(words.HELP, lambda _seat: _("this text"), LineSeat.explain),

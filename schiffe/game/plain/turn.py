@@ -34,12 +34,7 @@ class TimedTurn(ABC, Generic[_Result]):
     """
 
     def __init__(
-        self,
-        context: LineMatchContext,
-        words: MatchWords[Any, Any],
-        *,
-        is_judged_here: bool = True,
-        more: int = 0,
+        self, context: LineMatchContext, words: MatchWords[Any, Any], *, is_judged_here: bool = True, more: int = 0
     ) -> None:
         self.context = context
         self._console = context.console

@@ -38,6 +38,31 @@ RULES = Rules.of()
 BOT = Player(PlayerKind.BOT, "easy", "easy")
 
 
+def context_with(
+    console: ScriptedConsole,
+    countdown: ScriptedCountdown,
+    clock: int = 15,
+    players: tuple[Player, Player] = (Player(PlayerKind.PERSON, "Anna"), BOT),
+    rules: Rules = RULES,
+    changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
+) -> BattleshipLineContext:
+    """What a match is played with that has begun."""
+    setup = GameSetup(rules, players, 0, Chance(1), clock=clock, hints=True)
+    recorder = MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1)))
+    recorder.has_begun = True
+    return BattleshipLineContext(
+        cast(Console, console),
+        Session(Preferences(SCHEMA, changes)),
+        TurnClock(cast(Countdown, countdown), clock, is_remote=not setup.is_local),
+        setup,
+        recorder,
+        BOX_GLYPHS,
+        marks=False,
+        rng=random.Random(1),
+        own_rules={},
+    )
+
+
 def choose_with(
     console: ScriptedConsole,
     countdown: ScriptedCountdown,
@@ -47,22 +72,8 @@ def choose_with(
     changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
 ) -> Choice:
     """What a person chooses at the first shot, with 15 seconds."""
-    session = Session(Preferences(SCHEMA, changes))
     players = Player(PlayerKind.PERSON, "Anna"), other
-    setup = GameSetup(rules, players, 0, Chance(1), clock=clock, hints=True)
-    recorder = MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1)))
-    recorder.has_begun = True
-    context = BattleshipLineContext(
-        cast(Console, console),
-        session,
-        TurnClock(cast(Countdown, countdown), clock, is_remote=other.kind is PlayerKind.REMOTE),
-        setup,
-        recorder,
-        BOX_GLYPHS,
-        marks=False,
-        rng=random.Random(1),
-        own_rules={},
-    )
+    context = context_with(console, countdown, clock, players, rules, changes)
     fleet = lay_fleet(rules, random.Random(2))
     seen = Perspective(0, fleet, MatchState.begin(MatchStarted(rules, players, 0)))
 
