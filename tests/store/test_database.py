@@ -190,6 +190,14 @@ def test_what_another_program_puts_into_a_file_while_its_header_is_looked_at_is_
             assert (database.trouble, value(database, "SELECT count(*) FROM match")) == (None, 0)
 
 
+def test_a_file_that_another_program_keeps_to_itself_is_busy_and_not_foreign(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for statement in ("PRAGMA journal_mode = WAL", "PRAGMA locking_mode = EXCLUSIVE", "CREATE TABLE a (b)"):
+            other.execute(statement)
+        assert problem(path) is StoreProblem.BUSY
+
+
 def test_a_foreign_file_that_has_gone_meanwhile_is_no_obstacle(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path.parent.mkdir()
     path.write_bytes(b"Dear diary")

@@ -1,9 +1,10 @@
 import itertools
 import os
+import sqlite3
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from threading import Event, Thread
 
@@ -361,3 +362,24 @@ def test_folders_are_made_as_deep_as_the_file_lies(tmp_path: Path) -> None:
     path = tmp_path / "one" / "two" / "three" / "games"
     Store(path).close()
     assert path.exists()
+
+
+def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever reads them with other means finds what the columns are called for."""
+    monkeypatch.setattr("schiffe.store.writer.now", itertools.count(1000.0, 60.0).__next__)
+    played = store.begin(BEGUN)
+    played.append("one")
+    played.append("two", WON)
+    store.begin(TOWERS).release()
+    store.add(Imported("elsewhere", TOWERS, 5.0, 9.0, StoredEnd("left", None, "{}")), [(6.0, "first"), (7.5, "second")])
+    with closing(sqlite3.connect(path)) as connection:
+        matches = connection.execute("SELECT * FROM match ORDER BY id").fetchall()
+        events = connection.execute("SELECT * FROM event ORDER BY match, number").fetchall()
+    hard, people = ("person", "Anna", "", "bot", "Bot", "hard"), ("person", "Anna", "", "person", "Ben", "")
+    first = (*hard, BEGUN.rules, BEGUN.setup, 0, 1060.0, 1180.0, "won", 0, '{"shots": 40}', 2)
+    assert [(*row[:1], *row[2:]) for row in matches] == [
+        (1, "ships", *first),
+        (2, "towers", *people, "8", "", 0, 1240.0, None, None, None, "", None),
+        (3, "towers", *people, "8", "", 1, 5.0, 9.0, "left", None, "{}", 2),
+    ]
+    assert events == [(1, 1, 1060.0, "one"), (1, 2, 1120.0, "two"), (3, 1, 6.0, "first"), (3, 2, 7.5, "second")]

@@ -141,6 +141,16 @@ class TestLocked:
         writer.append("two")
         assert texts(store) == ["one", "two"]
 
+    def test_a_setup_that_grows_before_the_match_is_in_the_file_is_written_with_it(
+        self, store: Store, path: Path
+    ) -> None:
+        writer = self.writer(store.claim)
+        with locked(path):
+            writer.begin(lambda: BEGUN)
+            writer.rewrite_setup("more")
+        writer.catch_up()
+        assert (writer.match, writer.is_waiting, store.setup(1)) == (1, False, "more")
+
     def test_a_match_that_was_left_belongs_to_the_program_until_it_is_written(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claim)
         writer.begin(lambda: BEGUN)
