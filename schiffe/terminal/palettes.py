@@ -81,7 +81,7 @@ SEA = Palette(
     page    good=3cc4b8/73/brightcyan    rest=1f4257/238/gray         luck=ffd166/221/cyan
     bearing 0a1721/233/black      sign=ffd166/221/cyan
     bar     123246/236/blue       text=eaf3f8/255/white        accent=ffd166/221/white     dim=a3b8c4/249/white
-    bar     skill=49bdb0/73/white    hit=ff9a98/217/white      rest=4a6a7d/241/brightblack
+    bar     skill=49bdb0/73/white   rest=4a6a7d/241/brightblack
     accent  ffd166/221/cyan       text=10202b/234/black
     key     2a556f/24/gray        text=eaf3f8/255/black
     own     0e4467/24/blue        other=124f78/25/blue         line=1f6390/67/brightblue   miss=0b5a86/17/blue
@@ -114,7 +114,7 @@ PAPER = Palette(
     page    good=1f6457/23/black    rest=d8cdae/187/gray   luck=8a6100/94/blue
     bearing f4efe1/255/white        sign=8a2a0c/88/blue
     bar     e2d8bd/187/gray         text=2b2a27/235/black  accent=8a2a0c/88/black      dim=57503f/239/black
-    bar     skill=1f5f54/23/black    hit=98201a/88/black       rest=bcab7d/144/brightblack
+    bar     skill=1f5f54/23/black   rest=bcab7d/144/brightblack
     accent  9a3b12/130/blue         text=ffffff/231/white
     key     cfc3a1/187/gray         text=2b2a27/235/black
     own     dfeaf2/153/gray         other=ecf3f8/195/gray  line=a9c3d6/110/black       miss=c6dcea/110/gray
@@ -147,7 +147,7 @@ CONTRAST = Palette(
     page    good=ffffff/231/white    rest=5a5a5a/240/gray        luck=ffff00/226/white
     bearing 000000/16/cyan         sign=ffff00/226/black
     bar     303030/236/black       text=ffffff/231/white        accent=ffff00/226/white dim=ffffff/231/white
-    bar     skill=ffffff/231/white   hit=ffafaf/217/white       rest=6c6c6c/242/brightblack
+    bar     skill=ffffff/231/white  rest=6c6c6c/242/brightblack
     accent  ffff00/226/gray        text=000000/16/black
     key     ffffff/231/gray        text=000000/16/black
     own     1c1c1c/234/black       other=303030/236/black       line=808080/244/gray    miss=585858/240/black
@@ -181,7 +181,7 @@ DEUTAN = Palette(
     page    good=7cc0ee/110/brightcyan    rest=22405f/238/gray         luck=f0e442/220/cyan
     bearing 0b1420/233/black        sign=f0e442/220/cyan
     bar     16304d/236/blue         text=eef3f8/255/white        accent=f0e442/220/white     dim=a9b8c8/249/white
-    bar     skill=7cc0ee/110/white   hit=f2b33d/214/white       rest=4a6a8c/241/brightblack
+    bar     skill=7cc0ee/110/white  rest=4a6a8c/241/brightblack
     accent  f0e442/220/cyan         text=10202b/234/black
     key     34547a/24/gray          text=eef3f8/255/black
     own     0f3f73/24/blue          other=164a81/25/blue         line=2a64a3/67/brightblue   miss=1d5a94/17/blue
@@ -214,7 +214,7 @@ TERMINAL = Palette(
     page    good=~/default        rest=~/default        luck=~/default
     bearing ~/cyan           sign=~/black
     bar     ~/gray           text=~/black          accent=~/black       dim=~/black
-    bar     skill=~/black            hit=~/black           rest=~/black
+    bar     skill=~/black           rest=~/black
     accent  ~/cyan           text=~/black
     key     ~/gray           text=~/black
     own     ~/black          other=~/black         line=~/brightblack   miss=~/black

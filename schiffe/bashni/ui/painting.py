@@ -139,7 +139,13 @@ def _lit(state: BoardState) -> tuple[tuple[int, int], str]:
     if not state.match.history:
         return (-1, -1), ""
     last = state.match.history[-1]
-    return state.place(last.move.end), "class:bad" if captured_squares(last) else "class:emphasis"
+    style = _told_style(state, last.side) if captured_squares(last) else "class:emphasis"
+    return state.place(last.move.end), style
+
+
+def _told_style(state: BoardState, side: Colour) -> str:
+    """Return the style of a side's capture in words: that of damage where the one person here suffers it."""
+    return "class:bad" if state.own == (side.other,) else "class:good"
 
 
 def _heading(canvas: Canvas, x: int, y: int, width: int, state: BoardState, text: str) -> None:
@@ -220,7 +226,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
         canvas.put(x, row + 2, canvas.worded(width, prisoners_text(prisoners), f"+{prisoners}"))
         if last := state.last[side]:
-            style = "class:bad" if captured_squares(last) else "class:dim"
+            style = _told_style(state, side) if captured_squares(last) else "class:dim"
             canvas.put(x, row + 3, fit(move_name(last.move), width), style)
 
 
@@ -296,8 +302,7 @@ def _told(state: BoardState, side: Colour) -> ReportRow | None:
     texts = told_move(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
     piece = _piece_after(played)
     queen = new_queen_text(played) if becomes_queen(played) else ""
-    taken = "class:bashni.target" if is_own else "class:bashni.taken"
-    band = taken if captured_squares(played) else ""
+    band = ("class:bashni.taken" if hits_own else "class:bashni.target") if captured_squares(played) else ""
     sign = f" {state.glyphs.signs[piece]} "
     return ReportRow(sign, texts, band, piece_style(piece), queen, band or "class:lit")
 

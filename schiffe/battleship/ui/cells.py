@@ -160,6 +160,8 @@ def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:
         return "class:label"
     picture = sheet.picture
     outcome = "sunk" if picture.sunk >> last & 1 else "hit" if picture.hit >> last & 1 else "water"
+    if outcome != "water" and sheet.role != "own":
+        return "class:good class:emphasis"
     return f"class:said.{outcome} class:emphasis"
 
 
@@ -391,6 +393,7 @@ LOOKS: Final = {
     "moon": Look("bar"),
     "hit": Look("hit.sign", "hit", "bold"),
     "sunk": Look("sunk.sign", "sunk", "bold"),
+    "achieved": Look("ghost.sign", "ghost", "bold"),
     "cursor": Look("cursor.sign", "cursor", _STRONG),
     "aim": Look("aim.sign", "aim", _STRONG),
     "picked": Look("aim.sign", "aim", _STRONG),
@@ -403,8 +406,7 @@ LOOKS: Final = {
     "ghost.good": Look("ghost.sign", "ghost", "bold"),
     "ghost.bad": Look("bad.sign", "bad", "bold"),
     **{f"heat.{step}": Look(f"heat.{step}.sign", f"heat.{step}") for step in range(10)},
-    "lesson.square": Look("bar.skill", "bar", "bold"),
-    "lesson.hit": Look("bar.hit", "bar", "bold"),
+    "lesson.good": Look("bar.skill", "bar", "bold"),
     "lesson.win": Look("bar.accent", "bar", "bold"),
     "player.0": Look("player.sign", "player", "bold"),
     "player.1": Look("player.sign", "player.other", "bold"),

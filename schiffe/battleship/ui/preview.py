@@ -44,7 +44,9 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, board, glyphs)
 
-    return GamePreview(room.columns, room.rows, paint, _("Last shots"), _last_shots(state), _meters(match))
+    return GamePreview(
+        room.columns, room.rows, paint, _("Last shots"), _last_shots(state, own_side(match)), _meters(match)
+    )
 
 
 def _meters(match: StoredMatch) -> list[Meter]:
@@ -61,12 +63,12 @@ def _meters(match: StoredMatch) -> list[Meter]:
     return [Meter(label, value.lit or 0, value.text, value.role) for label, value in values.items() if value]
 
 
-def _last_shots(state: MatchState) -> list[LastMove]:
+def _last_shots(state: MatchState, own: int | None) -> list[LastMove]:
     """Return the last shots, the latest first."""
     names = [player.name for player in named_now(state.players, LEVELS)]
     size = state.rules.grid.size
     shots = (
-        LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer))
+        LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer, is_mine=fired.seat == own))
         for fired in reversed(state.history)
         if isinstance(fired, ShotsFired)
         for shot in reversed(fired.shots)

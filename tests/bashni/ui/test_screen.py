@@ -405,12 +405,25 @@ def test_the_cursor_begins_in_the_middle_and_goes_to_what_can_move_near_the_last
     assert state.cursor == parse_square("F4")
 
 
-def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_moves() -> None:
-    match = after_moves(CAPTURE, "C3:E5")
+@pytest.mark.parametrize(
+    ("own", "style"),
+    [((Colour.WHITE,), "class:good"), ((Colour.BLACK,), "class:bad"), (tuple(Colour), "class:good")],
+)
+def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_moves(
+    own: tuple[Colour, ...], style: str
+) -> None:
+    """In the colour of damage only where the one person here suffers it; so are words and band of a capture."""
+    state = replace(board(after_moves(CAPTURE, "C3:E5")), own=own)
     canvas = StrictCanvas(80, 24)
-    ShownBoard(board(match)).screen.paint_frame(canvas, lambda: None)
-    lit = [text for row in canvas.rows for _x, text, style in row if style == "class:bad"]
-    assert lit == ["5", "E"]
+    ShownBoard(state).screen.paint_frame(canvas, lambda: None)
+    runs = [(text, run_style) for row in canvas.rows for _x, text, run_style in row]
+    assert [text for text, run_style in runs if run_style == style][:2] == ["5", "E"]
+    band = "class:bashni.taken" if style == "class:bad" else "class:bashni.target"
+    assert any(run_style == band and " took " in text for text, run_style in runs)
+    small = StrictCanvas(40, 20)
+    ShownBoard(state).screen.paint_frame(small, lambda: None)
+    told = {run_style for row in small.rows for _x, text, run_style in row if text.startswith("C3 E5")}
+    assert told <= {style}
 
 
 @pytest.mark.parametrize("pieces", ["w@A1,b@B2,b@D4,b@H8,w@H2", "w@A1,b@B2,b@D4,b@H8,w@G1,b@F2", "w@A1,b@B2,b@B4,b@H8"])

@@ -1,5 +1,6 @@
 """What has just happened is told below the boards, in words and colours, in every size."""
 
+import re
 import time
 from dataclasses import replace
 
@@ -65,9 +66,30 @@ def test_both_rows_stand_below_the_boards(language: str, theirs: str, own: str, 
     table.fire(table.fleets[1].ships[0].cells[0])
     table.fire(table.fleets[0].ships[0].cells[0])
     text = painted(shown(BattleState(table.seen, BOX_GLYPHS).aiming(None)), size)
-    one, other = text[text.rindex("┘") :].split("Fire at" if language == "en" else "Feuer")[0].split(" x  ")[1:]
-    assert theirs in one
-    assert own in other
+    rows = text[text.rindex("┘") :].split("Fire at" if language == "en" else "Feuer")[0]
+    assert re.search(rf" !x .*{theirs}", rows)
+    assert re.search(rf"  x .*{own}", rows)
+
+
+@pytest.mark.parametrize(("sunk", "damage"), [(False, "class:hit"), (True, "class:sunk")])
+@pytest.mark.parametrize("size", SIZES)
+def test_what_one_achieves_has_another_colour_and_sign_than_damage(
+    size: tuple[int, int], damage: str, *, sunk: bool
+) -> None:
+    table = Table(Rules.of())
+    ours, theirs = (fleet.ships[-1].cells for fleet in table.fleets)
+    for cell, other in list(zip(theirs, ours, strict=True))[: 2 if sunk else 1]:
+        table.fire(cell)
+        table.fire(other)
+    canvas = Canvas(*size)
+    shown(BattleState(table.seen, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
+    runs = [(text.strip(), style) for row in canvas.rows for _x, text, style in row]
+    sign = "#" if sunk else "x"
+    assert (sign, "class:achieved") in runs
+    assert (f"!{sign}", damage) in runs
+    word = "sunk" if sunk else "hit"
+    logged = {style for text, style in runs if text.startswith(word)}
+    assert logged in (set(), {f"class:good{' class:emphasis' * sunk}", f"class:said.{word}"})
 
 
 def test_no_key_shortens_the_burning_of_the_last_ship(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +116,8 @@ def lit(table: Table) -> list[str]:
     shown(BattleState(table.seen, BOX_GLYPHS)).paint_frame(canvas, lambda: None)
     runs = (run for row in canvas.rows for run in row)
     styled = [(text.strip(), style.split()) for _x, text, style in runs]
-    return [f"{text} {style[0]}" for text, style in styled if style[1:] == ["class:emphasis"] and "said" in style[0]]
+    outcomes = "class:good", "class:said.hit", "class:said.water"
+    return [f"{text} {style[0]}" for text, style in styled if style[1:] == ["class:emphasis"] and style[0] in outcomes]
 
 
 def test_the_letter_and_number_of_the_last_shot_are_lit() -> None:
@@ -102,8 +125,8 @@ def test_the_letter_and_number_of_the_last_shot_are_lit() -> None:
     cell = table.fleets[1].ships[0].cells[0]
     table.fire(cell)
     found = lit(table)
-    assert f"{cell % 10 + 1} class:said.hit" in found
-    assert f"{'ABCDEFGHIJ'[cell // 10]} class:said.hit" in found
+    assert f"{cell % 10 + 1} class:good" in found
+    assert f"{'ABCDEFGHIJ'[cell // 10]} class:good" in found
     assert len(found) == 2
     (water,) = table.water(0, 1)
     table.fire(water)

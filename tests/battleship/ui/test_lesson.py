@@ -97,8 +97,8 @@ def strip(screen: BattleScreen, size: tuple[int, int] = (80, 24)) -> str:
 @pytest.mark.parametrize(
     ("shots", "told"),
     [
-        ("D4 C4", r" x  Hit at C4!    #  easy: E2 sunk"),
-        ("D4 C4 B4", r" ~  You: B4 water   ~  easy: E3 water"),
+        ("D4 C4", r"x Hit at C4!    !# easy: E2 sunk"),
+        ("D4 C4 B4", r"~ You: B4 water    ~ easy: E3 water"),
         ("", ""),
     ],
 )

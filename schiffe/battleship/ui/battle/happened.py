@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.texts.advice import the_ship
 from schiffe.battleship.texts.names import outcome_name, ship_name, shot_text
-from schiffe.battleship.ui.battle.log import known_outcome
+from schiffe.battleship.ui.battle.log import known_outcome, outcome_sign
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.happened import ReportRow, paint_told, paint_told_tight
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -19,8 +19,10 @@ from schiffe.language.text import listed, named, named_sentence
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 
-_BANDS: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
-"""What fills the row; water fills none."""
+_ACHIEVED: Final = "class:achieved"
+"""What fills the row of one's own hit or sinking; water fills none."""
+_DAMAGE: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
+"""The same for the other side's."""
 
 
 class LastAction(NamedTuple):
@@ -134,22 +136,27 @@ def _their_words(seen: Perspective, shot: Shot, outcome: Outcome, ship: Ship | N
 
 def paint_happened(canvas: Canvas, corner: Corner, width: int, rows: int, seen: Perspective, glyphs: Glyphs) -> None:
     """Paint into so many rows what both sides have done last: one's own shots below, or at the left of a single row."""
-    own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
+    own, theirs = _rows(seen, glyphs)
     paint_told(canvas, corner, width, rows, own, theirs)
 
 
 def paint_happened_tight(canvas: Canvas, corner: Corner, width: int, seen: Perspective, glyphs: Glyphs) -> None:
     """Paint into part of a row what both sides have done last, one's own shots first."""
-    own, theirs = (_row(told(seen, seat), glyphs) for seat in (seen.seat, 1 - seen.seat))
+    own, theirs = _rows(seen, glyphs)
     paint_told_tight(canvas, corner, width, own, theirs)
 
 
-def _row(side: LastAction | None, glyphs: Glyphs) -> ReportRow | None:
-    """Return the row of a side; a hit or a sinking fills it."""
+def _rows(seen: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
+    """Return one's own row and the other side's; a hit or a sinking fills it, as an achievement or as damage."""
+    own, theirs = told(seen, seen.seat), told(seen, 1 - seen.seat)
+    return _row(own, glyphs, is_mine=True), _row(theirs, glyphs, is_mine=False)
+
+
+def _row(side: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow | None:
     if side is None:
         return None
-    if band := _BANDS.get(side.outcome):
-        sign = glyphs.hit if side.outcome is Outcome.HIT else glyphs.sunk
-        return ReportRow(f" {sign} ", side.texts, band)
-    water = "class:said.water"
-    return ReportRow(f" {glyphs.water} ", side.texts, "", water, outcome_name(Outcome.MISS), water)
+    sign = f"{outcome_sign(side.outcome, glyphs, is_mine=is_mine):>3}"
+    if side.outcome is Outcome.MISS:
+        water = "class:said.water"
+        return ReportRow(sign, side.texts, "", water, outcome_name(Outcome.MISS), water)
+    return ReportRow(sign, side.texts, _ACHIEVED if is_mine else _DAMAGE[side.outcome])

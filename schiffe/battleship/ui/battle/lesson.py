@@ -216,9 +216,9 @@ _WIDE: Final = 80
 _LEAST: Final = 21
 """There it has two rows only where the terminal has so many: boards side by side come first."""
 
-_LIT: Final = "class:lesson.win", "class:lesson.hit", "class:lesson.square"
-"""The styles of a win, a hit or a sinking that is called out, and of a square that is named."""
-_LIT_BY_BACKGROUNDS: Final = "class:turn", "class:hit", "class:ghost.good"
+_LIT: Final = "class:lesson.win", "class:lesson.good"
+"""The styles of a win that is called out, and of a hit, a sinking or a square that is named."""
+_LIT_BY_BACKGROUNDS: Final = "class:turn", "class:ghost.good"
 """Those styles where the terminal has few colours: the backgrounds that are seen above the strip."""
 
 
@@ -269,14 +269,14 @@ def _background(canvas: Canvas) -> str:
 
 def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> int:
     """Paint a text with its emphasis and the squares that it names lit; return the column behind it."""
-    win, hit, square = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
+    win, good = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
     called, mark, rest = text.partition("!")
     if mark:
-        x = canvas.put(x, y, called + mark, win if advice.step is LessonStep.WIN else hit)
+        x = canvas.put(x, y, called + mark, win if advice.step is LessonStep.WIN else good)
         text = rest
     parts: Sequence[str] = [text]
     if advice.names:
         parts = re.split(rf"\b({'|'.join(advice.names)})\b", text)
     for number, part in enumerate(parts):
-        x = canvas.put(x, y, part, square if number % 2 else _background(canvas))
+        x = canvas.put(x, y, part, good if number % 2 else _background(canvas))
     return x

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.texts.advice import shot_and_reason
 from schiffe.battleship.texts.names import outcome_name, ship_name
-from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import named, named_sentence, sentences
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
@@ -51,6 +51,13 @@ _STYLES: Final = {
     Outcome.SUNK: "class:said.sunk",
     Outcome.WON: "class:said.sunk",
 }
+_ACHIEVED: Final = {
+    Outcome.MISS: "class:said.water",
+    Outcome.HIT: "class:good",
+    Outcome.SUNK: "class:good class:emphasis",
+    Outcome.WON: "class:good class:emphasis",
+}
+"""The styles of what a person has achieved, where the others are those of damage."""
 
 
 def _turns(seen: Perspective) -> Iterator[ShotsFired]:
@@ -126,9 +133,23 @@ def _told(answer: Answer) -> str:
     return _with_ship(outcome_name(answer.outcome), answer.ship)
 
 
-def told_outcome(answer: Answer) -> tuple[str, str]:
+def told_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
     """Return what both sides were told of a shot, in few words and in their style."""
-    return _brief(answer.outcome, answer.ship), _STYLES[answer.outcome]
+    return _brief(answer.outcome, answer.ship), (_ACHIEVED if is_mine else _STYLES)[answer.outcome]
+
+
+def _style(logged: _Logged, seen: Perspective) -> str:
+    """Return the style of shots; where one looks on, nobody's are one's own."""
+    is_person = seen.state.players[seen.seat].kind is PlayerKind.PERSON
+    return (_ACHIEVED if logged.is_mine and is_person else _STYLES)[logged.outcome]
+
+
+def outcome_sign(outcome: Outcome, glyphs: Glyphs, *, is_mine: bool) -> str:
+    """Return the sign of a shot: that on the board, and before damage of one's own a mark."""
+    if outcome is Outcome.MISS:
+        return glyphs.water
+    sign = glyphs.hit if outcome is Outcome.HIT else glyphs.sunk
+    return sign if is_mine else f"!{sign}"
 
 
 def _with_ship(outcome: str, ship: Ship | None) -> str:
@@ -176,7 +197,7 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, se
             text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""
             added += [
-                _Line("" if number else name, "" if number else cell, part, _STYLES[shots.outcome])
+                _Line("" if number else name, "" if number else cell, part, _style(shots, seen))
                 for number, part in enumerate(canvas.wrap(text, max(10, width - start)))
             ]
         if lines and len(lines) + len(added) > rows:
@@ -235,21 +256,20 @@ def _paint_run(
 
     Which ship it was goes first, then the name: its place tells whose shots they are.
     """
-    signs = {Outcome.MISS: glyphs.water, Outcome.HIT: glyphs.hit, Outcome.SUNK: glyphs.sunk, Outcome.WON: glyphs.sunk}
-    shots = [(" ".join(_name(cell, seen) for cell in each.cells), each.outcome) for each in logged]
+    shots = [(" ".join(_name(cell, seen) for cell in each.cells), _style(each, seen)) for each in logged]
     full, plain = [each.brief for each in logged], [outcome_name(each.outcome) for each in logged]
-    short = [signs[each.outcome] for each in logged]
+    short = [outcome_sign(each.outcome, glyphs, is_mine=each.is_mine) for each in logged]
     who = f"{name}  "
     ways = [(who, full), (who, plain), ("", plain), (who, short), ("", short)]
     for before, texts in ways:
-        needed = sum(canvas.measure(f"{cells} {text}  ") for (cells, _outcome), text in zip(shots, texts, strict=True))
+        needed = sum(canvas.measure(f"{cells} {text}  ") for (cells, _role), text in zip(shots, texts, strict=True))
         if canvas.measure(before) + needed - 2 <= width:
             break
     end = corner.x + width
     x = canvas.put(corner.x, corner.y, before, "class:dim")
-    for (cells, outcome), text in zip(shots, texts, strict=True):
+    for (cells, style), text in zip(shots, texts, strict=True):
         x = canvas.put(x, corner.y, fit(cells, max(0, end - x)), "class:emphasis") + 1
-        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), _STYLES[outcome]) + 2
+        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), style) + 2
 
 
 def _name(cell: Cell, seen: Perspective) -> str:
