@@ -368,3 +368,19 @@ def test_headings_and_sentences_stand_beside_the_entries_as_soon_as_there_are_co
             found += f"{columns}: {now}\n"
         before = now
     assert found == expected(table)
+
+
+@pytest.mark.parametrize("high", [1, 3, 4, 5])
+def test_letters_of_more_than_three_rows_have_two_empty_rows_below_them(high: int) -> None:
+    scene = SCENE._replace(letters=["TTT OOO"] * high, large=())
+    for rows in range(high + 10, high + 24):
+        lines = frame(menu(scene=scene), 80, rows).text().split("\n")
+        letters = [y for y, line in enumerate(lines) if "TTT" in line]
+        first = next(y for y, line in enumerate(lines) if "Continue" in line)
+        last = next(y for y, line in enumerate(lines) if "Quit" in line)
+        assert last < rows - 1
+        if letters:
+            assert (len(letters), first - letters[-1] - 1) == (high, 2 if high > 3 else 1)
+            assert letters[0] > 1, "and one above them"
+        else:
+            assert rows < high + 12 + (high > 3), rows

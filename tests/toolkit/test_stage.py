@@ -154,7 +154,10 @@ def test_what_is_stopped_before_its_first_frame_paints_none(error: BaseException
             with create_app_session(input=source, output=show.output):
                 stage, director = make()
                 stage.stop(error)
-                await asyncio.wait_for(stage.run(director), PATIENCE)
+                try:
+                    await asyncio.wait_for(stage.run(director), PATIENCE)
+                finally:
+                    assert asyncio.get_running_loop().get_exception_handler() is None
         return show.text.strip()
 
     if error:

@@ -27,6 +27,7 @@ from schiffe.toolkit.terminal import (
     KeyParser,
     WholeFrames,
     is_waiting,
+    reports_mouse,
     terminal_lent_to_shell,
     terminal_session,
 )
@@ -595,3 +596,13 @@ class TestLentTerminal:
         with pytest.raises(KeyError), app.lend():
             raise KeyError
         assert app.take() == ["give the modes back"]
+
+
+@pytest.mark.parametrize(("session", "does"), [(None, True), ("", True), ("1.pts", False)])
+def test_the_mouse_is_left_alone_within_gnu_screen(
+    monkeypatch: pytest.MonkeyPatch, session: str | None, does: bool
+) -> None:
+    monkeypatch.delenv("STY", raising=False)
+    if session is not None:
+        monkeypatch.setenv("STY", session)
+    assert reports_mouse() is does
