@@ -116,13 +116,22 @@ class Parser(argparse.ArgumentParser):
         self.many = dest
 
     def read(self, words: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
-        """Return the given options, and unknown words; raises CommandError for an invalid value."""
+        """Return the given options, and unknown words; raises CommandError for an invalid value.
+
+        Behind ``--`` no word is an option.
+        """
+        end = words.index("--") if "--" in words else len(words)
+        given, behind = [*words[:end]], [*words[end + 1 :]]
+        if not self.many:
+            if option := next(filter(_is_option, behind), None):
+                self.error(_("{word} is no option behind {end}").format(word=quoted(option), end=quoted("--")))
+            given += behind
         try:
-            found, rest = self.parse_known_args(list(words))
+            found, rest = self.parse_known_args(given)
         except argparse.ArgumentError as error:
             raise CommandError(self._worded(error)) from None
         if self.many:
-            setattr(found, self.many, [word for word in rest if not _is_option(word)])
+            setattr(found, self.many, [*(word for word in rest if not _is_option(word)), *behind])
             rest = [word for word in rest if _is_option(word)]
         return found, rest
 

@@ -108,6 +108,14 @@ def read_change(setting: Setting[Any], text: str) -> object:
     return DEFAULT if text.strip().lower() == DEFAULT.value else setting.read_choice(text)
 
 
+def names_and_values(words: Sequence[str]) -> list[str]:
+    """Return names and values in turn of words in which a name and its value may be one: NAME=VALUE."""
+    found = list[str]()
+    for word in words:
+        found += [word] if len(found) % 2 else word.split("=", 1)
+    return found
+
+
 def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
     """Names and values in turn, as changes; raises SettingsError for a name or a value that there is not."""
     pairs = zip(words[::2], words[1::2], strict=True)

@@ -126,6 +126,8 @@ WORDS = tuple(LEVELS)
         (["--contact", "noen"], ["“noen”", "Did you mean none?"]),
         (["--logg", "F"], ["“--logg”", "Did you mean --log?"]),
         (["--log="], ["--log: “” is not the name of a file"]),
+        (["play", "--", "--bot"], ["“--bot” is no option behind “--”", "--help"]),
+        (["play", "--", "x"], ["“x” is not expected here"]),
         (["--plain=3"], ["--plain takes no value"]),
         (["--no-mouse=3"], ["--no-mouse", "takes no value"]),
         (["--bot"], ["--bot needs 1 value"]),

@@ -19,6 +19,15 @@ def path() -> Path:
     return Path(os.environ["SCHIFFE_SETTINGS"])
 
 
+def test_a_name_and_its_value_may_be_one_word(capsys: pytest.CaptureFixture[str], path: Path) -> None:
+    assert run_here(capsys, "settings", "theme=paper", "clock", "7", "Name=a=b").returncode == 0
+    assert path.read_text() == "[schiffe]\nname = a=b\nclock = 7\ntheme = paper\n"
+    assert "“x” is not possible for theme" in run_here(capsys, "settings", "theme=x").stderr
+    assert "no setting “them”" in run_here(capsys, "settings", "them=x").stderr
+    assert "“clock” has no value" in run_here(capsys, "settings", "theme=sea", "clock").stderr
+    assert run_here(capsys, "settings", "--", "clock").stdout.split()[5:7] == ["clock", "7"]
+
+
 def test_reset_takes_back_what_is_named_or_everything(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     path.write_text("# mine\n[schiffe]\nclock = 7\nsize = 9\nname = Anna\n")
     done = run_here(capsys, "settings", "reset", "CLOCK", "name")

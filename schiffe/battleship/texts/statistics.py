@@ -135,9 +135,7 @@ def remarks(found: Statistics) -> list[str]:
     if found.pending:
         texts.append(
             ngettext(
-                "{count} game is still being analysed while the menu is open.",
-                "{count} games are still being analysed while the menu is open.",
-                found.pending,
+                "{count} game is still to be analysed.", "{count} games are still to be analysed.", found.pending
             ).format(count=found.pending)
         )
     if found.hinted:

@@ -17,7 +17,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_of
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import entry_names, read_file, store
-from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table
+from schiffe.settings.layers import DEFAULT, Changes, names_and_values, read_changes, settings_json, settings_table
 from schiffe.settings.problems import Problem, SettingsError, no_folder, settings_error
 from schiffe.settings.schema import Schema
 
@@ -63,11 +63,11 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
 
 
 def _run(options: SettingsOptions, context: Context) -> int:
-    words = options.words
+    words = names_and_values(options.words)
     try:
-        if words[:1] == ("path",):
+        if words[:1] == ["path"]:
             print(_path(words[1:], context))
-        elif words[:1] == ("reset",):
+        elif words[:1] == ["reset"]:
             changes = _taken_back(words[1:], context)
             _show(_stored(changes, context), options, [name for name in changes if name in context.schema])
         elif len(words) > 1:

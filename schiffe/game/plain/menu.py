@@ -29,7 +29,7 @@ from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_addr
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
-from schiffe.settings.layers import Changes, read_changes, settings_table
+from schiffe.settings.layers import Changes, names_and_values, read_changes, settings_table
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE
@@ -345,6 +345,7 @@ class LineSettings:
                 parts = shlex.split(line)
             except ValueError:
                 parts = line.split()
+            parts = names_and_values(parts)
             if len(parts) > 1 and len(parts) % 2:
                 self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
             else:

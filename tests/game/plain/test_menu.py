@@ -472,6 +472,8 @@ def test_behind_a_pipe_settings_are_a_table() -> None:
         clock    30     15       file    0 to 3600
         Name and new value, or Enter to go back: quit
         """)
+    _session, said = edited("clock=30 name", "clock=30", "quit", people_type=False, only=(CLOCK,))
+    assert said.count("is not a name with its value") == said.count("clock    30     15       file") == 1
     _session, said = edited("name Eva", "QUIT", people_type=False, only=(CLOCK,))
     assert said == expected("""
         setting  value  default  source   possible
