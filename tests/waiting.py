@@ -38,7 +38,8 @@ class SkippingLoop(asyncio.SelectorEventLoop):
 
         class Skipping(selectors.SelectSelector):
             def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-                loop._now += max(0.0, timeout or 0.0)
+                assert timeout is not None, "everybody waits, and nothing is to come any more"
+                loop._now += max(0.0, timeout)
                 return super().select(0)
 
         super().__init__(Skipping())

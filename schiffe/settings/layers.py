@@ -143,7 +143,7 @@ def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
         source = source_name(preferences.source(setting))
         rows.append((setting.key, value, default, source, setting.kind.possible()))
     widths = [max(display_width(row[column]) for row in rows) for column in range(4)]
-    return "\n".join("  ".join((*map(pad, row[:4], widths), row[4])) for row in rows)
+    return "\n".join("  ".join((*map(pad, row, widths), row[-1])) for row in rows)
 
 
 def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:

@@ -18,11 +18,11 @@ from tests.limit import limited
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "deep" / "settings.ini"
+    return tmp_path / "deep" / "down" / "settings.ini"
 
 
 def write(path: Path, content: str | bytes) -> None:
-    path.parent.mkdir(exist_ok=True)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
@@ -76,7 +76,7 @@ def test_nothing_is_written_when_the_file_would_not_be_right(path: Path) -> None
 def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
     real = tmp_path / "real.ini"
     real.write_text("[schiffe]\n")
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     path.symlink_to(real)
     store(SCHEMA, path, {"size": 9})
     assert path.is_symlink()
@@ -190,7 +190,7 @@ def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
 
 
 def test_what_is_no_regular_file_is_neither_read_nor_replaced(path: Path) -> None:
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     os.mkfifo(path)
     for special in (path, path.parent, Path("/dev/null"), Path("/dev/zero")):
         with pytest.raises(SettingsError) as caught:
@@ -286,7 +286,7 @@ def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match="TOO_LARGE"):
         store(SCHEMA, path, {"size": 9})
     path.write_text("[schiffe]\nsize = 8\n" + "#" * (LARGEST - 20) + "\n", encoding="utf-8")
-    assert path.stat().st_size == LARGEST
+    assert path.stat().st_size == LARGEST == 65_536
     assert read_file(SCHEMA, path).values == {"size": 8}
 
 

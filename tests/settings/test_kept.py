@@ -7,8 +7,8 @@ import pytest
 
 from schiffe.settings.file import change, entries, entry_names
 from schiffe.settings.layers import Preferences
-from schiffe.settings.problems import SettingsError
-from schiffe.settings.schema import Schema, Setting
+from schiffe.settings.problems import SettingsError, no_folder, settings_error
+from schiffe.settings.schema import Name, Option, Schema, Setting
 from schiffe.settings.shared import (
     ASCII,
     BELL,
@@ -20,9 +20,11 @@ from schiffe.settings.shared import (
     MOUSE,
     NAME,
     PAUSE,
+    PLAYERS,
     SPEECH,
     THEME,
     WAIT,
+    WELCOMED,
 )
 
 SHARED: tuple[Setting[Any], ...] = (
@@ -60,6 +62,78 @@ def test_what_is_usual_and_possible() -> None:
         "mouse": (True, "yes or no"),
         "wait": (0, "0 to 86400"),
     }
+
+
+def test_what_is_kept_without_an_option_or_a_place_on_the_screen() -> None:
+    found = {setting.key: (setting.default, setting.kind.possible()) for setting in (*PLAYERS, WELCOMED)}
+    assert found == {
+        "player1": ("", "up to 20 printable characters"),
+        "player2": ("", "up to 20 printable characters"),
+        "welcomed": (False, "yes or no"),
+    }
+    for setting in (*PLAYERS, WELCOMED):
+        assert (setting.help(), setting.sentence(), setting.option, setting.group) == ("", "", None, None)
+        assert setting.label()
+
+
+def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_possible() -> None:
+    assert [setting.help() for setting in (NAME, MOUSE, ASCII, CLOCK, MOTION, PAUSE)] == [
+        "What you are called in games and in the statistics.",
+        "Whether clicks and the mouse wheel work.",
+        "Boards and frames in plain ASCII characters.",
+        "How long a turn may take; 0 turns the clock off. Possible: 0 to 3600 (15)",
+        "What moves while the computer waits; any key ends it at once. Possible: full, calm or none (full)",
+        "How long the computer waits before it fires or moves. Possible: 0 to 10, such as 0.6 (0.6)",
+    ]
+    own = Option("--own", lambda: "WHAT", lambda: "it is {default}, it may be {possible}")
+    setting = Setting("own", Name(3), "", label=lambda: "Own", option=own)
+    assert setting.help() == "it is -, it may be up to 3 printable characters"
+    metavars = {
+        setting.key: setting.option.metavar() for setting in SHARED if setting.option and setting.option.metavar
+    }
+    assert metavars == {
+        "language": "LANG",
+        "name": "NAME",
+        "clock": "SECONDS",
+        "pause": "SECONDS",
+        "theme": "THEME",
+        "motion": "HOW",
+        "bell": "WHEN",
+        "boards": "WHEN",
+        "wait": "SECONDS",
+    }
+
+
+def test_what_a_value_means() -> None:
+    assert [MOTION.explanation(word) for word in MOTION.kind.few()] == [
+        "Shots fly, and the sea moves.",
+        "Only the impact of a shot is shown.",
+        "Nothing moves.",
+    ]
+    assert [setting.explanation(setting.default) for setting in (BELL, THEME)] == ["", ""]
+    assert LANGUAGE.possible_names() == "as the system, Deutsch, English"
+    assert THEME.possible_names().startswith("automatic, sea, ")
+    assert [NAME.shown(""), NAME.shown("Ada"), NAME.value_name("")] == ["-", "Ada", "-"]
+
+
+def test_which_values_are_offered() -> None:
+    assert [LANGUAGE.kind.is_offered(code) for code in ("auto", "de", "xx")] == [True, True, False]
+    assert [MOTION.kind.is_offered("calm"), CLOCK.kind.is_offered(9)] == [True, True]
+    for setting, text, value in ((LANGUAGE, " DE ", "DE"), (CLOCK, " 7 ", 7)):
+        assert setting.read_choice(text) == value
+    with pytest.raises(SettingsError) as refused:
+        LANGUAGE.read_choice(" xx ")
+    assert settings_error(refused.value) == "“xx” is not possible for language. Possible: auto, de or en"
+
+
+def test_what_cannot_be_gone_through_has_no_steps() -> None:
+    assert (NAME.kind.step("Ada", 1), list(NAME.kind.few()), list(CLOCK.kind.few())) == (None, [], [])
+    assert [LANGUAGE.kind.step(code, 1) for code in ("auto", "de", "en", "xx")] == ["de", "en", "auto", "de"]
+    assert [BELL.kind.step("off", by) for by in (-1, 1, 2, 3)] == ["all", "hits", "all", "off"]
+
+
+def test_without_a_folder_a_variable_names_the_file() -> None:
+    assert no_folder("SCHIFFE_SETTINGS").endswith("Possible: name a file in the variable SCHIFFE_SETTINGS")
 
 
 def test_values_and_groups_have_names() -> None:

@@ -11,9 +11,18 @@ from schiffe.battleship.settings import BOT, SCHEMA, SERVER
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings
 from schiffe.language.text import any_of
-from schiffe.settings.layers import DEFAULT, Preferences, Source, read_changes, source_name
+from schiffe.network.address import Address
+from schiffe.settings.layers import (
+    DEFAULT,
+    Preferences,
+    Source,
+    read_changes,
+    settings_json,
+    settings_table,
+    source_name,
+)
 from schiffe.settings.problems import Problem, SettingsError, settings_error
-from schiffe.settings.schema import OneOf, Settings, Whole
+from schiffe.settings.schema import Check, Following, OneOf, Schema, Server, Setting, Settings, Switch, Whole
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
 from tests.layers import read_layer
@@ -186,3 +195,93 @@ def test_two_ways_to_say_one_thing_are_refused_in_one_layer() -> None:
     Preferences(SCHEMA, {"fleet": (3, 2)}, {"ships": 2}).check()
     Preferences(SCHEMA, {"rules": "standard", "size": 9}).check()
     assert read_changes(SCHEMA, ["rules", "standard", "size", "9"]) == {"rules": "standard", "size": 9}
+
+
+# A toy's settings: what is said of them does not depend on what a game has
+
+COUNT = Setting("count", Whole(0, 9), 1, label=lambda: "Count")
+LOUD: Setting[bool] = Setting(
+    "loud",
+    Switch(),
+    default=False,
+    label=lambda: "Loud",
+    following=Following(("count",), lambda given: given[COUNT] > 5 or None),
+)
+PAIR = Setting("pair", Whole(0, 9), 2, label=lambda: "Pair", supersedes=("count", "more"))
+MORE = Setting("more", Whole(0, 9), 3, label=lambda: "More", supersedes=("pair",))
+WORD = Setting("word", Server(), None, label=lambda: "Word")
+TOYS = Schema((COUNT, LOUD, PAIR, MORE, WORD))
+
+
+def test_what_follows_others_has_their_source() -> None:
+    for file, line, value, source in (
+        ({}, {}, False, Source.DEFAULT),
+        ({"count": 6}, {}, True, Source.FILE),
+        ({"count": 5}, {}, False, Source.DEFAULT),
+        ({}, {"count": 6}, True, Source.COMMAND_LINE),
+        ({"count": 6, "loud": False}, {}, False, Source.FILE),
+        ({"count": 6}, {"loud": False}, False, Source.COMMAND_LINE),
+        ({"count": 6}, {"pair": 2}, False, Source.DEFAULT),
+    ):
+        preferences = Preferences(TOYS, file, line)
+        assert (preferences.settings[LOUD], preferences.source(LOUD)) == (value, source)
+
+
+def test_what_takes_another_back() -> None:
+    """A way to say it takes another back, also by default, unless both are given together."""
+    preferences = Preferences(TOYS, {"count": 6, "more": 4}, {"pair": 7})
+    assert [preferences.settings[setting] for setting in (COUNT, MORE, PAIR)] == [1, 3, 7]
+    assert [preferences.source(setting) for setting in (COUNT, PAIR)] == [Source.DEFAULT, Source.COMMAND_LINE]
+    changed = Preferences(TOYS, {"count": 6, "more": 4}, {"more": 5, "loud": True}).changed({"pair": 8})
+    assert (changed.file, changed.command_line) == ({"pair": 8}, {"loud": True})
+    changed = Preferences(TOYS, {"count": 6}).changed({"pair": DEFAULT})
+    assert changed.file == {"count": 6}
+    changed = Preferences(TOYS, {"count": 6}).changed({"pair": 8, "count": 7})
+    assert changed.file == {"pair": 8, "count": 7}
+    assert Preferences(TOYS, {"count": 6}).changed({"unknown": DEFAULT}).file == {"count": 6}
+
+
+def test_only_what_takes_each_other_back_cannot_be_given_together() -> None:
+    Preferences(TOYS, {"pair": 1, "count": 1, "unknown": 1}).check()
+    Preferences(TOYS, {"more": 1, "count": 1}).check()
+    read_changes(TOYS, ["pair", "1", "more", "default"])
+    together = {"more": 1, "count": 2, "pair": 1}
+    for preferences in (Preferences(TOYS, together), Preferences(TOYS, {}, together)):
+        with pytest.raises(SettingsError) as caught:
+            preferences.check()
+        assert settings_error(caught.value) == "more and pair don't work together"
+    with pytest.raises(ValueError, match="zip"):
+        read_changes(TOYS, ["pair", "1", "more"])
+
+
+def test_a_check_runs_where_one_of_its_settings_is_given() -> None:
+    """The defaults go together, and finding out may take seconds."""
+    seen: list[int] = []
+    schema = Schema(tuple(TOYS), (Check((COUNT, PAIR), lambda settings: seen.append(settings[COUNT])),))
+    for file in ({}, {"loud": True}):
+        Preferences(schema, file).check()
+    assert seen == []
+    Preferences(schema, {"count": 4}).check()
+    Preferences(schema, {"count": 4, "pair": 5}, {"pair": 6}).check()
+    assert seen == [4, 1]
+
+
+def test_the_table_of_settings() -> None:
+    preferences = Preferences(TOYS, {"count": 6}, {"word": Address("host", 7)})
+    assert settings_table(preferences).splitlines() == [
+        "setting  value   default  source        possible",
+        "count    6       1        file          0 to 9",
+        "loud     yes     no       file          yes or no",
+        "pair     2       2        default       0 to 9",
+        "more     3       3        default       0 to 9",
+        "word     host:7  -        command line  host or host:port, such as localhost:54321",
+    ]
+    assert settings_table(preferences, ["more"]).splitlines() == [
+        "setting  value  default  source   possible",
+        "more     3      3        default  0 to 9",
+    ]
+    assert settings_json(preferences, ["loud", "word"]) == {
+        "loud": {"value": True, "default": False, "source": "file"},
+        "word": {"value": "host:7", "default": "", "source": "command line"},
+    }
+    assert list(settings_json(preferences)) == ["count", "loud", "pair", "more", "word"]
