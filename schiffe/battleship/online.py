@@ -14,6 +14,7 @@ from schiffe.battleship.net.connection import Connection, RemoteSeat, Retries
 from schiffe.battleship.server.serve import hosting
 from schiffe.battleship.texts.network import (
     guessable_fleet,
+    how_to_invite,
     how_to_join,
     network_problem,
     trying_again,
@@ -126,8 +127,9 @@ class MeetingPoint:
             return False
         return True
 
-    def _all_notes(self, match: SetUpMatch) -> str:
-        return "\n".join(filter(None, (self.notes, guessable_fleet() if match.setup.chance.is_chosen else "")))
+    def _all_notes(self, match: SetUpMatch, notes: str = "") -> str:
+        warning = guessable_fleet() if match.setup.chance.is_chosen else ""
+        return "\n".join(filter(None, (self.notes or notes, warning)))
 
     async def _match(self, match: SetUpMatch, view: OnlineView, connection: Connection) -> MatchState:
         """Connect and play; gives the last state.
@@ -142,8 +144,12 @@ class MeetingPoint:
         opened = connection.open(address, self._connect)
         await view.wait(opened, waiting_for_connection(address), interruption, notes)
         view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
+        where = None if self.notes else address
+        if where:
+            view.note(how_to_invite(where))
+            notes = self._all_notes(match, how_to_invite(where))
         start = connection.wait_for_start(tell_of_others=lambda: view.wait_goes_on(waiting_for_others()))
-        first = await view.wait(start, waiting_for_opponent(), interruption, notes)
+        first = await view.wait(start, waiting_for_opponent(where), interruption, notes)
         view.note(_("The game begins."))
         begun = match._replace(setup=match.setup.beginning_with(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)

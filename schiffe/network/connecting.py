@@ -135,6 +135,13 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
     return "\n".join(lines)
 
 
+def joining_too(address: Address, command: str) -> str:
+    """Return how somebody else joins a server where one waits oneself."""
+    is_here = address.host in ("localhost", "::1") or address.host.startswith("127.")
+    what = _("Somebody at this computer joins with:") if is_here else _("To invite somebody, pass this on:")
+    return f"{what}\n  {command}"
+
+
 def _outgoing() -> Iterator[str]:
     """Yield the addresses that this computer uses towards the rest of the world."""
     for family, outside in _OUTSIDE:

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.network import connecting
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
-from schiffe.network.connecting import invitation, own_addresses
+from schiffe.network.connecting import invitation, joining_too, own_addresses
 from tests.wire.player import tell
 
 
@@ -26,6 +26,19 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
         assert await own_addresses(Address("here", 1), 7) == (Address("here", 7),)
 
     tell(story)
+
+
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("play.example", "To invite somebody, pass this on:"),
+        ("localhost", "Somebody at this computer joins with:"),
+        ("127.0.0.1", "Somebody at this computer joins with:"),
+        ("::1", "Somebody at this computer joins with:"),
+    ],
+)
+def test_who_waits_at_a_server_is_told_how_somebody_else_joins_it(host: str, said: str) -> None:
+    assert joining_too(Address(host), "toy join") == f"{said}\n  toy join"
 
 
 def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,8 +17,8 @@ from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.person import WORDS, LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.texts import network
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
-from schiffe.bashni.texts.network import absent_text, event_text, joined_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
@@ -27,7 +27,7 @@ from schiffe.game.match.players import PlayerKind
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import against, is_one_of, own_names
-from schiffe.language.text import quoted, sentences
+from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
@@ -74,6 +74,7 @@ class LineMatch(MatchView):
         self.state = match.state
         self._idle: asyncio.Task[None] | None = None
         self._notes = 0
+        self._server: ClientOptions | None = None
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
     def announce(self) -> None:
@@ -115,12 +116,17 @@ class LineMatch(MatchView):
 
     def connecting(self, client: ClientOptions, invitation: str) -> None:
         """Say nothing: the first line tells it."""
+        self._server = None if invitation else client
 
     def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
         """Say who plays."""
         self.state, self._recorder = state, recorder
-        self._console.say(joined_text(prolog))
-        if absent := absent_text(prolog):
+        self._console.say(network.joined_text(prolog))
+        if network.waits_for_opponent(prolog):
+            self._console.say(sentence(network.waiting_for_opponent(self._server)))
+            if self._server:
+                self._console.say(network.how_to_invite(self._server))
+        elif absent := network.absent_text(prolog):
             self._console.say(absent)
         self._begin_idling()
         return [self, self._person, *([_Teller(recorder, self._console)] if recorder else ())]
@@ -137,7 +143,7 @@ class LineMatch(MatchView):
         self._notes += isinstance(event, LineNoted)
         if isinstance(event, LineNoted) and self._notes > _MOST_NOTES:
             return
-        if text := event_text(event, None):
+        if text := network.event_text(event, None):
             self._console.say(text)
 
     def decided(self, state: MatchState) -> None:

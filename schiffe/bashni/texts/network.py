@@ -17,7 +17,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name
 from schiffe.language.text import printable, quoted
 from schiffe.network.address import Address
-from schiffe.network.connecting import invitation
+from schiffe.network.connecting import invitation, joining_too
 from schiffe.process.errors import CommandError
 
 _TOO_LATE: Final = Complaint.TIMEOUT.value.partition(" Be ")[0]
@@ -88,12 +88,31 @@ def _lost(text: str) -> str:
     return _("The game is lost: the server says {quote}.").format(quote=quoted(text))
 
 
+def waits_for_opponent(prolog: events.Prolog) -> bool:
+    """Whether one plays, and the opponent has not come yet."""
+    return bool(prolog.absent) and prolog.own is not None
+
+
+def waiting_for_opponent(client: ClientOptions | None) -> str:
+    """Return what a player waits for, and at which server; None is one's own."""
+    if client is None:
+        return _("Waiting for an opponent")
+    return _("Waiting for an opponent at {address}").format(address=client.address)
+
+
+def how_to_invite(client: ClientOptions) -> str:
+    """Return how somebody else joins the game that a player has joined."""
+    return joining_too(client.address, _joining(client.address, client.request.game))
+
+
+def _joining(address: Address, game: str) -> str:
+    return f"schiffe bashni --connect {address} --game {game}"
+
+
 def absent_text(prolog: events.Prolog) -> str:
-    """Return who is still missing, for players and watchers; empty if all are there."""
+    """Return who is still missing where one watches; empty if all are there."""
     if not prolog.absent:
         return ""
-    if prolog.own is not None:
-        return _("Waiting for an opponent")
     return _("Nobody is playing yet.") if len(prolog.absent) >= prolog.total else _("One player is not there yet.")
 
 
@@ -164,4 +183,4 @@ def broken_game(error: GameBroken, options: ClientOptions) -> CommandError:
 def how_to_join_home(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """Return what to tell the other person, who is to join the game on this program's gameserver."""
     what = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
-    return invitation(what, f"python -m schiffe bashni --connect {addresses[0]} --game {home.game}", addresses)
+    return invitation(what, _joining(addresses[0], home.game), addresses)

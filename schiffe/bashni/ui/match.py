@@ -12,7 +12,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
-from schiffe.bashni.texts.network import absent_text
+from schiffe.bashni.texts.network import absent_text, how_to_invite, waiting_for_opponent, waits_for_opponent
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import Result, ResultScreen
@@ -45,6 +45,7 @@ class BoardMatch(MatchView):
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
         self._is_unseen = False
         self.invitation = ""
+        self._server: ClientOptions | None = None
         self._person = self._seated()
 
     def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
@@ -129,20 +130,25 @@ class BoardMatch(MatchView):
 
     def connecting(self, client: ClientOptions, invitation: str) -> None:
         """Show the board, or to whoever hosts the game how the other person joins it."""
-        person, self.invitation = self._person, invitation
+        person, self.invitation, self._server = self._person, invitation, None if invitation else client
         self.observers = [person]
         note = _("Connecting to {address}").format(address=client.address)
         person.begin(lambda state: replace(state, note=note))
         if invitation:
-            self._is_unseen = True
-            wait = Wait(_("Network game"), _("Waiting for an opponent"), notes=invitation)
-            self._context.stage.show(WaitingScreen(wait, person.leave, self._scene))
+            self._wait(waiting_for_opponent(None), invitation)
         else:
             self._context.stage.show(person.screen)
 
+    def _wait(self, what: str, notes: str) -> None:
+        self._is_unseen = True
+        wait = Wait(_("Network game"), what, notes=notes)
+        self._context.stage.show(WaitingScreen(wait, self._person.leave, self._scene))
+
     def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None) -> Sequence[MatchObserver]:
-        """Show who plays."""
+        """Show who plays, or how the other player of a game at somebody's server is invited."""
         self._recorder = recorder
+        if self._server and waits_for_opponent(prolog):
+            self._wait(waiting_for_opponent(self._server), how_to_invite(self._server))
         own = () if prolog.own is None else (Colour(prolog.own),)
         below, note = own[0] if own else Colour.WHITE, absent_text(prolog)
         self._person.begin(lambda shown: replace(shown, match=state, own=own, below=below, note=note))

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.replay import match_broken
 from schiffe.language.i18n import _, ngettext
 from schiffe.network.address import Address
-from schiffe.network.connecting import cannot_connect, invitation
+from schiffe.network.connecting import cannot_connect, invitation, joining_too
 
 
 def network_problem(end: NetworkEnd, address: Address, patience: int, wait: int) -> str:
@@ -71,9 +71,11 @@ def waiting_to_try_again() -> str:
     return _("The server closed the connection; it may be busy. Trying again")
 
 
-def waiting_for_opponent() -> str:
-    """Return what the player waits for once there is a connection."""
-    return _("Waiting for an opponent")
+def waiting_for_opponent(address: Address | None = None) -> str:
+    """Return what the player waits for once there is a connection; at which ``address``, where it is not one's own."""
+    if address is None:
+        return _("Waiting for an opponent")
+    return _("Waiting for an opponent at {address}").format(address=address)
 
 
 def waiting_for_others() -> str:
@@ -106,4 +108,13 @@ def repeated_shot(event: ShotRepeated) -> str:
 def how_to_join(addresses: Sequence[Address]) -> str:
     """Return what to tell the other person, who is to join the game that is hosted here."""
     what = _("Tell the other person to join {address}:").format(address=addresses[0])
-    return invitation(what, f"python -m schiffe --connect {addresses[0]}", addresses)
+    return invitation(what, _joining(addresses[0]), addresses)
+
+
+def how_to_invite(address: Address) -> str:
+    """Return how somebody else joins a server where the player waits."""
+    return joining_too(address, _joining(address))
+
+
+def _joining(address: Address) -> str:
+    return f"schiffe --connect {address}"

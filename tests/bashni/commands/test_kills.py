@@ -122,7 +122,9 @@ def test_when_the_server_is_killed_a_person_in_line_mode_is_told(command: str) -
     with GameserverProgram("--game", GAME, "--move-time", "60000") as server:
         where = ("watch", server.address, GAME) if command == "watch" else ("--connect", server.address, "-g", GAME)
         with Terminal("bashni", *where, "--plain") as terminal:
-            terminal.wait_for("Waiting for an opponent" if command == "play" else "White")
+            at = re.escape(server.address)
+            waiting = rf"Waiting for an opponent at {at}\.\n.*\n  schiffe bashni --connect {at} --game {GAME}"
+            terminal.wait_for(waiting if command == "play" else "White")
             server.process.kill()
             terminal.wait_for(rf"schiffe: ({CLOSED}|\S+ has cut)")
             assert terminal.wait_for_end() == 1

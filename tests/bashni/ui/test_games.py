@@ -162,7 +162,8 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
             await show.see("refuses|Waiting for an opponent")
             if "refuses" in show.text:
                 show.press("\t", ENTER)
-            await show.see("Waiting for an opponent")
+            at = f"{LOOPBACK}:{port}"
+            await show.see(f"Waiting for an opponent at {at}(?s:.*)schiffe bashni --connect {at} --game {GAME}")
             other = asyncio.ensure_future(opponent(port))
             await show.see("YOUR TURN")
             await show.lose("", "Waiting for an opponent")

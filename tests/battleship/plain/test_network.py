@@ -34,7 +34,9 @@ def killed(process: subprocess.Popen[str]) -> None:
 def test_a_person_against_a_bot() -> None:
     with Served() as server, join(server.address) as person:
         person.wait_for(r"Press Enter to keep it.*:$")
-        person.ask("", r"Waiting for an opponent: \d s \(quit stops waiting\)\n>$")
+        at = re.escape(server.address)
+        person.ask("", rf"Connected to {at}\. Waiting for an opponent\.\n.*joins with:\n  schiffe --connect {at}\n")
+        person.wait_for(rf"Waiting for an opponent at {at}: \d s \(quit stops waiting\)\n>$")
         person.ask("b7", r"“b7” does not work while you wait\. Possible: quit\n>$")
         bot = start_bot(server.address, level="easy")
         person.wait_for(rf"Opponent: [A-J]\d+ (water|hit)[^\n]*{YOUR_TURN}")

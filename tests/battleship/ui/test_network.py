@@ -63,7 +63,7 @@ async def laid_out(show: Show) -> None:
 def test_a_whole_game_from_the_menu_and_again() -> None:
     async def script(show: Show, address: Address) -> None:
         await join(show, address)
-        await show.see("Waiting for an opponent, 1 s so far")
+        await show.see(rf"Waiting for an opponent at {address}, 1 s so far(?s:.*)schiffe --connect {address}")
         other = asyncio.ensure_future(bot(address.port))
         await show.see("YOUR TURN")
         await to_the_end(show)
@@ -136,6 +136,7 @@ def test_hosting_tells_where_and_plays() -> None:
         found = await show.see(r"--connect 127\.0\.0\.1:(\d+)")
         await laid_out(show)
         await show.see("Waiting for an opponent(?s:.*)Tell the other person to join")
+        assert re.search(r"(?m)^ +schiffe --connect 127", show.text)
         other = asyncio.ensure_future(bot(int(found[1])))
         await show.see("YOUR TURN")
         show.press(F10)
