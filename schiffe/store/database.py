@@ -163,7 +163,6 @@ class Database:
         self._syncing = Lock()
         self._known: os.stat_result | None = None
         self._sync: sqlite3.Connection | None = None
-        self._is_closed = False
         self._closing = ExitStack()
         try:
             self._open()

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 from prompt_toolkit.output import DummyOutput
 
+from schiffe.toolkit.canvas import characters
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import (
     Notice,
@@ -142,6 +143,19 @@ def test_a_text_to_share_stands_on_a_card_with_squares_for_its_signs() -> None:
     assert (in_role(canvas, "good"), in_role(canvas, "bad")) == (["+ +", "+"], ["-", "- -"])
     assert in_role(canvas, "dim")[0].startswith("Copied if")
     assert [len(line) for line in in_role(canvas, "bar")] == [10, 5, 11, 43]
+
+
+def test_the_card_has_a_free_row_above_the_text_and_one_below_it() -> None:
+    canvas = frame(shared(), 80, 24)
+    shown = [characters(tuple(row)) for row in canvas.rows]
+    card = [
+        (y, x)
+        for y, row in enumerate(shown[1:], 1)
+        for x, (_sign, style) in row.items()
+        if style.split()[:1] in (["class:bar"], ["class:good"], ["class:bad"])
+    ]
+    assert {y for y, _x in card} == set(range(5, 14))
+    assert {x for y, x in card if y in (5, 8, 13)} == set(range(4, 76))
 
 
 def test_without_shades_the_card_has_no_ground() -> None:

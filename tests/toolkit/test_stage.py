@@ -429,6 +429,21 @@ def test_what_lies_over_a_screen_has_its_keys_and_clicks_and_goes() -> None:
     perform(script, showing(Mirror("under")))
 
 
+def test_what_is_laid_over_a_screen_without_any_key_is_seen_and_goes_again() -> None:
+    async def script(show: Show) -> None:
+        await show.see("under: 0 pressed")
+        screen = Mirror("over")
+        asked = asyncio.ensure_future(show.stage.ask_over(screen))
+        await show.see("over: 0 pressed")
+        screen.do(lambda _state: Done("told"))
+        await show.see("under: 0 pressed")
+        assert await asked == "told"
+        show.stage.show(Mirror("other"))
+        await show.see("other: 0 pressed")
+
+    perform(script, showing(Mirror("under")))
+
+
 def test_a_call_can_be_handed_over_from_a_thread_while_the_stage_is_open() -> None:
     async def script(show: Show) -> None:
         await show.see("0 pressed")
