@@ -144,9 +144,7 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
     after = painted(screen, size).split("\n")
     labels = ("shots", "luck", "ladder", *(("weakest",) if size[0] >= 80 else ()))  # a sentence where columns are few
     for label in labels:
-        one, other = (
-            [line.find(label) if line.strip().startswith(label) else -1 for line in lines] for lines in (before, after)
-        )
+        one, other = ([f"  {line}".find(f"  {label} ") for line in lines] for lines in (before, after))
         assert max(one) >= 0
         assert one == other
 
@@ -169,13 +167,35 @@ def test_boards_above_the_numbers_are_as_large_as_they_fit_with_air_between_all_
     screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
     heights = {}
     for rows in range(36, 70):
-        lines = painted(screen, (200, rows)).split("\n")
+        lines = painted(screen, (140, rows)).split("\n")
         labels = [y for y, line in enumerate(lines) if re.match(r" *[A-J] [│├]", line)]
         heights[rows] = labels[-1] - labels[0]
     assert {*heights.values()} == {9, 18, 27}
     assert list(heights.values()) == sorted(heights.values())
     assert heights[40] == 9
     assert heights[50] == 18
+
+
+def test_where_that_makes_the_boards_larger_the_numbers_stand_beside_them() -> None:
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
+    lines = painted(screen, (200, 55)).split("\n")
+    rows = [y for y, line in enumerate(lines) if re.match(r" *[A-J] ", line)]
+    assert len(rows) == 10
+    assert rows[1] - rows[0] == 3
+    assert rows[0] < next(y for y, line in enumerate(lines) if re.search(r"  shots {2,}", line)) < rows[-1]
+    narrower = painted(screen, (180, 55)).split("\n")
+    assert re.match(r" *shots ", next(line for line in narrower if "shots  " in line))
+
+
+@pytest.mark.parametrize("size", [(100, 36), (110, 38), (120, 40), (200, 55)])
+@pytest.mark.parametrize("has_ladder", [False, True])
+@pytest.mark.parametrize("noticed", ["", "Your shots hit their mark, and the other side had no luck."])
+def test_a_row_is_free_above_the_keys(size: tuple[int, int], has_ladder: bool, noticed: str) -> None:
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
+    screen.update(lambda state: replace(state, has_ladder=has_ladder, noticed=noticed))
+    lines = painted(screen, size).split("\n")
+    assert "again" in lines[size[1] - 1]
+    assert not lines[size[1] - 2].strip()
 
 
 def costly_of(view: TargetView) -> tuple[AssessedTurn, ...]:

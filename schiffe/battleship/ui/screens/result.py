@@ -73,6 +73,9 @@ _WIDEST: Final = 70
 """Columns of what is said."""
 _KEY_ROWS: Final = 2
 """Of a terminal that is too narrow for all keys in one."""
+_BESIDE_BOARDS: Final = 60
+"""Columns of the numbers where they stand beside the boards, and not below them."""
+_BEFORE_NUMBERS: Final = 4
 _LEAST_GAPS: Final = 2
 """A banner of one row is three rows high where that leaves so many rows to spare between the parts below it."""
 _BETWEEN_BOARDS: Final = 5
@@ -215,14 +218,19 @@ class ResultScreen(EndingScreen[Result]):
             block = EndingBlock(canvas, said, width, rows, canvas.width - 2)
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
-        boards = _boards(canvas, state, rows - block.least - 2)
+        boards = _boards(canvas, state, canvas.width, rows - block.least - 3)
+        large = _boards(canvas, state, canvas.width - _BEFORE_NUMBERS - _BESIDE_BOARDS, rows - len(block.reason) - 2)
+        if boards and large and large.height > boards.height:
+            _paint_numbers_beside(canvas, Corner(0, top), rows, state, large)
+            return
         x = (canvas.width - block.width) // 2
         if boards is None:
             y = top + max(0, rows - block.height + (not is_band)) // 2
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
-        block = EndingBlock(canvas, said, block.width, rows - boards.height - 2, canvas.width - 2)
-        y = top + (rows - boards.height - 2 - block.height) // 2 + 1
+        free = max(block.least, rows - boards.height - 4)
+        block = EndingBlock(canvas, said, block.width, free, canvas.width - 2)
+        y = top + (rows - boards.height - 2 - block.height) // 2
         y = block.paint_reason(canvas, Corner(x, y)) + 1
         _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.room)
         block.paint_numbers(canvas, Corner(x, y + boards.height + 1), state.glyphs)
@@ -377,13 +385,24 @@ class _Boards(NamedTuple):
         return 1 + self.room.rows
 
 
-def _boards(canvas: Canvas, state: Result, rows: int) -> _Boards | None:
-    """Both as large as they fit in so many rows; None where there is no room for them above the numbers."""
+def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards | None:
+    """Return both as large as they fit in so many columns and rows; None if there is no room for them."""
     if canvas.width < _BESIDE[0] or canvas.height < _BESIDE[1]:
         return None
     size = state.match.rules.grid.size
     found = ((_Boards(whole_room(size, scale)), 0 if scale is SMALL else _AIR) for scale in SCALES)
-    return next((it for it, air in found if it.width + 2 <= canvas.width and it.height + air <= rows), None)
+    return next((it for it, air in found if it.width + 2 <= columns and it.height + air <= rows), None)
+
+
+def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Result, boards: _Boards) -> None:
+    """Paint the boards, in so many rows from a corner on, with the reason above them and the numbers at their right."""
+    block = EndingBlock(canvas, _said(state), _BESIDE_BOARDS, boards.height, canvas.width - 2)
+    x = corner.x + (canvas.width - boards.width - _BEFORE_NUMBERS - block.width) // 2
+    y = corner.y + (rows - boards.height - len(block.reason) - 1) // 2
+    y = block.paint_reason(canvas, Corner((canvas.width - block.width) // 2, y)) + 1
+    _paint_boards(canvas, Corner(x, y), state, boards.room)
+    lower = boards.height - (block.height - len(block.reason))
+    block.paint_numbers(canvas, Corner(x + boards.width + _BEFORE_NUMBERS, y + lower // 2), state.glyphs)
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> None:
