@@ -17,7 +17,6 @@ DEPTH: Final = 6
 LEAST: Final = 100
 """What a move has to cost at least, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
-_MOST: Final = 2
 
 
 class Loss(Enum):
@@ -60,10 +59,10 @@ def costly_move(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMov
     return CostlyMove(played, best, loss, before - after)
 
 
-async def costliest(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
-    """Return the costliest moves of some sides, the worst first; works off the loop and can be cancelled."""
+async def costly_moves(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
+    """Return the costly moves of some sides, the worst first; works off the loop and can be cancelled."""
     memory, found = Memory(_MEGABYTES), []
     for played in state.history:
         if played.side in sides:
             found.append(await in_daemon_thread(partial(costly_move, played, state.limits, memory)))
-    return tuple(sorted(filter(None, found), key=lambda move: -move.cost)[:_MOST])
+    return tuple(sorted(filter(None, found), key=lambda move: -move.cost))

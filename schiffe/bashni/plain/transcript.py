@@ -43,7 +43,7 @@ def transcript(finished: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:
     """Yield the moves that were not taken back, White's and Black's in a row."""
-    rows = numbered_moves(finished.last, format_move)
+    rows = numbered_moves(finished.last, lambda played: format_move(played.move))
     width = max((len(white) for _number, white, _black in rows), default=0)
     for number, white, black in rows:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()

@@ -60,7 +60,7 @@ def _possible(text: str, state: MatchState) -> str:
 
 
 def _all_moves(state: MatchState) -> str:
-    rows = numbered_moves(state)
+    rows = numbered_moves(state, lambda played: move_name(played.move))
     lines = [f"{number:3}  {white:12} {black}".rstrip() for number, white, black in rows]
     return "\n".join(lines) or last_move_text(state)
 

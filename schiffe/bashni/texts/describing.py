@@ -274,12 +274,12 @@ def last_move_text(state: MatchState) -> str:
     return named_sentence(state.name(played.side), move_text(played))
 
 
-def numbered_moves(state: MatchState, written: Callable[[Move], str] = move_name) -> list[tuple[int, str, str]]:
+def numbered_moves(state: MatchState, written: Callable[[PlayedMove], str]) -> list[tuple[int, str, str]]:
     """Return the moves as people list them: number, White's and Black's; what is missing is empty."""
     rows: dict[int, list[str]] = {}
     for played in state.history:
         number = played.before.ply // 2 + 1
-        rows.setdefault(number, ["", ""])[played.side] = written(played.move)
+        rows.setdefault(number, ["", ""])[played.side] = written(played)
     return [(number, white, black) for number, (white, black) in rows.items()]
 
 
@@ -356,9 +356,7 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
     """Return what is wrong with a text that names no dark square; ``quote`` is that text, in quotation marks."""
     match fault:
         case SquareFault.LIGHT:
-            return _("{quote} is a light square; only the dark ones, such as A1 and B2, are played on").format(
-                quote=quote
-            )
+            return _("{quote} is not in play; every second square is, such as A1 and B2").format(quote=quote)
         case SquareFault.OUTSIDE:
             return _("{quote} is outside the board, which goes from A1 to H8").format(quote=quote)
         case _:
@@ -392,7 +390,7 @@ def rules_text() -> str:
     """Return the rules in short."""
     return "\n".join(
         (
-            _("White begins. You play on the dark squares, such as A1."),
+            _("White begins. You play on every second square, such as A1."),
             _("The top piece decides who owns a tower and how it moves."),
             _("A man moves one square forward and captures in any direction. A queen moves any distance."),
             _("If you can capture, you must, and keep capturing as long as you can."),

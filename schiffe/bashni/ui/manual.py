@@ -20,7 +20,7 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
         ("[ ]", _("the cursor")),
     )
     keys = [
-        Entry(_("Arrows"), _("move the cursor over the dark squares; Tab jumps to what you can choose")),
+        Entry(_("Arrows"), _("move the cursor over the squares in play; Tab jumps to what you can choose")),
         Entry(_("Enter"), _("chooses a tower, then where it goes; a click does the same")),
         Entry("c3 d4", _("types a move; for several jumps c5 e7 g5, or just start and end")),
         Entry(_("Esc"), _("clears the line, or asks to leave")),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
-from schiffe.bashni.match.analysis import costliest
+from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
@@ -100,7 +100,7 @@ class BoardMatch(MatchView):
                 stage.redraw()
 
         async def analysed() -> None:
-            found = await costliest(board.match, board.own)
+            found = await costly_moves(board.match, board.own)
             screen.update(lambda shown: replace(shown, costly=found))
             stage.redraw()
 

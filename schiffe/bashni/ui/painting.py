@@ -1,6 +1,7 @@
 """Painting of Bashni's screen: the board, the chosen tower, the moves, the counts, and the input line."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
@@ -178,7 +179,7 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
         canvas.put(x, y + 1 + len(shown), _("and {count} more").format(count=len(tower) - len(shown)))
     y += len(shown) + 2 + (len(shown) < len(tower))
     counted = bottom - 5
-    rows = numbered_moves(state.match)[-max(1, counted - y - 1) :]
+    rows = numbered_moves(state.match, partial(_listed, state))[-max(1, counted - y - 1) :]
     if rows:
         _heading(canvas, x, y, width, state, _("Moves"))
     for number, (count, white, black) in enumerate(rows, 1):
@@ -188,8 +189,16 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
         for place, move in enumerate((white, black)):
             is_latest = is_last and bool(move) and (place == 1 or not black)
             style = "class:lit" if is_latest else ""
-            canvas.put(x + 4 + place * column, y + number, fit(move.replace(":", " "), column - 1), style)
+            canvas.put(x + 4 + place * column, y + number, fit(move, column - 1), style)
     _paint_counts(canvas, state, (x, counted + 1), width)
+
+
+def _listed(state: BoardState, played: PlayedMove) -> str:
+    """Return a move of the list: ``C3 D4``, a capture ``C5:E7``, the sign of a new queen, ``?`` if it cost much."""
+    between = ":" if captured_squares(played) else " "
+    queen = f" {state.glyphs.signs['B' if played.side else 'W']}" if becomes_queen(played) else ""
+    costly = " ?" if played.before.ply in state.costly else ""
+    return between.join(map(square_name, played.move.squares)) + queen + costly
 
 
 def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:

@@ -7,6 +7,7 @@ from typing import Final, Self
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
+from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.notation import parse_position
@@ -43,6 +44,7 @@ class LookingBack(SteppedState):
         title, day: who played, and when.
         below: the side at the bottom of the board.
         square: the one whose tower is shown in full; None for that of the last move.
+        costly: the plies of moves that cost much, as far as they are known.
     """
 
     frames: tuple[ReplayFrame, ...]
@@ -51,6 +53,7 @@ class LookingBack(SteppedState):
     day: str
     below: Colour = Colour.WHITE
     square: Square | None = None
+    costly: frozenset[int] = frozenset()
 
     @property
     def last(self) -> int:
@@ -64,7 +67,7 @@ class LookingBack(SteppedState):
         history = frame.state.history
         moved = history[-1].move.end if history else BoardState.cursor
         cursor = moved if self.square is None else self.square
-        return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=frame.text)
+        return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=frame.text, costly=self.costly)
 
     def at_step(self, at: int) -> Self:
         """At another step, with the tower of its move."""
@@ -141,7 +144,13 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) 
         screen.update(LookingBack.forward)
         stage.redraw()
 
-    await show_steps(stage, screen, changed, forward)
+    async def find_costly() -> None:
+        found = await costly_moves(finished.last, list(Colour))
+        plies = frozenset(move.played.before.ply for move in found)
+        screen.update(lambda shown: replace(shown, costly=plies))
+        stage.redraw()
+
+    await show_steps(stage, screen, changed, forward, find_costly())
 
 
 _CELL: Final = (4, 2)

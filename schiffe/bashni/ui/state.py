@@ -49,6 +49,7 @@ class BoardState:
         chosen: as much of it as was chosen before anything was typed, which goes on from there.
         typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
         hint: the move that is shown as a good one.
+        costly: the plies of moves that cost much, as far as they are known.
         running: the towers while a move runs over its squares.
     """
 
@@ -67,6 +68,7 @@ class BoardState:
     note: str = ""
     hint: Move | None = None
     clock: ClockFace | None = None
+    costly: frozenset[int] = frozenset()
     running: tuple[str, ...] | None = None
 
     @property

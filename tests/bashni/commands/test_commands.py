@@ -76,7 +76,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["moves", "w@Z1"], 2, ["“w@Z1”", "A1 to H8"]),
         (["moves", ""], 2, ["no pieces given; a position is a list such as w@A1,b@B2"]),
         (["moves", ","], 2, ["“” is not a piece on a square"]),
-        (["moves", "w@A2"], 2, ["“w@A2” is a light square"]),
+        (["moves", "w@A2"], 2, ["“w@A2” is not in play"]),
         (["moves", "x@A1"], 2, ["“x@A1” is not a piece. Possible: w and b (men), W and B (queens)"]),
         (["moves", "w@@A1"], 2, ["“w@@A1” is not a square"]),
         (["moves", "w@H8"], 2, ["“w@H8” is impossible: a man there becomes a queen"]),

@@ -70,7 +70,7 @@ def test_what_is_asked_and_what_is_wrong() -> None:
         "Type a move such as A3 B4, or help.",
         "“foo” is neither a move nor a word known here.",
         "A1 B2 is not allowed: a tower stands on B2.",
-        "“c4” is a light square",
+        "“c4” is not in play",
         "Nobody has moved yet.",
     ):
         assert part in said

@@ -282,7 +282,7 @@ def test_how_to_join_stays_until_the_other_has_come_and_is_in_the_help_afterward
             await show.ask(ESCAPE, "YOUR TURN")
             await show.ask(F10, "You would lose it")
             await show.ask("m", "Against the computer")
-            await show.ask("h", "You play on the dark squares")
+            await show.ask("h", "You play on every second")
             assert found[2] not in show.text
         finally:
             await end(other)

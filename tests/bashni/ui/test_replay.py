@@ -85,6 +85,21 @@ def test_as_lines(book: Logbook) -> None:
     assert re.match(r"  1\. [A-H]\d:[A-H]\d +[A-H]\d:[A-H]\d$", next(move_list(finished)))
 
 
+def test_moves_that_cost_much_are_marked_as_soon_as_they_are_found(book: Logbook) -> None:
+    last = len(frames(past_of(book, 30))) - 1
+
+    async def script(show: Show) -> None:
+        await show.see("Look back[ >]+Games")
+        await show.ask("g", r"> .* hard ")
+        await show.ask(ENTER, f"0 of {last}")
+        await show.ask(END, r"[A-H]\d \?")
+        await show.ask(ESCAPE, r"> .* hard ")
+        await show.ask(ESCAPE, "Against the computer")
+        show.press(ESCAPE)
+
+    play(script, whole=True, book=book, size=(120, 40))
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
 def test_a_game_is_looked_back_at_from_the_menu(book: Logbook, size: tuple[int, int]) -> None:
     last = len(frames(past_of(book))) - 1

@@ -223,7 +223,7 @@ def test_what_is_typed_goes_on_from_the_chosen_tower() -> None:
 @pytest.mark.parametrize(
     ("typed", "problem"),
     [
-        ("c3 c4", "“c4” is a light square"),
+        ("c3 c4", "“c4” is not in play"),
         ("a1 b2", "A1 B2 is not allowed: a tower stands on B2."),
         ("zz", "“zz” is not a square"),
         ("d4", "D4 is empty."),
@@ -424,6 +424,18 @@ def test_the_letter_and_number_of_the_last_move_are_lit_while_the_other_side_mov
     ShownBoard(state).screen.paint_frame(small, lambda: None)
     told = {run_style for row in small.rows for _x, text, run_style in row if text.startswith("C3 E5")}
     assert told <= {style}
+
+
+def test_the_list_of_moves_marks_captures_new_queens_and_costly_moves() -> None:
+    canvas = StrictCanvas(80, 24)
+    state = replace(board(after_moves("w@C3,b@D4,w@B6,b@H8", "C3:E5", "H8 G7", "B6 C7")), costly=frozenset({1}))
+    ShownBoard(state).screen.paint_frame(canvas, lambda: None)
+    assert "1 C3:E5" in canvas.text()
+    assert "H8 G7 ?" in canvas.text()
+    after = replace(board(after_moves("w@C7,b@H8", "C7 D8")), costly=frozenset())
+    canvas = StrictCanvas(80, 24)
+    ShownBoard(after).screen.paint_frame(canvas, lambda: None)
+    assert f"C7 D8 {after.glyphs.signs['W']}" in canvas.text()
 
 
 @pytest.mark.parametrize("pieces", ["w@A1,b@B2,b@D4,b@H8,w@H2", "w@A1,b@B2,b@D4,b@H8,w@G1,b@F2", "w@A1,b@B2,b@B4,b@H8"])
