@@ -102,8 +102,6 @@ def _event(value: Value, state: MatchState, record: SetupRecord) -> Event:
         if isinstance(event, MoveMade):
             raise value.field("move").wrong(WrongMatch.NOT_LEGAL) from None
         raise word.wrong(Wrong.NOT_NOW) from None
-    if isinstance(event, MoveMade):
-        value.field("move").must_be(format_move(event.move))
     if not is_right_end or (isinstance(event, PlayerLeft) and record.is_local):
         raise word.wrong(Wrong.NOT_NOW)
     return event

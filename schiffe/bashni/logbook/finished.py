@@ -82,13 +82,6 @@ def _read_summary(value: Value) -> Summary:
     )
 
 
-def _read_event(text: str, _record: SetupRecord) -> Event:
-    event = read_event(text)
-    if isinstance(event, events.MatchStarted):  # the record has the start
-        raise UnreadableText(text)
-    return event
-
-
 FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     game=GAME,
     levels=LEVELS,
@@ -96,7 +89,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     write_event=lambda event, _record: event_line(event),
     write_end=lambda state, _record: stored_end(state),
     read_record=read_record,
-    read_event=_read_event,
+    read_event=lambda text, _record: read_event(text),
     after=lambda record, state, event: (state or begun(record.start)).after(event),
     begin=lambda record: begun(record.start),
     players=lambda record: record.players,

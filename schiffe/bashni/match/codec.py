@@ -2,7 +2,7 @@
 
 import json
 from enum import Enum
-from typing import Final, TypeAlias
+from typing import Final
 
 from schiffe.bashni.match import events
 from schiffe.bashni.rules.notation import (
@@ -18,8 +18,6 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, nullable, one_word_of, pair, plain
 from schiffe.store.values import Value, Wrong, read_text
-
-AnyEvent: TypeAlias = events.MatchStarted | events.Event
 
 HIGHEST: Final = 1_000_000
 """No count of plies comes near it, and no list of pieces is as long."""
@@ -106,18 +104,17 @@ EVENT: Final = UnionCodec[events.Event](
         ),
     },
 )
-_ANY_EVENT: Final = UnionCodec[AnyEvent]("event", {**START.shapes, **EVENT.shapes})
 
 
-def event_line(event: AnyEvent) -> str:
-    """Return an event as one line without its end, in ASCII."""
-    return json.dumps(_ANY_EVENT.write(event))
+def event_line(event: events.Event) -> str:
+    """Return an event after the start as one line without its end, in ASCII."""
+    return json.dumps(EVENT.write(event))
 
 
-def read_event(line: str) -> AnyEvent:
+def read_event(line: str) -> events.Event:
     """Return the event that a line stands for.
 
     Raises:
-        UnreadableText: it is not one.
+        UnreadableText: it is not one, or it is a start, which the setup record has.
     """
-    return read_text(line, _ANY_EVENT.read)
+    return read_text(line, EVENT.read)

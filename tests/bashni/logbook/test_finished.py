@@ -2,10 +2,17 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.logbook.finished import Summary, summary_text
+from schiffe.bashni.logbook.finished import Summary, stored_end, summary_text
+from schiffe.bashni.match.events import MatchEnded, MatchEnding
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.position import Colour, Ending
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.store.matches import StoredEnd
+from tests.bashni.logbook.kept import record_of
 from tests.bashni.match.test_codec import counts
 
 summaries = st.builds(Summary, counts, st.tuples(counts, counts), st.tuples(counts, counts), counts)
@@ -21,3 +28,19 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
         [*summary.hints],
         summary.taken_back,
     ]
+
+
+@pytest.mark.parametrize(
+    ("ending", "how", "winner"),
+    [
+        (MatchEnded(Colour.WHITE, Ending.BLOCKED), "won", Colour.WHITE),
+        (MatchEnded(Colour.BLACK), "won", Colour.BLACK),
+        (MatchEnded(None, Ending.PLIES), "drawn", None),
+        (MatchEnded(None, is_decided=False), "broken", None),
+        (PlayerResigned(Colour.WHITE), "resigned", Colour.BLACK),
+        (PlayerLeft(Colour.WHITE), "left", None),
+    ],
+)
+def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
+    state = begun(record_of().start).after(ending)
+    assert stored_end(state) == StoredEnd(how, winner, summary_text(Summary.of(state)))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, new_game, resume
+from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, new_game, resume, unknown_game
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -60,7 +60,7 @@ def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> N
     first = clock(book)
     assert first.is_spared()
     assert [first.begin(), first.begin()] == [0, 60]
-    assert not first.is_spared()
+    assert first.is_spared() is False
     assert clock().is_spared(), "where no game is kept, none is known"
 
 
@@ -103,6 +103,13 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
 def test_the_summary_of_a_match_has_its_numbers() -> None:
     state = replace(begun(record_of().start), hints=(1, 2), taken_back=3).after(MOVE)
     assert Summary.of(state) == Summary(1, points(state.position), (1, 2), 3)
+
+
+def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
+    game = unknown_game(Series(AgainstComputer("easy")))
+    assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
+    told(game.recorder, game.state)
+    assert game.recorder.match is None
 
 
 @pytest.mark.parametrize("has_left", [True, False])

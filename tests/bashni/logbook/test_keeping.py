@@ -14,8 +14,8 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.loaded import Bashni
 from schiffe.bashni.logbook.finished import FORMAT
-from schiffe.bashni.match.codec import AnyEvent, read_event
-from schiffe.bashni.match.events import HintShown, MatchEnded, MoveMade, MovesTakenBack
+from schiffe.bashni.match.codec import read_event
+from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, after, game_over, legal_moves
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
@@ -37,7 +37,7 @@ SEED = 7
 START_MOVE = legal_moves(START)[0]
 
 
-def events(store: Store, match: int = 1) -> list[AnyEvent]:
+def events(store: Store, match: int = 1) -> list[Event]:
     return [read_event(stored.text) for stored in store.events(match)]
 
 

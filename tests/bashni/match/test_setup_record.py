@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.match.codec import event_line
+from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
 from schiffe.bashni.match.setup_record import SetupRecord, limits_line, new_match, read_record, record_text
@@ -87,7 +87,7 @@ def test_the_record_stays_as_it_is() -> None:
     assert read_record(record_text(record)) == record
     assert json.loads(record_text(record)) == {
         "version": 1,
-        "start": json.loads(event_line(record.start)),
+        "start": START.write(record.start),
         "seed": 7,
         "clock": 15,
         "remote": 1,
