@@ -304,6 +304,7 @@ def test_what_is_wrong_with_a_file_is_one_line_with_its_place(path: Path, conten
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
     assert settings_error(caught.value) == f"{path}, line {line}: {said}"
+    assert str(caught.value) == caught.value.problem.name
 
 
 def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) -> None:

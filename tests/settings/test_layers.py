@@ -280,8 +280,9 @@ def test_the_table_of_settings() -> None:
         "setting  value  default  source   possible",
         "more     3      3        default  0 to 9",
     ]
-    assert settings_json(preferences, ["loud", "word"]) == {
+    assert settings_json(preferences, ["loud", "more", "word"]) == {
         "loud": {"value": True, "default": False, "source": "file"},
+        "more": {"value": 3, "default": 3, "source": "default"},
         "word": {"value": "host:7", "default": "", "source": "command line"},
     }
     assert list(settings_json(preferences)) == ["count", "loud", "pair", "more", "word"]

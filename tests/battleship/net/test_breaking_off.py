@@ -2,18 +2,24 @@
 
 import asyncio
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, State
+from schiffe.battleship.net.connection import Connection, NetworkEnd, State
+from schiffe.battleship.net.wire import Attack, Breach, Reply, ShotResult
+from schiffe.battleship.rules.variants import WIRE
+from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.interruption import Interrupted
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune
 from tests.wire.house import Peer
 from tests.wire.peers import HOST
-from tests.wire.player import tell
+from tests.wire.player import PLAYERS, tell
 
 DEFENCE = b"(3,[]).\n(5,[]).\n"
 
@@ -180,6 +186,135 @@ def test_the_corners_of_the_board_are_on_it() -> None:
             connection = Connection(0)
             connection.receive(DEFENCE + b"(1,[%d,%d]).\n" % (x, y))
             assert not connection.interruption.is_set
+
+    tell(story)
+
+
+class Wire(asyncio.Transport):
+    """A connection on which nothing goes; it notes what is written, and that it is closed."""
+
+    def __init__(self) -> None:
+        super().__init__({"socket": socket.socket()})
+        self.written: list[bytes] = []
+        self.closed = 0
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@contextmanager
+def wired(connection: Connection) -> Iterator[Wire]:
+    """Give a connection its other end."""
+    wire = Wire()
+    with wire.get_extra_info("socket"):
+        connection.line.connection_made(wire)
+        yield wire
+
+
+BROKEN = MatchBrokenOff(BreakCause.SILENT)
+RESIGNED = PlayerResigned(0)
+
+
+@pytest.mark.parametrize(
+    ("error", "end", "broken"),
+    [
+        (ConnectionRefusedError("no"), None, None),
+        (TimeoutError(), None, None),
+        (UnicodeError("no name"), None, None),
+        (Interrupted(BROKEN), NetworkEnd(BROKEN), BROKEN),
+        (Interrupted(RESIGNED), NetworkEnd(RESIGNED), None),
+    ],
+)
+def test_how_a_match_without_a_regular_end_ended(
+    error: Exception, end: NetworkEnd | None, broken: MatchBrokenOff | None
+) -> None:
+    async def match() -> MatchState:
+        raise error
+
+    async def story() -> None:
+        connection = Connection(0)
+        with wired(connection) as wire:
+            found = await connection.ending_of(match())
+            assert wire.closed == 1
+        if end:
+            assert (found, found.broken) == (end, broken)
+        else:
+            assert (found.ending, found.state, found.error, found.broken) == (None, None, error, None)
+
+    tell(story)
+
+
+def test_how_a_match_with_an_end_ended() -> None:
+    async def story() -> None:
+        state = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0)).after(RESIGNED)
+
+        async def match() -> MatchState:
+            return state
+
+        connection = Connection(0)
+        with wired(connection) as wire:
+            assert await connection.ending_of(match()) == NetworkEnd(RESIGNED, state)
+            assert wire.closed == 1
+
+    tell(story)
+
+
+def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        with wired(connection) as wire:
+            connection.receive(b"(4,[]).\n(5,[]).\n")
+            assert (await connection.wait_for_start(), connection.state) == (0, State.ATTACK)
+            with pytest.raises(Breach):
+                connection.say(Reply(1, 2, ShotResult.HIT))
+            connection.say(Attack(1, 2))
+            with pytest.raises(Breach):
+                connection.say(Attack(1, 2))
+            connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
+            assert [await connection.hear(), await connection.hear()] == [Reply(1, 2, ShotResult.HIT), Attack(3, 4)]
+            assert connection.state is State.DEFENCE
+            connection.say(Reply(3, 4, ShotResult.WON))
+            assert (connection.state, connection.is_over, wire.closed) == (State.LOST, True, 0)
+            connection.receive(b"hello\n")
+            connection.lost()
+            connection.break_off(BreakCause.SILENT)
+            assert not connection.interruption.is_set
+            assert wire.written == [b"(1,[1,2]).\n", b"(2,[3,4,4]).\n"]
+
+    tell(story)
+
+
+def test_without_another_end_there_is_nothing_to_close() -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        connection.break_off(BreakCause.SILENT)
+        connection.close()
+        assert told(connection) == BROKEN
+
+    tell(story)
+
+
+@pytest.mark.parametrize(
+    ("said", "cause", "asked"),
+    [
+        (b"(2,[2,1,1]).\n", BreakCause.WRONG_CELL, 21),
+        (b"(2,[1,3,1]).\n", BreakCause.WRONG_CELL, 21),
+        (b"(1,[0,0]).\n", BreakCause.OUT_OF_TURN, 21),
+        (b"(4,[]).\n", BreakCause.OUT_OF_TURN, 21),
+    ],
+)
+def test_a_foul_is_told_with_the_cell_that_was_asked_about(said: bytes, cause: BreakCause, asked: int) -> None:
+    async def story() -> None:
+        connection = Connection(0)
+        with wired(connection) as wire:
+            connection.receive(b"(4,[]).\n(5,[]).\n")
+            connection.say(Attack(1, 2))
+            connection.receive(said)
+            assert told(connection) == MatchBrokenOff(cause, said.decode().strip(), asked)
+            assert wire.closed == 1
 
     tell(story)
 

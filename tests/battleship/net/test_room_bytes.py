@@ -1,0 +1,262 @@
+"""Every line of rooms as bytes, what is just possible in each of its fields, and what is not any more."""
+
+import json
+from typing import Any
+
+import pytest
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_code import LONGEST_CODE, new_code, read_code
+from schiffe.battleship.net.room_codec import (
+    LONGEST_LINE,
+    MOST_CLOCK,
+    read_client_line,
+    read_first_line,
+    read_server_line,
+    written,
+)
+from schiffe.battleship.net.room_proof import Falsehood, fleet_hash, judge, key_hash, new_nonce, new_seat_key
+from schiffe.battleship.net.room_referee import Foul
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from tests.battleship.net import rooms
+
+HASH, NONCE = "0123456789abcdef" * 4, "fedcba9876543210" * 2
+RULES = "10; 5,4,3,3,2; corners; alternate; ship"
+TERMS = lines.Terms(Rules.of(), 3600, lines.FirstTurn.LOSER)
+AGREED = f'"rules":"{RULES}","clock":3600,"first":"loser"'
+PATROL = Ship(ShipClass.PATROL_BOAT, (0, 1))
+SHIP = '{"class":"patrol-boat","cells":["A1","A2"]}'
+
+FIRST: list[tuple[lines.FirstLine, str]] = [
+    (
+        lines.Open(lines.Offer("Anna", TERMS), HASH),
+        f'{{"schiffe":1,"open":{{"name":"Anna",{AGREED}}},"key":"{HASH}"}}',
+    ),
+    (lines.Look("a" * 40), f'{{"schiffe":1,"look":"{"a" * 40}"}}'),
+    (lines.Enter("a", "Ben", HASH), f'{{"schiffe":1,"enter":"a","name":"Ben","key":"{HASH}"}}'),
+    (lines.Return("a", HASH, 1, 0), f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":1,"have":0}}'),
+    (
+        lines.Return("a", HASH, 100_000, 10_000),
+        f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":100000,"have":10000}}',
+    ),
+]
+OWN: list[tuple[lines.OwnEvent, str]] = [
+    (lines.Ready(HASH, 1), f'"ready":"{HASH}","match":1'),
+    (lines.Shots((0, 9, 99)), '"shots":["A1","A10","J10"]'),
+    (lines.Shots((0,) * 20), '"shots":[' + ",".join(['"A1"'] * 20) + "]"),
+    (
+        lines.Answers((*map(Answer, Outcome), Answer(Outcome.SUNK, PATROL), Answer(Outcome.WON, PATROL))),
+        f'"answers":["miss","hit","sunk","won",{{"sunk":{SHIP}}},{{"won":{SHIP}}}]',
+    ),
+    (lines.Resign(), '"resign":true'),
+    (lines.Reveal((PATROL,) * 20, NONCE), f'"reveal":{{"fleet":[{",".join([SHIP] * 20)}],"nonce":"{NONCE}"}}'),
+    (lines.Rematch(), '"rematch":true'),
+]
+CLIENT: list[tuple[lines.ClientLine, str]] = [
+    *((event, f"{{{text}}}") for event, text in OWN),
+    (lines.Leave(), '{"leave":true}'),
+    (lines.Dismiss(), '{"dismiss":true}'),
+    (lines.End(), '{"end":true}'),
+    (lines.Ping(), '{"ping":true}'),
+    (lines.Say(1), '{"say":1}'),
+    (lines.Say(99), '{"say":99}'),
+]
+EVENTS: list[tuple[lines.RoomEvent, str]] = [
+    *OWN,
+    (lines.TimeUp(), '"time-up":true'),
+    *((lines.Over(reason), f'"over":"{reason.value}"') for reason in lines.OverReason),
+]
+SERVER: list[tuple[lines.ServerLine, str]] = [
+    (
+        lines.SeatLine("a", 1, ("Anna", "Ben"), TERMS, 100_000, 10_000),
+        f'{{"room":"a","seat":1,"names":["Anna","Ben"],{AGREED},"match":100000,"last":10000}}',
+    ),
+    (lines.SeatLine("a", 0, ("Anna",), TERMS, 1), f'{{"room":"a","seat":0,"names":["Anna"],{AGREED},"match":1}}'),
+    (
+        lines.Preview(Rules.of(), 0, ("Anna", "Ben")),
+        f'{{"rules":"{RULES}","clock":0,"names":["Anna","Ben"]}}',
+    ),
+    (lines.Here((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
+    *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RefusalWord),
+    (lines.MayEnd(may_end=True), '{"may-end":true}'),
+    (lines.MayEnd(may_end=False), '{"may-end":false}'),
+    (lines.Closing(), '{"closing":true}'),
+    (lines.Wait(), '{"wait":true}'),
+    (lines.Ping(), '{"ping":true}'),
+    (lines.Said(99, 1), '{"say":99,"seat":1}'),
+    (lines.Numbered(1, None, lines.First(1)), '{"n":1,"first":1}'),
+    *((lines.Numbered(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
+]
+
+
+@pytest.mark.parametrize(("line", "text"), FIRST)
+def test_what_a_client_begins_with(line: lines.FirstLine, text: str) -> None:
+    assert written(line).decode() == f"{text}\n"
+    assert read_first_line(text.encode()) == line
+
+
+@pytest.mark.parametrize(("line", "text"), CLIENT)
+def test_what_a_client_says(line: lines.ClientLine, text: str) -> None:
+    assert written(line, 10).decode() == f"{text}\n"
+    assert read_client_line(text.encode(), 10) == line
+
+
+@pytest.mark.parametrize(("line", "text"), SERVER)
+def test_what_a_server_says(line: lines.ServerLine, text: str) -> None:
+    assert written(line, 10).decode() == f"{text}\n"
+    assert read_server_line(text.encode(), 10) == line
+
+
+def word_for(read: Any, found: object) -> str:
+    """The word with which a line is refused; empty where it is not."""
+    try:
+        read(json.dumps(found).encode())
+    except lines.BadLine as error:
+        return error.word.value
+    return ""
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"names": ["Anna", "Ben", "Cleo"]},
+        {"names": "Anna"},
+        {"seat": 2},
+        {"seat": -1},
+        {"match": 0},
+        {"match": 100_001},
+        {"last": -1},
+        {"last": 10_001},
+        {"clock": MOST_CLOCK + 1},
+        {"first": "never"},
+        {"room": "a" * 41},
+        {"room": 7},
+    ],
+)
+def test_what_is_not_said_of_a_seat(change: dict[str, object]) -> None:
+    usual = {"room": "a", "seat": 1, "names": ["Anna", "Ben"], "rules": RULES, "clock": 0, "first": "me", "match": 1}
+    assert word_for(read_server_line, usual) == ""
+    assert word_for(read_server_line, {**usual, **change}) == "line"
+
+
+@pytest.mark.parametrize(
+    "found",
+    [
+        {},
+        [],
+        ["n"],
+        {"n": 1},
+        {"n": 0, "first": 0},
+        {"n": 10_001, "first": 0},
+        {"n": 1, "first": 2},
+        {"n": 1, "first": 0, "over": "left"},
+        {"n": 1, "resign": True},
+        {"n": 1, "seat": 2, "resign": True},
+        {"n": 1, "seat": 0, "resign": False},
+        {"n": 1, "seat": 0, "over": "bored"},
+        {"n": 1, "seat": 0, "ready": HASH, "match": 0},
+        {"n": 1, "seat": 0, "ready": HASH + "0", "match": 1},
+        {"n": 1, "seat": 0, "leave": True},
+        {"refused": "bored"},
+        {"may-end": 1},
+        {"here": [True, True, True], "away-left": [0, 0]},
+        {"here": [True, True], "away-left": [0]},
+        {"here": [True, True], "away-left": [0, 100_001]},
+        {"say": 1},
+        {"say": 0, "seat": 1},
+        {"say": 100, "seat": 1},
+        {"ping": False},
+        {"look": "a"},
+        {"rules": RULES, "clock": 1},
+    ],
+)
+def test_what_no_server_says(found: object) -> None:
+    assert word_for(read_server_line, found) == "line"
+
+
+@pytest.mark.parametrize(
+    ("rules", "word"),
+    [
+        ("5; 5,5,5,5,5; sides", ""),  # the whole board
+        ("5; 5,1; sides", ""),
+        ("5; 5,5,5,5,5,1; sides", "rules"),
+        ("5; 6,1; sides", "rules"),
+        ("5; 1,6; sides", "rules"),
+        ("20; 6,6,6,6,6,6,6; sides", ""),
+    ],
+)
+def test_which_fleets_can_be_offered(rules: str, word: str) -> None:
+    offer = {"name": "Anna", "rules": rules, "clock": 0, "first": "me"}
+    assert word_for(read_first_line, {"schiffe": 1, "open": offer, "key": HASH}) == word
+
+
+@pytest.mark.parametrize("key", ["0" * 64, HASH, "f" * 64])
+def test_any_hash_is_one(key: str) -> None:
+    assert read_first_line(written(lines.Enter("a", "Ben", key))) == lines.Enter("a", "Ben", key)
+
+
+@pytest.mark.parametrize("key", ["0" * 63, "0" * 65, "0" * 63 + "g", "0" * 63 + "A", "0" * 63 + "!", 0])
+def test_what_is_no_hash(key: object) -> None:
+    assert word_for(read_first_line, {"schiffe": 1, "enter": "a", "name": "Ben", "key": key}) == "line"
+
+
+def test_how_long_a_line_may_be() -> None:
+    """Unknown fields count, too."""
+    for read, line in ((read_first_line, '"schiffe":1,"look":"a"'), (read_server_line, '"ping":true')):
+        rest = LONGEST_LINE - len(f'{{{line},"x":""}}')
+        assert read(f'{{{line},"x":"{"x" * rest}"}}'.encode())
+        with pytest.raises(lines.BadLine):
+            read(f'{{{line},"x":"{"x" * (rest + 1)}"}}'.encode())
+    assert LONGEST_LINE == 2048
+
+
+def test_codes_from_the_first_to_the_last() -> None:
+    first, last = new_code(lambda _count: 0), new_code(lambda count: count - 1)
+    assert (first.split("-")[2], last.split("-")[2]) == ("100", "999")
+    assert [read_code(code) for code in (first, last)] == [first, last]
+    assert LONGEST_CODE == 40
+    room = LONGEST_CODE - len(first) + 1
+    assert read_code(first.replace("-", " " * room, 1)) == first
+    assert read_code(first.replace("-", " " * (room + 1), 1)) is None
+
+
+def test_the_chance_of_rooms_is_long_enough() -> None:
+    assert (len(bytes.fromhex(new_seat_key())), len(bytes.fromhex(new_nonce()))) == (32, 16)
+    assert new_nonce() != new_nonce()
+    assert len(key_hash("ab" * 32)) == 64
+
+
+def test_the_words_for_what_is_false_stay_as_they_are() -> None:
+    words = [falsehood.value for falsehood in Falsehood]
+    assert words == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
+    for word in lines.RefusalWord:
+        assert (str(lines.BadLine(word)), lines.BadLine(word).word) == (word.value, word)
+        assert (str(Foul(word)), Foul(word).word) == (word.value, word)
+
+
+@pytest.mark.parametrize(
+    ("told", "false"),
+    [
+        ([(1, Answer(Outcome.HIT)), (0, Answer(Outcome.SUNK, PATROL))], None),
+        ([(0, Answer(Outcome.HIT)), (1, Answer(Outcome.SUNK, Ship(ShipClass.PATROL_BOAT, (1, 0))))], None),
+        ([(1, Answer(Outcome.HIT)), (0, Answer(Outcome.HIT))], 0),
+        ([(2, Answer(Outcome.HIT))], 2),
+        ([(2, Answer(Outcome.MISS)), (1, Answer(Outcome.MISS))], 1),
+        ([(0, Answer(Outcome.HIT)), (1, Answer(Outcome.SUNK, Ship(ShipClass.PATROL_BOAT, (1, 2))))], 1),
+        ([(0, Answer(Outcome.HIT)), (1, Answer(Outcome.SUNK))], 1),
+    ],
+)
+def test_the_first_false_answer_is_found(told: list[tuple[int, Answer]], false: int | None) -> None:
+    rules = Rules.of(5, (2, 2))
+    other = Ship(ShipClass.PATROL_BOAT, (20, 21))
+    view = TargetView.fresh(rules)
+    for cell, answer in told:
+        view = view.after(cell, answer)
+    where, reveal = rooms.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
+    digest = fleet_hash(where, reveal.fleet, NONCE)
+    verdict = judge(where, digest, reveal, view)
+    assert (verdict.falsehood, verdict.cell) == (None if false is None else Falsehood.FALSE_ANSWER, false)
+    assert verdict.fleet
+    assert verdict.fleet.ships == (PATROL, other)
