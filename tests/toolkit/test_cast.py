@@ -77,3 +77,22 @@ def test_pauses_are_cut_and_hurry_is_spread() -> None:
     shown = list(without_pauses([100, 100, 101, 150, 151]))
     assert shown == [0, 0.2, 1.2, 3.2, 4.2]
     assert {round(after - before, 3) for before, after in pairwise(shown)} <= {SHORTEST, 1, LONGEST}
+
+
+class Line(Screen[str, None]):
+    """A line from the first column on."""
+
+    def paint(self, canvas: Canvas, state: str) -> None:
+        """Nothing else."""
+        canvas.put(0, 0, state)
+
+
+def test_a_terminal_is_told_where_the_first_change_of_a_row_is_and_the_next_one() -> None:
+    for first in range(5):
+        for second in range(first + 1, 6):
+            before, after = ["abcdef", "".join("X" if x in (first, second) else "abcdef"[x] for x in range(6))]
+            _head, *events = map(json.loads, cast_lines(CAST, [(0.0, Line(before)), (1.0, Line(after))]))
+            terminal = Terminal(30, 4)
+            for _time, _kind, text in events[:2]:
+                Stream(terminal).feed(text)
+            assert terminal.display[0].rstrip() == after

@@ -314,14 +314,16 @@ def test_a_canvas_tells_which_colours_there_are(depth: ColorDepth, theme: str, s
     perform(script, showing(Mirror(), colour_depth=depth, theme=lambda: theme))
 
 
-@pytest.mark.parametrize("has_mouse", [False, True])
-def test_the_mouse_is_asked_for_where_it_is_wanted(has_mouse: bool) -> None:
+@pytest.mark.parametrize(
+    ("options", "has_mouse"), [({}, True), ({"has_mouse": lambda: False}, False), ({"has_mouse": lambda: True}, True)]
+)
+def test_the_mouse_is_asked_for_where_it_is_wanted(options: dict[str, Any], has_mouse: bool) -> None:
     async def script(show: Show) -> None:
         await show.see("0 pressed")
         assert ("\x1b[?1000h" in show.raw) is has_mouse
         assert show.raw.count("\x1b[?1049h") == 1
 
-    perform(script, showing(Mirror(), has_mouse=lambda: has_mouse))
+    perform(script, showing(Mirror(), **options))
 
 
 def test_what_a_terminal_cannot_show_is_replaced() -> None:
