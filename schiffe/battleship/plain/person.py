@@ -45,6 +45,7 @@ class LineSeat(LocalSeat):
 
     Attributes:
         context: what the match is played with.
+        seen: what the person knows of the match.
         notes: the squares that are noted as water.
     """
 
@@ -63,7 +64,7 @@ class LineSeat(LocalSeat):
         self._interruption = interruption
         self._curtain = curtain
         self._is_lifted = curtain is None
-        self._seen: Perspective | None = None
+        self.seen = Perspective(seat, fleet, context.setup.begun()[0])
         self._news: list[str] = []
         self._told_seconds = 0
         self._told_shots = 1
@@ -74,12 +75,6 @@ class LineSeat(LocalSeat):
         """In a match that is taken up again, tell first what the other side did last."""
         if (state := self.context.setup.state) and state.history:
             self.notify(state.history[-1], state)
-
-    @property
-    def seen(self) -> Perspective:
-        """What the person knows of the match."""
-        assert self._seen
-        return self._seen
 
     @property
     def state(self) -> MatchState:
@@ -110,7 +105,7 @@ class LineSeat(LocalSeat):
 
     async def _choose(self, turn: Turn) -> Choice:
         context, seen = self.context, turn.perspective
-        self._seen = seen
+        self.seen = seen
         if self._curtain and not self._is_lifted:
             await self._curtain.lift(seen.name)
             self._is_lifted = True
@@ -148,7 +143,7 @@ class LineSeat(LocalSeat):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Take note of what happens; it is told before the next thing that is asked, or at the end."""
-        self._seen = seen = Perspective(self._seat, self.fleet, state)
+        self.seen = seen = Perspective(self._seat, self.fleet, state)
         match event:
             case ShotsFired(seat=seat) if seat != self._seat:
                 enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots
@@ -186,15 +181,11 @@ class LineSeat(LocalSeat):
 
     # What is typed
 
-    async def obey_while_waiting(self, line: str) -> None:
-        """Do what a line says while one waits for somebody else; raises Interrupted when that is to leave."""
-        try:
-            if WORDS.answer_waiting(line, self):
-                return
-        except Leave:
-            self.leave()
-        text = _("{text} does not work while you wait. Possible: {words}")
-        self._console.say(text.format(text=quoted(line), words=any_of(WORDS.working_while_waiting(self))))
+    def obey_while_waiting(self, line: str) -> None:
+        """Do what a line says while one waits for somebody else; raises Leave when that is to leave."""
+        if not WORDS.answer_waiting(line, self):
+            text = _("{text} does not work while you wait. Possible: {words}")
+            self._console.say(text.format(text=quoted(line), words=any_of(WORDS.working_while_waiting(self))))
 
     def tell_boards(self) -> str | None:
         """Draw both boards, or give them in words where nothing is drawn."""

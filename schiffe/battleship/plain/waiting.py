@@ -80,14 +80,14 @@ class MatchWaiting:
 
         try:
             return await _until(work, _MATCH_NOTICES, notice, self._take_lines if self._console.people_type else None)
-        except EndOfInput:
+        except (Leave, EndOfInput):
             self._person.leave()
 
     async def _take_lines(self) -> None:
         while True:
             line = await self._console.ask()
             if line.strip():
-                await self._person.obey_while_waiting(line)
+                self._person.obey_while_waiting(line)
 
 
 async def _until(
