@@ -24,6 +24,7 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
+    back_to_numbers,
     ending_commands,
     replay_command,
 )
@@ -92,14 +93,16 @@ class ResultScreen(EndingScreen[Result]):
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, the board where it has no room, the whole game, the menu."""
-        label = pgettext("key", "numbers") if state.shows_board else pgettext("key", "board")
-        turn: list[Command[Result]] = [Command(("b", "tab"), Result.turned, "B", label)]
+        shows_board = state.is_small and state.shows_board
+        key = "" if shows_board else "B"
+        turn: list[Command[Result]] = [Command(("tab", "b"), Result.turned, key, pgettext("key", "board"))]
         replay: list[Command[Result]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
         return ending_commands(
             again=state.again,
             boards=turn if state.is_small else (),
             more=replay,
             is_offered=bool(state.standing and state.standing.offered),
+            back=back_to_numbers(Result.turned) if shows_board else None,
         )
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:

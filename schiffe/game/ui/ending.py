@@ -16,7 +16,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, evenly, filled, paint_squares
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State, Step
 
 
 class GameOutcome(Enum):
@@ -353,25 +353,39 @@ def climb(_state: object) -> Done[AfterMatch]:
 
 
 def ending_commands(
-    *, again: str, boards: Sequence[Command[State]], more: Sequence[Command[State]], is_offered: bool
+    *,
+    again: str,
+    boards: Sequence[Command[State]],
+    more: Sequence[Command[State]],
+    is_offered: bool,
+    back: Command[State] | None = None,
 ) -> list[Command[State]]:
     """Return the row of keys: again, the boards, what else there is, the menu; and keys that are not shown.
 
     ``again`` is what another game is called; empty where there can be none. Enter counts only when it is pressed alone
-    and after a moment: on it somebody may lean who has just won.
+    and after a moment: on it somebody may lean who has just won. Where another page than the first one is shown,
+    ``back`` takes the place of the ways out.
     """
     repeat: list[Command[State]] = [
         Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
         Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
     ]
+    ways_out: list[Command[State]] = [
+        Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
+        Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
+    ]
     return [
         *(repeat if again else ()),
         *boards,
         *more,
-        Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
+        *([back] if back else ways_out),
         *([Command((LEVEL_KEY.lower(),), climb)] if is_offered else ()),
-        Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
     ]
+
+
+def back_to_numbers(step: Step[State]) -> Command[State]:
+    """Return what leads back to the numbers, by every key that leads out of them."""
+    return Command(("escape", "m", "q", "f10", "b"), step, _("Esc"), pgettext("key", "numbers"))
 
 
 def replay_command() -> Command[State]:

@@ -103,8 +103,11 @@ def test_where_the_board_has_no_room_a_key_shows_it() -> None:
     text = painted(screen, (40, 20))
     assert "A  B  C" in text
     assert "You: " in text.split("\n")[18]
-    screen.do(turn)
-    assert "prisoners" in painted(screen, (40, 20))
+    (back,) = (command.step for command in screen.commands(screen.state) if "escape" in command.keys)
+    for step in turn, turn, back:
+        screen.do(step)
+        assert ("A  B  C" in painted(screen, (40, 20))) is screen.state.shows_board
+    assert not screen.state.shows_board
     painted(screen, (80, 24))
     assert not [command for command in screen.commands(screen.state) if "b" in command.keys]
 

@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.loaded import Bashni
 from schiffe.battleship.match.request import today
-from schiffe.battleship.ui.menus import MenuNews, main_menu
+from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.ui.menus import MenuEntry, MenuNews, main_menu
 from schiffe.battleship.ui.sea import Sea, waves
+from schiffe.game.session import Session
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
+from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import showable
@@ -37,6 +42,23 @@ def menu(*, has_blocks: bool = True, moves: bool = True, message: str = "") -> M
     sea = Sea(is_ascii=not has_blocks, moves=moves)
     scene = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=has_blocks), sea.paint)
     return MenuScreen(MenuTexts(scene, "", "quit", message), ENTRIES, 1)
+
+
+def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
+    """Somebody used to another language would take a game up with its clock running."""
+    news = MenuNews(waiting="a game", has_logbook=True)
+    asked: set[str] = set()
+    others: set[str] = set()
+    for code in i18n.languages():
+        i18n.choose(code)
+        offers = [offer for group in main_menu([BASHNI], Settings({}), news) for offer in group.offers]
+        bashni = ScreenProgram(Session(Preferences(SCHEMA))).open(Bashni(BASHNI))
+        groups = bashni._groups([], 0)  # type: ignore[attr-defined]
+        assert offers[0].value is MenuEntry.CONTINUE
+        asked |= set(offers[0].letters)
+        others |= {letter for offer in offers[1:] for letter in offer.letters}
+        others |= {letter for group in groups for offer in group.offers for letter in offer.letters}
+    assert not asked & others
 
 
 @pytest.mark.parametrize("size", SIZES)

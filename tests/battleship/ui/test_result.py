@@ -25,7 +25,7 @@ from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Done
-from tests.battleship.ui.painting import painted
+from tests.battleship.ui.painting import painted, press, step_of
 from tests.under_fire import Board
 
 USUAL = Rules.of()
@@ -174,6 +174,14 @@ def test_boards_above_the_numbers_are_as_large_as_they_fit_with_air_between_all_
     assert list(heights.values()) == sorted(heights.values())
     assert heights[40] == 9
     assert heights[50] == 18
+
+
+def test_esc_leads_from_the_boards_to_the_numbers_and_from_there_to_the_menu() -> None:
+    screen = result((shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)), MatchEnded(0))
+    for key, shows_boards in (("b", True), ("escape", False), ("tab", True), ("q", False)):
+        press(screen, key)
+        assert screen.state.shows_boards is shows_boards
+    assert step_of(screen, "escape")(screen.state) == Done(AfterMatch.MENU)
 
 
 def test_where_that_makes_the_boards_larger_the_numbers_stand_beside_them() -> None:

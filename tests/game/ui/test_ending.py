@@ -11,6 +11,7 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
+    back_to_numbers,
     climb,
     ending_commands,
     replay_command,
@@ -844,6 +845,16 @@ def test_the_row_of_keys() -> None:
     assert screen.shared == 1
     assert [each.keys for each in screen.commands(0) if each.is_deliberate] == [("enter",)]
     assert not screen.takes_early_keys
+
+
+def test_from_another_page_one_comes_back_to_the_first() -> None:
+    commands = ending_commands(
+        again="again", boards=(), more=[], is_offered=True, back=back_to_numbers(lambda state: state - 1)
+    )
+    steps = {key: each.step(1) for each in commands for key in each.keys}
+    assert [key for key, step in steps.items() if step == 0] == ["escape", "m", "q", "f10", "b"]
+    assert Done(AfterMatch.MENU) not in steps.values()
+    assert [each.label for each in commands if each.shown == "Esc"] == ["numbers"]
 
 
 def test_where_there_is_no_other_game_and_no_next_level_their_keys_do_nothing() -> None:
