@@ -24,7 +24,6 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
-    back_to_numbers,
     ending_commands,
     replay_command,
 )
@@ -102,7 +101,7 @@ class ResultScreen(EndingScreen[Result]):
             boards=turn if state.is_small else (),
             more=replay,
             is_offered=bool(state.standing and state.standing.offered),
-            back=back_to_numbers(Result.turned) if shows_board else None,
+            back=Result.turned if shows_board else None,
         )
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:

@@ -358,13 +358,13 @@ def ending_commands(
     boards: Sequence[Command[State]],
     more: Sequence[Command[State]],
     is_offered: bool,
-    back: Command[State] | None = None,
+    back: Step[State] | None = None,
 ) -> list[Command[State]]:
     """Return the row of keys: again, the boards, what else there is, the menu; and keys that are not shown.
 
     ``again`` is what another game is called; empty where there can be none. Enter counts only when it is pressed alone
     and after a moment: on it somebody may lean who has just won. Where another page than the first one is shown,
-    ``back`` takes the place of the ways out.
+    ``back`` leads to that, by every key that leads out of it.
     """
     repeat: list[Command[State]] = [
         Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
@@ -378,14 +378,13 @@ def ending_commands(
         *(repeat if again else ()),
         *boards,
         *more,
-        *([back] if back else ways_out),
+        *(
+            [Command(("escape", "m", "q", "f10", "b"), back, _("Esc"), pgettext("key", "numbers"))]
+            if back
+            else ways_out
+        ),
         *([Command((LEVEL_KEY.lower(),), climb)] if is_offered else ()),
     ]
-
-
-def back_to_numbers(step: Step[State]) -> Command[State]:
-    """Return what leads back to the numbers, by every key that leads out of them."""
-    return Command(("escape", "m", "q", "f10", "b"), step, _("Esc"), pgettext("key", "numbers"))
 
 
 def replay_command() -> Command[State]:

@@ -11,7 +11,6 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
-    back_to_numbers,
     climb,
     ending_commands,
     replay_command,
@@ -848,9 +847,7 @@ def test_the_row_of_keys() -> None:
 
 
 def test_from_another_page_one_comes_back_to_the_first() -> None:
-    commands = ending_commands(
-        again="again", boards=(), more=[], is_offered=True, back=back_to_numbers(lambda state: state - 1)
-    )
+    commands = ending_commands(again="again", boards=(), more=[], is_offered=True, back=lambda state: state - 1)
     steps = {key: each.step(1) for each in commands for key in each.keys}
     assert [key for key, step in steps.items() if step == 0] == ["escape", "m", "q", "f10", "b"]
     assert Done(AfterMatch.MENU) not in steps.values()

@@ -57,7 +57,6 @@ from schiffe.game.ui.ending import (
     LadderRow,
     Row,
     SideValue,
-    back_to_numbers,
     ending_commands,
     replay_command,
     share_command,
@@ -169,10 +168,8 @@ class ResultScreen(EndingScreen[Result]):
 
     def commands(self, state: Result) -> Sequence[Command[Result]]:
         """Again, the boards or the numbers, the analysis, the whole game, a text to share, the menu."""
-        boards: list[Command[Result]] = [
-            *(() if state.shows_boards else (Command(("b",), Result.turned, "B", pgettext("key", "boards")),)),
-            Command(("tab",), Result.tabbed, "Tab" if state.has_other_board else "", _("board")),
-        ]
+        boards: list[Command[Result]] = [Command(("b",), Result.turned, "B", pgettext("key", "boards"))]
+        other: Command[Result] = Command(("tab",), Result.tabbed, "Tab" if state.has_other_board else "", _("board"))
         details: Command[Result] = Command(
             ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
         )
@@ -181,10 +178,10 @@ class ResultScreen(EndingScreen[Result]):
         replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
         return ending_commands(
             again=again if state.can_repeat else "",
-            boards=boards,
+            boards=[*(() if state.shows_boards else boards), other],
             more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings],
             is_offered=bool(state.standing and state.standing.offered),
-            back=back_to_numbers(Result.turned) if state.shows_boards else None,
+            back=Result.turned if state.shows_boards else None,
         )
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
