@@ -73,6 +73,9 @@ def test_keys_that_are_known_stay_what_they_are() -> None:
     assert keys_of("\x1bOM") == keys_of("\r") == ["c-m"]
     assert keys_of("\x1b") == ["escape"]
     assert keys_of("\x1b", "q") == keys_of("\x1b", "", "q") == ["escape", "q"]
+    for letter in "P]X^_(":
+        assert keys_of("\x1b", letter) == ["escape", letter]
+        assert keys_of("\x1b", f"{letter}0;1\x1b\\")[0] == Keys.Ignore.value, "more than a letter may be an answer"
     assert keys_of("\x1b", "\x1b") == keys_of("\x1b\x1b") == ["escape", "escape"]
 
 
