@@ -379,3 +379,94 @@ def test_a_question_that_comes_by_itself_takes_no_key_for_a_while_and_then_shows
     screen.paint_frame(late, lambda: None)
     assert late.due is None
     assert "Enter  choose" in late.text()
+
+
+def rows_of_a_menu(columns: int, screen: MenuScreen[str], rows: range) -> str:
+    """A table of where everything stands on frames of so many rows, as far as one differs from the one before."""
+    found, before = "rows: letters, heading, entries, sentence below, first wave\n", ""
+    for height in rows:
+        lines = frame(screen, columns, height).text().split("\n")
+        letters = [y for y, line in enumerate(lines) if line.strip().startswith("TTT")]
+        heading = next((y for y, line in enumerate(lines) if "Which" in line), "-")
+        entries = [next(y for y, line in enumerate(lines) if name in line) for name in ("Short", "Long", "Endless")]
+        below = [y for y, line in enumerate(lines) if "numb" in line and y > entries[-1]]
+        wave = next((y for y, line in enumerate(lines) if "~" in line), "-")
+        now = f"{letters}, {heading}, {entries}, {below}, {wave}"
+        found += f"{height}: {now}\n" if now != before else ""
+        before = now
+    return found
+
+
+def test_the_more_rows_there_are_the_more_air_has_a_menu() -> None:
+    assert rows_of_a_menu(80, menu(), range(9, 40)) == expected("""
+        rows: letters, heading, entries, sentence below, first wave
+        9: [], 1, [3, 4, 5], [], 7
+        11: [], 2, [4, 5, 6], [], 8
+        12: [], 2, [4, 5, 6], [], 7
+        13: [2], 5, [7, 8, 9], [], 11
+        15: [2], 5, [7, 8, 9], [], 10
+        20: [3], 6, [8, 9, 10], [], 11
+        22: [4], 7, [9, 10, 11], [], 12
+        23: [3], 6, [8, 10, 12], [], 13
+        25: [4], 7, [9, 11, 13], [], 14
+        27: [5], 8, [10, 12, 14], [], 15
+        29: [6], 9, [11, 13, 15], [], 16
+        31: [7], 10, [12, 14, 16], [], 17
+        33: [8], 11, [13, 15, 17], [], 18
+        35: [9], 12, [14, 16, 18], [], 19
+        38: [10], 13, [15, 17, 19], [], 20
+        """)
+    assert rows_of_a_menu(40, menu(), range(12, 40)) == expected("""
+        rows: letters, heading, entries, sentence below, first wave
+        12: [], 1, [3, 4, 5], [7], 9
+        13: [], 2, [4, 5, 6], [8], 10
+        15: [2], 5, [7, 8, 9], [11], 13
+        22: [4], 7, [9, 10, 11], [13], 15
+        23: [2], 5, [7, 9, 11], [13], 15
+        24: [3], 6, [8, 10, 12], [14], 16
+        25: [4], 7, [9, 11, 13], [15], 17
+        27: [5], 8, [10, 12, 14], [16], 18
+        29: [6], 9, [11, 13, 15], [17], 19
+        31: [7], 10, [12, 14, 16], [18], 20
+        33: [8], 11, [13, 15, 17], [19], 21
+        35: [9], 12, [14, 16, 18], [20], 22
+        38: [10], 13, [15, 17, 19], [21], 23
+        """)
+    assert rows_of_a_menu(100, menu(about="Each has a number."), range(30, 42)) == expected("""
+        rows: letters, heading, entries, sentence below, first wave
+        30: [5], 8, [11, 13, 15], [], 16
+        31: [6], 9, [12, 14, 16], [], 17
+        33: [7], 10, [13, 15, 17], [], 18
+        35: [8], 11, [14, 16, 18], [], 19
+        36: [6], 12, [15, 17, 19], [], 20
+        37: [7], 13, [16, 18, 20], [], 21
+        39: [8], 14, [17, 19, 21], [], 22
+        41: [9], 15, [18, 20, 22], [], 23
+        """)
+
+
+def columns_of_a_menu() -> str:
+    """A table of what stands where on frames of so many columns, as far as one differs from the one before."""
+    found, before = "columns: row, letters, heading, sentence\n", ""
+    for columns in range(40, 104):
+        screen = menu()
+        canvas = frame(screen, columns, 36)
+        lines = canvas.text().split("\n")
+        row = next(line[3:] for line in clicks(canvas, screen.state).split("\n") if line[3:].strip(".")[:1] == "l")
+        left, width = row.index("l"), row.count("l")
+        places = [next((line.find(text) for line in lines if text in line), -1) for text in ("TTT", "Which", "a hun")]
+        now = f"{width}, {', '.join('-' if x < 0 else str(x - left) for x in places)}"
+        assert left == (columns - width) // 2
+        found += f"{columns}: {now}\n" if now != before else ""
+        before = now
+    return found
+
+
+def test_the_more_columns_there_are_the_more_stands_beside_each_entry() -> None:
+    assert columns_of_a_menu() == expected("""
+        columns: row, letters, heading, sentence
+        40: 38, 2, 2, 2
+        41: 39, 2, 2, 2
+        42: 40, 2, 2, 2
+        43: 41, 2, 2, 18
+        """)
