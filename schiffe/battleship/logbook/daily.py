@@ -10,6 +10,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
+from schiffe.battleship.logbook import DECIDED
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId
 from schiffe.store.store import Store
@@ -17,7 +18,6 @@ from schiffe.store.store import Store
 _MARK: Final = '"day":"'
 """What the setup record of such a game has and no other one: a quotation mark in a name would stand behind a slash."""
 _DAY: Final = re.compile(_MARK + r'(\d{4}-\d\d-\d\d)"')
-_FINISHED: Final = frozenset({"won", "resigned"})
 
 
 class Streak(NamedTuple):
@@ -28,8 +28,8 @@ class Streak(NamedTuple):
         is_played: whether that of this day is among them.
     """
 
-    days: int = 0
-    is_played: bool = False
+    days: int
+    is_played: bool
 
 
 class DailyGames(NamedTuple):
@@ -63,9 +63,8 @@ def daily_games(book: Logbook) -> DailyGames:
     counted: dict[date, MatchId] = {}
     for match, setup in reversed(found or []):
         day = _DAY.search(setup)
-        if day is None or match.is_imported or match.ended is None or not match.end or match.end.how not in _FINISHED:
-            continue
-        finished = datetime.fromtimestamp(match.ended, UTC).date()
-        if finished.isoformat() == day[1]:
-            counted.setdefault(finished, match.id)
+        if day and not match.is_imported and match.end and match.end.how in DECIDED:
+            finished = datetime.fromtimestamp(match.last, UTC).date()
+            if finished.isoformat() == day[1]:
+                counted.setdefault(finished, match.id)
     return DailyGames(counted)

@@ -36,11 +36,10 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
-from schiffe.store.values import Entry, Value, Wrong
+from schiffe.store.values import MOST_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
 _OWN: Final = "rules players first clock hints day fleets"
-_LONGEST_CLOCK: Final = 1_000_000
 _MOST_EVENTS: Final = 20_000
 """A game has a few hundred; only a network game with an opponent who repeats shots has more."""
 
@@ -115,7 +114,7 @@ def read_exported(entry: object) -> ReadMatch:
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
     first = fields["first"].seat()
     one, other = (_read_fleet(value, rules) for value in fields["fleets"].pair())
-    clock, hints = fields["clock"].whole(0, _LONGEST_CLOCK), fields["hints"].flag()
+    clock, hints = fields["clock"].whole(0, MOST_SECONDS), fields["hints"].flag()
     day = fields["day"].unless_null(_read_day)
     record = SetupRecord(rules, players, 0, first, clock, hints, day, begins=first, fleets=(one, other))
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])

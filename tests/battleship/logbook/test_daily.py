@@ -55,10 +55,35 @@ def test_a_file_that_is_not_there_counts_nothing(tmp_path: Path) -> None:
     assert not daily_games(Logbook(tmp_path / "games.sqlite3")).counted
 
 
-def test_a_game_of_somebody_else_counts_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("change", "counts"),
+    [
+        ("ending = 'resigned'", True),
+        ("ending = 'left'", False),
+        ("ending = 'broken'", False),
+        ("ended = NULL, ending = NULL", False),
+        ("imported = 1", False),
+        ("game = 'bashni'", False),
+        ("""setup = replace(setup, '"day":"2026', '"day":"26')""", False),
+    ],
+)
+def test_only_games_of_ones_own_count_that_somebody_has_won(tmp_path: Path, change: str, counts: bool) -> None:
     path, played = tmp_path / "games.sqlite3", play("easy", 1)
     fill(path, [(of_day(played, TODAY), noon(TODAY), played.summary)])
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE match SET imported = 1")
+        connection.execute(f"UPDATE match SET {change}")
     with closing(Logbook(path)) as book:
-        assert not daily_games(book).counted
+        assert daily_games(book).counted == ({TODAY: 1} if counts else {})
+
+
+def test_a_game_counts_for_the_day_on_which_it_ends_by_utc(tmp_path: Path) -> None:
+    path, played = tmp_path / "games.sqlite3", play("easy", 1)
+    midnight = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
+    ends = [midnight - 1, midnight, midnight + 86_399, midnight + 86_400]
+    fill(path, [(of_day(played, TODAY), end - 300, played.summary) for end in ends])  # each lasts five minutes
+    with closing(Logbook(path)) as book:
+        assert daily_games(book).counted == {TODAY: 2}
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM match WHERE id = 2")
+    with closing(Logbook(path)) as book:
+        assert daily_games(book).counted == {TODAY: 3}

@@ -159,6 +159,7 @@ WRONG = {
     "events.0.event": ("ended", "events[0].event: “ended” cannot follow what comes before it"),
     "events.1.event": ("started", "events[1].event: “started” cannot follow what comes before it"),
     "events": ([], "events: the game is not over"),
+    "clock": (1_000_001, "clock: 1000001 is not possible. Possible: from 0 to 1000000"),
     "fleets.0": (None, "fleets[0]: the fleet is missing"),
     "fleets.0.1.cells": (["A1"], "fleets[0][1].cells: “patrol-boat” has 2 squares"),
     "fleets.1.0.class": ("raft", "fleets[1][0].class: “raft” is not possible. Possible: “flagship”,"),
@@ -193,6 +194,12 @@ def test_a_line_of_rules_has_an_end(entries: list[dict[str, Any]]) -> None:
         with pytest.raises(WrongValue) as wrong:
             read_exported(entry)
         assert text in EXPLAIN(wrong.value)
+
+
+def test_a_match_has_so_many_events_and_so_long_a_clock_at_most(entries: list[dict[str, Any]]) -> None:
+    assert not read_or_refused(entries[0] | {"clock": 1_000_000})[1]
+    for count, text in ((20_000, "events[0]: null "), (20_001, "events: too long. Possible: up to 20000")):
+        assert read_or_refused(entries[0] | {"events": [None] * count})[1].startswith(text)
 
 
 def test_no_seed_is_made_up_for_a_match_of_others(entries: list[dict[str, Any]]) -> None:

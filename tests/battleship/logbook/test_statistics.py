@@ -97,6 +97,22 @@ def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> N
     assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
 
 
+@pytest.mark.parametrize(
+    ("how", "winner", "has_won", "is_whole"),
+    [
+        ("won", 0, True, True),
+        ("won", 1, False, True),
+        ("resigned", 0, True, False),
+        ("resigned", 1, False, False),
+        ("left", 0, None, False),
+        ("broken", 0, None, False),
+    ],
+)
+def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, has_won: bool | None, is_whole: bool) -> None:
+    (found,) = own_games([stored(ANNA, bot(), StoredEnd(how, winner, summary_text(SUMMARY)))], {"Anna"})
+    assert (found.has_won, found.is_whole) == (has_won, is_whole)
+
+
 def test_what_games_come_to() -> None:
     games = [
         game("w", shots=40, skill=0.8, luck=1.0),

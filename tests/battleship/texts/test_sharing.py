@@ -87,8 +87,8 @@ def test_the_fleet_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("found", "note"),
     [
-        (Streak(), ("21 November, the same for everybody", "")),
-        (Streak(3), ("21 November, 3 days in a row", "3 days in a row")),
+        (Streak(0, is_played=False), ("21 November, the same for everybody", "")),
+        (Streak(3, is_played=False), ("21 November, 3 days in a row", "3 days in a row")),
         (Streak(4, is_played=True), ("21 November again, day 4 in a row", "day 4 in a row")),
     ],
 )
