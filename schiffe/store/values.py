@@ -8,7 +8,7 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
+from enum import Enum, auto
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from schiffe.language.i18n import _
@@ -31,34 +31,34 @@ _MOST_WORDS: Final = 12
 class ValueKind(Enum):
     """The kinds of values that JSON has."""
 
-    OBJECT = "object"
-    LIST = "list"
-    TEXT = "text"
-    WHOLE = "whole"
-    NUMBER = "number"
-    FLAG = "flag"
+    OBJECT = auto()
+    LIST = auto()
+    TEXT = auto()
+    WHOLE = auto()
+    NUMBER = auto()
+    FLAG = auto()
 
 
 class Wrong(Enum):
     """Kinds of errors in a value of any kind; for what a game finds wrong it has words of its own."""
 
-    NOT_THAT_KIND = "not that kind"
+    NOT_THAT_KIND = auto()
     """``possible`` is what it should be."""
-    MISSING = "missing"
-    NO_SUCH_FIELD = "no such field"
+    MISSING = auto()
+    NO_SUCH_FIELD = auto()
     """``possible`` are those that there are."""
-    NOT_POSSIBLE = "not possible"
+    NOT_POSSIBLE = auto()
     """``possible`` are the words or numbers that are."""
-    OUTSIDE = "outside"
+    OUTSIDE = auto()
     """``possible`` are the lowest and the highest number."""
-    TOO_MANY = "too many"
-    NOT_A_LINE = "not a line"
+    TOO_MANY = auto()
+    NOT_A_LINE = auto()
     """``possible`` is the length of the longest text."""
-    NO_NAME = "no name"
-    NO_TOKEN = "no token"
-    NOT_NOW = "not now"
+    NO_NAME = auto()
+    NO_TOKEN = auto()
+    NOT_NOW = auto()
     """The event cannot follow those before it."""
-    NOT_OVER = "not over"
+    NOT_OVER = auto()
     """The match ends before its end."""
 
 
@@ -73,7 +73,7 @@ class WrongValue(ValueError):
     """
 
     def __init__(self, where: str, found: object, problem: Enum, *possible: object) -> None:
-        super().__init__(f"{where}: {problem.value}")
+        super().__init__(f"{where}: {problem.name.replace('_', ' ').lower()}")
         self.where = where
         self.found = found
         self.problem = problem

@@ -4,7 +4,7 @@ The names and words in it outlive the program: a change of them is a new version
 field, and then whether the match can have been played that way.
 """
 
-from enum import Enum
+from enum import Enum, auto
 from typing import Final
 
 from schiffe.bashni import GAME
@@ -30,11 +30,11 @@ _MOST_EVENTS: Final = 100_000
 class WrongMatch(Enum):
     """A match whose values are valid one by one but contradict each other."""
 
-    NO_PERSON = "no person"
+    NO_PERSON = auto()
     """A person plays at least one side."""
-    NOT_LEGAL = "not legal"
+    NOT_LEGAL = auto()
     """The move is not possible in its position; ``possible`` is one that is, if any."""
-    OTHER_MOVES = "other moves"
+    OTHER_MOVES = auto()
     """The moves are not those of the events."""
 
 

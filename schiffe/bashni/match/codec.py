@@ -1,7 +1,7 @@
 """Events of a match as JSON and back, for the file of games and for exports. The words outlive the program."""
 
 import json
-from enum import Enum
+from enum import Enum, auto
 from typing import Final
 
 from schiffe.bashni.match import events
@@ -28,8 +28,8 @@ _LONGEST_TIME: Final = 10_000_000_000.0
 class WrongNotation(Enum):
     """A text that is not valid notation."""
 
-    NO_PIECES = "no pieces"
-    NO_MOVE = "no move"
+    NO_PIECES = auto()
+    NO_MOVE = auto()
 
 
 def _read_towers(value: Value) -> tuple[Tower, ...]:

@@ -6,7 +6,7 @@ field, and then whether the match can have been played that way.
 
 from collections.abc import Iterable
 from datetime import date
-from enum import Enum
+from enum import Enum, auto
 from typing import Final
 
 from schiffe.battleship import GAME
@@ -47,26 +47,26 @@ _MOST_EVENTS: Final = 20_000
 class WrongMatch(Enum):
     """A match whose values are valid one by one but contradict each other."""
 
-    NO_RULES = "no rules"
-    NOT_OVER_A_NETWORK = "not over a network"
+    NO_RULES = auto()
+    NOT_OVER_A_NETWORK = auto()
     """A player at another computer, under rules that no game over a network has."""
-    NO_DAY = "no day"
-    ILLEGAL_FLEET = "illegal fleet"
+    NO_DAY = auto()
+    ILLEGAL_FLEET = auto()
     """``possible`` are the IllegalFleet and the size of the grid."""
-    FLEET_MISSING = "fleet missing"
-    FLEET_UNKNOWN = "fleet unknown"
+    FLEET_MISSING = auto()
+    FLEET_UNKNOWN = auto()
     """Of a player at another computer no fleet is known."""
-    TWICE = "twice"
+    TWICE = auto()
     """A cell that was named before."""
-    WRONG_ANSWER = "wrong answer"
+    WRONG_ANSWER = auto()
     """``possible`` are the words of the answer that the fleet gives."""
-    WRONG_SHIP = "wrong ship"
+    WRONG_SHIP = auto()
     """Not the ship that sank; ``possible`` is the size of the grid, and it, or None where none is named."""
-    WRONG_DOUBT = "wrong doubt"
+    WRONG_DOUBT = auto()
     """A wrong mark that an answer contradicts those before it."""
-    NO_HINT = "no hint"
-    NOT_ITS_TURN = "not its turn"
-    WRONG_COUNT = "wrong count"
+    NO_HINT = auto()
+    NOT_ITS_TURN = auto()
+    WRONG_COUNT = auto()
     """``possible`` is how many shots the turn has."""
 
 

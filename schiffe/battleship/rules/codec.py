@@ -1,6 +1,6 @@
 """Rules, cells and ships as JSON and back. The words in it outlive the program."""
 
-from enum import Enum
+from enum import Enum, auto
 from functools import cache
 from typing import Final
 
@@ -15,9 +15,9 @@ from schiffe.store.values import Value
 class WrongCells(Enum):
     """Cells that something names wrongly."""
 
-    NO_CELL = "no cell"
+    NO_CELL = auto()
     """``possible`` is the size of the grid."""
-    NO_SHIP = "no ship"
+    NO_SHIP = auto()
     """A ship of its class does not lie on them; ``possible`` is the class."""
 
 
