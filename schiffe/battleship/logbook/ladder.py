@@ -3,7 +3,7 @@
 A level is beaten by two wins in a row, under any rules, without a hint.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from functools import partial
 
 from schiffe.battleship import GAME
@@ -18,8 +18,8 @@ from schiffe.store.store import Store
 
 
 def counts(game: OwnGame) -> bool:
-    """Count a game and return True if it was decided, and without hints; otherwise change nothing."""
-    return bool(game.level) and game.has_won is not None and not game.hints
+    """Return whether a game was decided, and without hints."""
+    return game.has_won is not None and not game.hints
 
 
 def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
@@ -38,8 +38,10 @@ def standing(book: Logbook, names: Collection[str]) -> dict[str, Rung]:
 
 def standing_after(book: Logbook, names: Collection[str], played: GameRequest) -> Standing | None:
     """Return a player's results against the level just played; None if there was none or nothing is kept."""
-    games: Sequence[OwnGame] = _games(book, names) if isinstance(played, AgainstBot) else ()
-    if not isinstance(played, AgainstBot) or not games or games[-1].level != played.level:
+    if not isinstance(played, AgainstBot):
+        return None
+    games = _games(book, names)
+    if not games or games[-1].level != played.level:
         return None
     return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(games[-1]))
 

@@ -89,11 +89,6 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda item: -item[1]))
 
 
-def chosen(games: Iterable[OwnGame], *conditions: Callable[[OwnGame], bool]) -> list[OwnGame]:
-    """Return the games that meet all conditions."""
-    return [game for game in games if all(applies(game) for applies in conditions)]
-
-
 def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     assert match.end
     summary: Summary = known_summary(match.end.summary)
