@@ -1,0 +1,141 @@
+"""How a match ended and what it came to, as the file of games keeps it: words and numbers that outlive the program."""
+
+import json
+from typing import Any
+
+import pytest
+
+from schiffe.battleship.logbook.finished import (
+    FORMAT,
+    Summary,
+    known_summary,
+    read_summary,
+    stored_end,
+    summary_text,
+)
+from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.events import (
+    BreakCause,
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    MatchStarted,
+    ShotRepeated,
+    ShotsFired,
+)
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.store.matches import StoredEnd
+from schiffe.store.values import UnreadableText
+from tests.battleship.logbook.pasts import PLAYERS, fleets_of, played
+
+RULES = Rules.of(5, (2, 1))
+EMPTY = Summary((0, 0), (0, 0), (0, 0), ("", ""), (None, None), (None, None), (0, 0))
+WHOLE = Summary((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
+TEXT = (
+    '{"shots":[3,4],"hits":[1,2],"hints":[0,1],"opening":["A1","B2"],"skill":[0.5,null],"luck":[null,-1.5],'
+    '"laid":["1f","3"]}'
+)
+
+
+@pytest.mark.parametrize(
+    ("ending", "how", "winner"),
+    [
+        (PlayerResigned(0), "resigned", 1),
+        (PlayerResigned(1), "resigned", 0),
+        (MatchBrokenOff(BreakCause.CLOSED), "broken", None),
+        (PlayerLeft(1), "left", None),
+    ],
+)
+def test_each_end_has_its_word(ending: Event, how: str, winner: int | None) -> None:
+    state = MatchState.of((*played(RULES)[:4], ending))
+    assert stored_end(state, fleets_of(RULES)) == StoredEnd(
+        how, winner, summary_text(Summary.of(state, fleets_of(RULES)))
+    )
+
+
+def test_who_sinks_the_last_ship_has_won() -> None:
+    state = MatchState.of(played(RULES))
+    assert isinstance(state.ending, MatchEnded)
+    end = stored_end(state, fleets_of(RULES))
+    assert (end.how, end.winner) == ("won", state.ending.winner)
+
+
+def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each_side() -> None:
+    start, first, *_ = played(RULES)
+    assert Summary.of(MatchState.of([start])) == EMPTY == Summary()
+    state = MatchState.of([start, HintTaken(0, (3,)), HintTaken(0, (4,)), first, HintTaken(1, (3,))])
+    summary = Summary.of(state)
+    assert (summary.shots, summary.hints) == ((1, 0), (2, 1))
+    assert (bool(summary.opening[0]), summary.opening[1]) == (True, "")
+
+
+def test_a_summary_is_one_line_and_comes_back() -> None:
+    assert summary_text(WHOLE) == TEXT
+    assert read_summary(TEXT) == known_summary(TEXT) == WHOLE
+
+
+def test_the_first_summaries_told_neither_luck_nor_fleets() -> None:
+    first = {name: value for name, value in json.loads(TEXT).items() if name not in ("luck", "laid")}
+    assert read_summary(json.dumps(first)) == WHOLE._replace(luck=(None, None), laid=(0, 0))
+    for name in first:
+        less = {key: value for key, value in first.items() if key != name}
+        with pytest.raises(UnreadableText):
+            read_summary(json.dumps(less))
+
+
+def test_a_text_that_is_no_summary_has_no_numbers() -> None:
+    for text in ("", "none of ours", "[]", "null", '["shots", "hits", "hints", "opening", "skill"]'):
+        assert known_summary(text) == EMPTY
+        with pytest.raises(UnreadableText):
+            read_summary(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "possible", "impossible"),
+    [
+        ("shots", [0, 1], [-1, 1.0, True, "1", None]),
+        ("hits", [0, 1], [-1, 1.0, True, "1", None]),
+        ("hints", [0, 1], [-1, 1.0, True, "1", None]),
+        ("opening", ["", "A1"], [1, None, []]),
+        ("skill", [0.0, 1.0, None], [1, True, "1", float("nan"), float("inf")]),
+        ("luck", [-1.0, 1.0, None], [1, True, "1", float("nan"), float("-inf")]),
+        ("laid", ["0", "1f"], ["-1", "", "x", 1, None]),
+    ],
+)
+def test_each_number_is_of_its_kind_on_both_sides(name: str, possible: list[Any], impossible: list[Any]) -> None:
+    entry, right = json.loads(TEXT), possible[0]
+    for value in possible:
+        for pair in ([value, right], [right, value]):
+            found = getattr(read_summary(json.dumps(entry | {name: pair})), name)
+            assert found == tuple(int(each, 16) if name == "laid" else each for each in pair)
+    for value in impossible:
+        for pair in ([value, right], [right, value]):
+            with pytest.raises(UnreadableText):
+                read_summary(json.dumps(entry | {name: pair}))
+
+
+def test_what_shots_came_to_is_kept_to_four_places_at_its_seat() -> None:
+    found = Analysis(9, 0.123456, -1.000051, ())
+    one, other = WHOLE.with_analysis(0, found), WHOLE.with_analysis(1, found)
+    assert (one.skill, one.luck) == ((0.1235, None), (-1.0001, -1.5))
+    assert (other.skill, other.luck) == ((0.5, 0.1235), (None, -1.0001))
+    assert one._replace(skill=WHOLE.skill, luck=WHOLE.luck) == WHOLE
+
+
+def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:
+    start, first, *_ = played(RULES)
+    record = object()
+    state = FORMAT.after(record, None, start)  # type: ignore[arg-type]
+    assert state == MatchState.of([start])
+    assert FORMAT.after(record, state, first) == MatchState.of([start, first])  # type: ignore[arg-type]
+    with pytest.raises(ImpossibleEvent):
+        FORMAT.after(record, None, first)  # type: ignore[arg-type]
+    with pytest.raises(ImpossibleEvent):
+        FORMAT.after(record, state, MatchStarted(RULES, PLAYERS, 0))  # type: ignore[arg-type]
+
+
+def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
+    kinds = (ShotsFired, ShotRepeated, HintTaken, TimeExpired, MatchStarted)
+    assert [issubclass(kind, FORMAT.turns) for kind in kinds] == [True, True, False, False, False]
