@@ -71,6 +71,8 @@ def test_the_limits_are_those_of_the_rules() -> None:
         ("boards", ["always", "Asked"], ["sometimes"]),
         ("ascii", ["auto", "YES", "no"], ["1", "true"]),
         ("mouse", ["yes", "NO"], ["auto", ""]),
+        ("theme", ["auto", "SEA", "paper"], ["blue", "", "auto!"]),
+        ("motion", ["full", "Calm", "none"], ["yes", ""]),
         ("language", ["auto", "AUTO", "de", "de_AT", "pt-BR", "xx"], ["", "d e", "../x", "de_"]),
         ("name", ["", "Anna", "Jürgen von der Höhe", "安娜"], ["a" * 21, "a\tb", "\x1b[2J", "a\nb"]),
         ("server", ["", "localhost", "[::1]:7"], ["a b", "x:0", "host:99999"]),
