@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Bar, paint_bar, paint_below
 from schiffe.toolkit.menus import Choices, MenuTexts, Offer, choice_commands, choose, paint_lettered
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -232,7 +232,6 @@ def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, stat
     canvas.put(x, y, " " * (column.end - column.text + is_chosen), style, choose(offer))
     paint_lettered(canvas, (x, y), offer, f"{style} class:title" if is_chosen else style)
     if column.room:
-        note = fit(offer.note, column.room)
-        end = canvas.put(left + column.note, y, note, style if is_chosen else "class:dim")
-        if offer.lit and note.endswith(offer.lit) and not is_chosen:
+        end = canvas.put(left + column.note, y, offer.note, style if is_chosen else "class:dim")
+        if offer.lit and not is_chosen:
             canvas.put_right(end, y, offer.lit, "class:lit")

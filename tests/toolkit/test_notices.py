@@ -67,6 +67,13 @@ def test_a_long_notice_is_broken_at_the_edge() -> None:
         """)
 
 
+@pytest.mark.parametrize(("length", "rows"), [(36, [1, 1]), (37, [2, 2])])
+def test_a_notice_leaves_two_columns_free_at_each_edge(length: int, rows: list[int]) -> None:
+    lines = frame(NoticeScreen(Notice("A friend", "x" * length, "y" * length, "wait")), 40, 20).text().split("\n")
+    assert [sum(sign in line for line in lines[1:-1]) for sign in "xy"] == rows
+    assert all(line.startswith(("  x", "  y")) for line in lines[1:-1] if line)
+
+
 def test_a_wait_counts_the_seconds_once_there_are_some() -> None:
     leave: Command[Wait] = Command(("escape",), lambda _wait: Done(None), "Esc", "leave")
     screen = WaitingScreen(Wait("A friend", "Waiting for Ben", notes="He thinks."), leave, Scene("toy"))

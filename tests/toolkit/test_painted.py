@@ -164,7 +164,13 @@ def test_a_row_that_stays_is_not_written_again() -> None:
     assert "row" not in shown.raw
 
 
-@pytest.mark.parametrize("name", ["Anna", "अनिता", "ராம்", "安娜", "\u1112\u1161\u11ab", "u\u0308", "🇩🇪", "─┼─"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Anna", "अनिता", "ராம்", "安娜", "\u1112\u1161\u11ab", "u\u0308", "🇩🇪", "─┼─"),
+        *("\U0001f468\U0001f469\U0001f467", "\u2764", "\U0001f44d", "\U0001f3fd", "\U0001f3f4", "Z\u00f6e\u0301"),
+    ],
+)
 def test_names_are_as_wide_for_prompt_toolkit_as_they_are_laid_out(name: str) -> None:
     assert get_cwidth(name) == display_width(name)
 
