@@ -115,9 +115,10 @@ def play_battleship(game: Listener, seed: int, shots: int = 1) -> list[Heard]:
         if found := re.search(r"\b(\d) (?:shots?|Schuss|Schüsse)\.", said):
             shots = int(found[1])
         for cell in aimed:
-            told = said if len(aimed) == 1 else said[said.find(f"{_square(cell)} ") + len(_square(cell)) :].lstrip()
-            if len(aimed) > 1 and f"{_square(cell)} " not in said.partition("\n")[0]:
+            found = re.search(rf"\b{_square(cell)}[, ]+(.*)", said.partition("\n")[0])
+            if len(aimed) > 1 and not found:
                 continue
+            told = found[1] if found and len(aimed) > 1 else said
             if told.casefold().startswith(tuple(word.casefold() for word in _SUNK)):
                 hits = [hit for hit in hits if not _is_in_line(hit, cell, hits)]
             elif told.casefold().startswith(tuple(word.casefold() for word in _HIT)):

@@ -12,7 +12,7 @@ from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import BashniLineContext
-from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves, must_capture
@@ -35,7 +35,6 @@ from schiffe.game.plain.context import gives_up, seconds_left
 from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, what_is_typed_counts
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.squares import said_squares
 from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave, shortest_form
 from schiffe.terminal.console import EndOfInput
@@ -92,7 +91,7 @@ class LinePerson:
                 played = state.history[-1]
                 is_own = self._opponent is not Opponent.BESIDE and not state.players[played.side].level
                 if not is_own or self._opponent is Opponent.REMOTE or _has_effect(played):
-                    say(sentence(move_text(played)) if is_terse else last_move_text(state))
+                    say(sentence(move_text(played)) if is_terse and is_own else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
                 say(text.format(count=count))
@@ -146,7 +145,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
             self._say(possible)
             return None
         try:
-            return self._made(read_typed_move(_plain_move(line), self.state.position))
+            return self._made(read_typed_move(plain_move(line), self.state.position))
         except InvalidMove as error:
             if error.square is None or not any(character.isdigit() for character in line):
                 text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
@@ -166,7 +165,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
     def _move_in(self, line: str) -> Move | None:
         """Return the legal move that a line names, if it names one."""
         with suppress(InvalidMove, IllegalMove):
-            return read_typed_move(_plain_move(line), self.state.position)
+            return read_typed_move(plain_move(line), self.state.position)
         return None
 
     def _made(self, move: Move) -> MoveMade:
@@ -181,12 +180,6 @@ class _MoveTurn(TimedTurn[TurnEvent]):
             self._say(_("Nothing to undo."))
             return None
         return MovesTakenBack(count)
-
-
-def _plain_move(line: str) -> str:
-    """Return the squares of a move however they are said; a line of anything else stays as it is."""
-    said = " ".join(said_squares(line) or (line,))
-    return line if said.casefold() == line.casefold() else said  # so that a message quotes what was typed
 
 
 def _has_effect(played: PlayedMove) -> bool:

@@ -4,11 +4,15 @@ from typing import Final, Protocol
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.plain.context import BashniLineContext
-from schiffe.bashni.rules.position import legal_moves
+from schiffe.bashni.rules.legality import IllegalMove
+from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
+from schiffe.bashni.rules.position import Move, Position, after, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
 from schiffe.bashni.texts.describing import (
     counts_text,
+    illegal_move,
     last_move_text,
+    move_error,
     move_name,
     move_text,
     numbered_moves,
@@ -19,8 +23,8 @@ from schiffe.bashni.texts.describing import (
 from schiffe.game.plain import words
 from schiffe.game.plain.matchwords import Word
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.squares import said_square
-from schiffe.language.text import quoted, row_of, sentence
+from schiffe.language.squares import said_square, said_squares
+from schiffe.language.text import any_of, named_sentence, quoted, row_of, sentence, sentences
 from schiffe.language.words import Name
 
 
@@ -59,6 +63,37 @@ def _possible(text: str, state: MatchState) -> str:
     )
 
 
+def _danger(text: str, state: MatchState) -> str:
+    """Return which captures the legal moves give away, or the one that is typed."""
+    position, moves = state.position, legal_moves(state.position)
+    if text:
+        try:
+            moves = (read_typed_move(plain_move(text), position),)
+        except InvalidMove as error:
+            return sentence(move_error(error))
+        except IllegalMove as error:
+            return sentence(illegal_move(error))
+    given = {move: captures for move in moves if (captures := _captures_after(position, move))}
+    if given:
+        return sentences(*(named_sentence(move_name(move), captures) for move, captures in given.items()))
+    if text:
+        return _("{move} gives no capture away.").format(move=move_name(moves[0]))
+    return _("No move gives a capture away.") if moves else _("No move is possible.")
+
+
+def _captures_after(position: Position, move: Move) -> str:
+    there = after(position, move)
+    if not must_capture(there):
+        return ""
+    return any_of([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
+
+
+def plain_move(line: str) -> str:
+    """Return the squares of a move however they are said; a line of anything else stays as it is."""
+    said = " ".join(said_squares(line) or (line,))
+    return line if said.casefold() == line.casefold() else said  # so that a message quotes what was typed
+
+
 def _all_moves(state: MatchState) -> str:
     rows = numbered_moves(state, lambda played: move_name(played.move))
     lines = [f"{number:3}  {white:12} {black}".rstrip() for number, white, black in rows]
@@ -84,6 +119,12 @@ QUESTIONS: Final = (
         lambda _asked: _("the possible moves, of all towers or of one: {example}"),
         lambda asked, rest: _possible(rest, asked.state),
         example="C3",
+    ),
+    Word[AskedOfMatch](
+        Name("danger", lambda: pgettext("word", "danger"), is_newer=True),
+        lambda _asked: _("the captures that your moves give away, or that one does: {example}"),
+        lambda asked, rest: _danger(rest, asked.state),
+        example="c3 d4",
     ),
     Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),
     Word[AskedOfMatch](

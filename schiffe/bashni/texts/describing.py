@@ -123,7 +123,8 @@ def _owner(position: Position, square: Square) -> Colour:
 
 
 def _short_tower(square: Square, tower: Tower) -> str:
-    return _("{square} {tower}").format(square=square_name(square), tower=tower_in_words(tower))
+    text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
+    return text.format(square=square_name(square), count=len(tower), tower=tower_in_words(tower))
 
 
 class SideCounts(NamedTuple):

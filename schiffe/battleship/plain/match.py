@@ -14,10 +14,9 @@ from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
-from schiffe.battleship.plain.report import offer_to_share, tell_end
+from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.network import known_so_far
-from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -119,10 +118,10 @@ class LineMatch(MatchView):
             self._onlooker.tell_end(state, winner)
             return Played(AfterMatch.MENU, winner)
         one, other = self._context.recorder.record.fleets
-        game = await tell_end(self._context, state, winner, (one, other))
+        end = await tell_end(self._context, state, winner, (one, other))
         if not self._context.setup.is_local:
-            return Played(await self._after_network(has_fleet=False, game=game), winner)
-        await offer_to_share(self._console, game)
+            return Played(await self._after_network(has_fleet=False, end=end), winner)
+        await offer_more(self._console, end)
         level = await self._next_level()
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
@@ -165,7 +164,7 @@ class LineMatch(MatchView):
             self._console.say(known_so_far(state))
         return await self._after_network(has_fleet=state is None)
 
-    async def _after_network(self, *, has_fleet: bool, game: SharedGame | None = None) -> AfterMatch:
+    async def _after_network(self, *, has_fleet: bool, end: ToldEnd | None = None) -> AfterMatch:
         """Ask whether the person wants to play again, or try again with the fleet that is placed."""
         if not self._console.people_type:
             return AfterMatch.MENU
@@ -175,16 +174,18 @@ class LineMatch(MatchView):
             if has_fleet
             else _("Press Enter to play again, or type {quit}: ")
         )
-        if game:
-            prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
-        prompt = prompt.format(quit=words.QUIT, share=words.SHARE)
         while True:
+            if end:
+                prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
+                if end.tell_figures:
+                    prompt = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
             try:
-                line = await self._console.ask(prompt)
+                names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES}
+                line = await self._console.ask(prompt.format(**names))
             except EndOfInput:
                 return AfterMatch.MENU
-            if game and find_word(line, (words.SHARE,)):
-                self._console.say(shared_text(game), wrap=False)
+            if end and (said := find_word(line, end.words)):
+                end = await end.after(said.word, self._console)
                 continue
             if not line.strip():
                 return AfterMatch.AGAIN

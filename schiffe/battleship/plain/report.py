@@ -1,13 +1,16 @@
 """Short reports of events: shots and their answers, and the end of a match with its analysis."""
 
+from __future__ import annotations
+
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
-from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns_taken
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.rules.fleet import Fleet
@@ -21,9 +24,9 @@ from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.plain import words
-from schiffe.game.plain.context import is_wanted
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, row_of, sentence, sentences
+from schiffe.language.words import Name, find_word
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -34,7 +37,7 @@ def own_shots(event: ShotsFired, state: MatchState) -> str:
     if event.last.answer.outcome is Outcome.WON:
         text = _("{shots}, the last ship.")
     else:
-        text = _("{shots}, {count} left.") if has_sunk(event) else _("{text}.")
+        text = _("{shots}, {count} of theirs left.") if has_sunk(event) else _("{text}.")
     told = text.format(shots=shots, text=shots, count=afloat)
     at_random = [isinstance(shot.reason, TimeUp) for shot in event.shots]
     if not any(at_random):
@@ -60,9 +63,16 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to one's own shots for a listener, who knows where they went: of several, only the hits."""
     if any(isinstance(shot.reason, TimeUp) for shot in event.shots):
         return own_shots(event, state)
-    count = state.views[event.seat].ships_afloat
+    count, size = state.views[event.seat].ships_afloat, state.rules.grid.size
     if len(event.shots) > 1:
-        return _of_salvo(event, state.rules.grid.size, None, count) or _("All water.")
+        hits = row_of((_heard(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot)), ";")
+        if not hits:
+            return _("All water.")
+        if event.last.answer.outcome is Outcome.WON:
+            text = _("{shots}, the last ship.")
+        else:
+            text = _("{shots}; {count} of theirs left.") if has_sunk(event) else _("{text}.")
+        return text.format(shots=hits, text=hits, count=count)
     ship = event.last.answer.ship
     match event.last.answer.outcome:
         case Outcome.MISS:
@@ -72,35 +82,32 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
         case Outcome.WON:
             return _("Sunk.")
     if ship:
-        return _("Sunk: {ship}, {count} left.").format(ship=ship_name(ship.kind), count=count)
-    return _("Sunk, {count} left.").format(count=count)
+        return _("Sunk: {ship}, {count} of theirs left.").format(ship=ship_name(ship.kind), count=count)
+    return _("Sunk, {count} of theirs left.").format(count=count)
 
 
 def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
-    """Return the shots of the other side for a listener, who knows whose they are."""
+    """Return the shots of the other side for a listener: whose they are, those that hit, and those in the water."""
     size = seen.state.rules.grid.size
+    parts = [_heard(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
+    if water := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
+        parts.append(_("{squares} {state}").format(squares=row_of(water), state=outcome_name(Outcome.MISS)))
+    if event.last.answer.outcome is Outcome.WON:
+        text = _("{name}: {shots}, your last ship.")
+    else:
+        text = _("{name}: {shots}; you have {count} left.") if has_sunk(event) else _("{name}: {text}.")
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
-    hits = _of_salvo(event, size, fleet, left)
-    water = [cell_name(shot.cell, size) for shot in event.shots if shot.answer.outcome is Outcome.MISS]
-    return sentences(
-        hits,
-        sentence(_("{squares} {state}").format(squares=row_of(water), state=outcome_name(Outcome.MISS)))
-        if water
-        else "",
-    )
+    return text.format(name=seen.enemy, shots=row_of(parts, ";"), text=row_of(parts, ";"), count=left)
 
 
-def _of_salvo(event: ShotsFired, size: int, fleet: Fleet | None, left: int) -> str:
-    """Return the shots of a turn that hit, and how many ships are ``left`` where one sank; nothing where none hit."""
-    hits = [
-        shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship)
-        for shot in event.shots
-        if shot.answer.outcome is not Outcome.MISS
-    ]
-    if not hits:
-        return ""
-    text = _("{shots}, {count} left.") if has_sunk(event) else _("{text}.")
-    return text.format(shots=row_of(hits), text=row_of(hits), count=left)
+def _is_hit(shot: Shot) -> bool:
+    return shot.answer.outcome is not Outcome.MISS
+
+
+def _heard(shot: Shot, size: int, ship: Ship | None) -> str:
+    """Return a shot that hit, for a listener, to whom a bracket says nothing."""
+    parts = (cell_name(shot.cell, size), outcome_name(shot.answer.outcome), *([ship_name(ship.kind)] if ship else ()))
+    return row_of(parts)
 
 
 def shots_due(count: int) -> str:
@@ -141,9 +148,19 @@ def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fl
     return "\n".join(lines)
 
 
-def result_in_short(state: MatchState, winner: SeatNumber) -> str:
-    """Return who won, how both shot, and which ships were not sunk, for a listener."""
-    lines = [_who_won(state, winner)]
+def who_won(state: MatchState, winner: SeatNumber) -> str:
+    """Return who won, in a sentence for a listener."""
+    name = state.names[1 - winner]
+    text = _("You have won against {name}.").format(name=name)
+    told = text if _people(state) == [winner] else _("{name} has won.").format(name=state.names[winner])
+    if isinstance(state.ending, PlayerResigned):
+        told = sentences(_("{name} has resigned.").format(name=name), told)
+    return told
+
+
+def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
+    """Return how both shot, and which ships were not sunk, for a listener."""
+    lines = []
     for name, view in zip(state.names, state.views, strict=True):
         tally = Tally.of(view)
         lines.append(_("{name}: {hits} of {shots} hit.").format(name=name, hits=tally.hits, shots=tally.shots))
@@ -181,13 +198,53 @@ def _with_damage(ship: Ship, fleet: Fleet, untouched: int) -> str:
     return text.format(**texts, length=len(ship.cells))
 
 
+class ToldEnd(NamedTuple):
+    """What can still be told when the end of a match has been.
+
+    Attributes:
+        game: what can be told to others.
+        tell_figures: tells the figures, where a listener may ask for them; gives what can be told afterwards.
+    """
+
+    game: SharedGame
+    tell_figures: Callable[[], Awaitable[ToldEnd]] | None = None
+
+    @property
+    def words(self) -> tuple[Name, ...]:
+        """Those by which it is asked for."""
+        return (words.FIGURES, words.SHARE) if self.tell_figures else (words.SHARE,)
+
+    async def after(self, word: Name, console: Console) -> ToldEnd:
+        """Tell what a word asks for; gives what can be told afterwards."""
+        if word is words.FIGURES and self.tell_figures:
+            return await self.tell_figures()
+        console.say(shared_text(self.game), wrap=False)
+        return self
+
+
 async def tell_end(
     context: BattleshipLineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
-) -> SharedGame:
-    """Both boards, open where the fleets are known; who won; the hints taken; and how well the people shot.
+) -> ToldEnd:
+    """Tell how a match has ended: both boards, open where fleets are known; who won; hints; how well the people shot.
 
-    Returns what can be told to others.
+    A listener at a keyboard is told who won.
     """
+    setup, console = context.setup, context.console
+    analyst = Analyst(shooters(state, setup.people))
+    seat = teller(setup, winner)
+
+    def told() -> ToldEnd:
+        return ToldEnd(SharedGame(setup, state, seat, analyst.skill_in(state.views[seat])))
+
+    async def tell_figures() -> ToldEnd:
+        if context.is_terse:
+            console.say(figures_in_short(state, winner))
+        for name, used in zip(state.names, state.hints, strict=True):
+            if used:
+                console.say(named(name, hints_used(used)))
+        await _analyse(context, analyst)
+        return told()
+
     if context.draws_unasked:
         context.show(
             *(
@@ -195,29 +252,33 @@ async def tell_end(
                 for seat, (fleet, name) in enumerate(zip(fleets, state.names, strict=True))
             )
         )
-    told = result_in_short(state, winner) if context.is_terse else result(state, winner, fleets)
-    context.console.say(told)
-    for name, used in zip(state.names, state.hints, strict=True):
-        if used:
-            context.console.say(named(name, hints_used(used)))
+    console.say(who_won(state, winner) if context.is_terse else result(state, winner, fleets))
     if state.views[0].is_contradictory:
-        context.console.say(contradiction())
-    analyst = Analyst(shooters(state, context.setup.people))
-    await _analyse(context, analyst)
+        console.say(contradiction())
+    has_more = context.is_terse and console.people_type
+    if not has_more:
+        await tell_figures()
     if text := noticed_text(await context.recorder.noticed()):
-        context.console.say(text)
-    day, number = context.setup.day, await context.recorder.day_in_a_row()
+        console.say(text)
+    day, number = setup.day, await context.recorder.day_in_a_row()
     if day is not None and number is not None:
-        context.console.say(daily_result(day, number))
-    seat = teller(context.setup, winner)
-    return SharedGame(context.setup, state, seat, analyst.skill_in(state.views[seat]))
+        console.say(daily_result(day, number))
+    return told()._replace(tell_figures=tell_figures if has_more else None)
 
 
-async def offer_to_share(console: Console, game: SharedGame) -> None:
-    """Tell what can be sent to others, to those at a keyboard who ask for it."""
-    prompt = _("Press Enter to continue, or type {share} for a text to share: ").format(share=words.SHARE)
-    if await is_wanted(console, words.SHARE, prompt):
-        console.say(shared_text(game), wrap=False)
+async def offer_more(console: Console, end: ToldEnd) -> None:
+    """Tell those at a keyboard who ask for it the figures, where a listener was not told them, and a text to share."""
+    while console.people_type:
+        prompt = _("Press Enter to continue, or type {share} for a text to share: ")
+        if end.tell_figures:
+            prompt = _("Press Enter to continue, or type {figures} or {share}: ")
+        with suppress(EndOfInput):
+            said = find_word(await console.ask(prompt.format(figures=words.FIGURES, share=words.SHARE)), end.words)
+            if said:
+                end = await end.after(said.word, console)
+                if said.word is words.FIGURES:
+                    continue
+        return
 
 
 async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:

@@ -33,6 +33,7 @@ class AnyWord(Generic[_Asked_contra]):
         needs_more: whether something has to be typed behind it.
         works: whether it means something in this match; the help has it only then.
         otherwise: gives what is said where it does not work; without that it is no word there.
+        is_offered: whether the list of words has it, where it works.
         stops_clock: whether the clock of a turn stands for it, by what is typed behind it.
     """
 
@@ -43,6 +44,7 @@ class AnyWord(Generic[_Asked_contra]):
     needs_more: bool = False
     works: Callable[[_Asked_contra], bool] = lambda _asked: True
     otherwise: Callable[[_Asked_contra], str] | None = None
+    is_offered: Callable[[_Asked_contra], bool] = lambda _asked: True
     stops_clock: Callable[[str], bool] = lambda _rest: True
 
     def explained(self, asked: _Asked_contra) -> str:
@@ -135,4 +137,5 @@ class MatchWords(Generic[_Asked_contra, _Turn_contra]):
             asked.context.console.say(named_sentence(str(said.word), working[said.word].explained(asked)))
             return
         introduce()
-        asked.context.explain({name: word.explained(asked) for name, word in working.items()})
+        offered = {name: word.explained(asked) for name, word in working.items() if word.is_offered(asked)}
+        asked.context.explain(offered)

@@ -32,7 +32,7 @@ from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, names_and_values, read_changes, settings_table
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
-from schiffe.settings.shared import LANGUAGE
+from schiffe.settings.shared import LANGUAGE, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console, EndOfInput
@@ -194,6 +194,8 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             return text.format(text=quoted(line), last=last, quit=words.QUIT)
         first = 0 if has_unfinished else 1
         text = _("Type a number from {first} to {last}, {again} for the menu, {speech} to listen, or {quit}.")
+        if self.settings.now[SPEECH]:
+            text = _("Type a number from {first} to {last}, {again} for the menu, or {quit}.")
         return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
     async def tell_how_to_play(self) -> None:

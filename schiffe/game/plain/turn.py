@@ -195,6 +195,7 @@ CLOCK_AND_SPEECH: Final = (
             off=f"{words.SPEECH} {words.switch_words()[1]}"
         ),
         lambda asked, rest: asked.context.switch_speech(rest),
+        is_offered=lambda asked: not asked.context.is_terse,
     ),
     Word[Asked](words.SPELL, _spell_meaning, lambda asked, rest: asked.context.switch_spelling(rest)),
 )

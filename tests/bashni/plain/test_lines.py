@@ -1,6 +1,8 @@
 """Bashni in line mode, as somebody meets it who plays by ear or through a pipe."""
 
 import re
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -8,6 +10,7 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.plain.words import QUESTIONS, AskedOfMatch
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.bashni.rules.squares import parse_square
@@ -133,7 +136,7 @@ def test_towers_and_boards_in_words() -> None:
         "C5: white queen over white man and black man."
     )
     assert board_text(position).splitlines() == [
-        "White: men on A1; C5 white queen over white man and black man.",
+        "White: men on A1; C5 3 high, white queen over white man and black man.",
         "Black: men on F8 and H8.",
     ]
 
@@ -184,11 +187,40 @@ def test_a_listener_is_told_a_move_what_it_takes_and_what_must_capture() -> None
     assert said[1:-1] == [
         "Anna (White) against Ben (Black)",
         "Anna (White) to move.",
-        "C3 D4.",
-        "B6 C5.",
+        "Anna: C3 D4.",
+        "Ben: B6 C5.",
         "Capture: D4 B6.",
-        "D4 B6 takes C5.",
+        "Anna: D4 B6 takes C5.",
         "Capture: A7 C5 or C7 A5.",
-        "A7 C5 takes B6.",
+        "Ben: A7 C5 takes B6.",
         "You have left the game.",
     ]
+
+
+def test_against_the_computer_a_listener_is_told_whose_move_it_was_that_nobody_here_typed() -> None:
+    said = bashni("--bot", "easy", "--pause", "0", "--seed", "3", "--speech", lines="a3b4\nquit\n")
+    assert said[2] == "Player (White) to move."
+    assert re.fullmatch(r"easy: [A-H]\d [A-H]\d\.", said[3])
+
+
+def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
+    def told(rest: str, position: str = "w@C3,w@G1,b@B6,b@F6", side: Colour = Colour.WHITE) -> str:
+        (word,) = (word for word in QUESTIONS if word.name.english == "danger")
+        state = begun(
+            MatchStarted(
+                (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)
+            )
+        )
+        answer = word.answer(cast(AskedOfMatch, SimpleNamespace(state=state)), rest)
+        assert answer is not None
+        return answer
+
+    assert told("") == "No move gives a capture away."
+    near = "w@C3,w@G1,b@E5,b@H8"
+    assert told("", near) == "C3 D4: E5 C3 takes D4."
+    assert told("charlie 3 delta 4", near) == "C3 D4: E5 C3 takes D4."
+    assert told("g1 h2", near) == "G1 H2 gives no capture away."
+    assert told("g1 g2", near) == "“g2” is not in play; every second square is, such as A1 and B2."
+    assert told("g1 e3", near) == "G1 E3 is not allowed: a man cannot get as far as E3."
+    said = bashni("--two", "Anna", "Ben", lines="c3d4\ndanger\nda b6c5\nquit\n")
+    assert said[4:6] == ["B6 C5: D4 B6 takes C5. F6 E5: D4 F6 takes E5.", "B6 C5: D4 B6 takes C5."]

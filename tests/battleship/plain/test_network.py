@@ -59,7 +59,7 @@ def test_a_person_against_a_bot() -> None:
         said, problems = bot.communicate(timeout=PATIENCE)
     assert (bot.returncode, problems) == (0, "")
     assert ("won" in said.splitlines()[0]) is ("You lose." in person.everything)
-    assert re.search(r"[A-J]\d+ sunk, \d left\.", person.everything)
+    assert re.search(r"[A-J]\d+ sunk, \d of theirs left\.", person.everything)
 
 
 def test_the_opponent_is_killed_while_one_aims() -> None:

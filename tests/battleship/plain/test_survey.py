@@ -65,7 +65,7 @@ def test_a_shot_is_told_in_a_few_words() -> None:
     state, event = after(" ".join(first), filler)
     told = report.own_shots(state.shots_of(0)[-1], state)
     assert told.startswith(f"{first[-1]} sunk (")
-    assert told.endswith("), 1 left.")
+    assert told.endswith("), 1 of theirs left.")
     state, event = after(" ".join(first + second), filler)
     assert report.own_shots(event, state).endswith("), the last ship.")
     state, _event = after(filler, " ".join(first))

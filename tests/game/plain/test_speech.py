@@ -66,7 +66,7 @@ def test_in_a_pipe_the_option_draws_nothing_and_says_little() -> None:
     assert said[0] == "Speech is on; help lists the words."
     assert "─" not in done.stdout
     assert said[4] == "Your turn."
-    assert len(said[5].split()) <= 4
+    assert re.fullmatch(r"(Water|Hit)\. easy: [A-J]\d+( water|, hit, [\w ]+)\.", said[5])
     assert run("--bot", "easy", "--seed", "7", lines="quit\n", ACCESSIBLE="1").stdout.startswith("Player against")
 
 
@@ -89,11 +89,37 @@ def test_the_word_switches_speech_in_a_game_and_keeps_it(tmp_path: Path) -> None
         terminal.ask("speech", r"Speech is on; help lists the words\.\n>$")
         terminal.ask("clock", r"No clock is running\.\n>$")
         terminal.ask("spell on", r"Squares are spelled\.\n>$")
-        shot = terminal.ask("bravo seven", r"(Water|Hit)\. (\w+ \d+) (water|hit)")
+        shot = terminal.ask("bravo seven", r"(Water|Hit)\. easy: (\w+ \d+),? (water|hit)")
         assert shot
         terminal.ask("quit", "schiffe --resume")
     assert "speech = yes" in path.read_text()
     assert "clock" not in path.read_text()
+
+
+def test_help_does_not_offer_the_word_for_speech_to_a_listener_who_can_still_end_it() -> None:
+    for game in ((), ("bashni",)):
+        keep = "" if game else "\n"
+        arguments = (*game, "--bot", "easy")
+        loud = run(*arguments, "--speech", lines=f"{keep}help\nhelp speech\nspeech off\nquit\n").stdout
+        listed, explained = loud.split("Words:")[1].split("> help speech\n")
+        assert "speech" not in listed
+        assert explained.startswith("speech: few words, nothing drawn, no clock; speech off ends that.")
+        assert "Speech is off." in explained
+        assert re.search(r"(?m)^  speech ", run(*arguments, lines=f"{keep}help\nquit\n").stdout)
+
+
+def test_at_a_keyboard_a_listener_is_told_who_has_won_and_asks_for_the_figures() -> None:
+    with Terminal("--speech", "--bot", "easy", "--seed", "7") as terminal:
+        terminal.wait_for(r"Press Enter to keep it.*:$")
+        terminal.ask("", r"Your turn\.\n>$")
+        terminal.ask("resign", "Resign and lose")
+        terminal.ask(
+            "resign", r"Player has resigned\. easy has won\.\nPress Enter to continue, or type figures or share:$"
+        )
+        assert "Analysing" not in terminal.everything
+        terminal.ask("figures", r"Player: 0 of 0 hit\. easy: 0 of 0 hit\. Not sunk: carrier")
+        terminal.wait_for(r"type share for a text to share:$")
+        terminal.ask("share", "schiffe --bot easy|Battleship")
 
 
 at_pipes = pytest.mark.skipif(sys.platform == "win32", reason="nobody can wait for what a pipe has there")
@@ -107,8 +133,9 @@ def test_a_whole_game_against_hard_is_played_by_what_is_said(language: str) -> N
     with Listener(arguments, before=[""]) as game:
         turns = play_battleship(game, 3)
     end = turns[-1].said
-    assert re.search("You (win|lose)|Du hast (gewonnen|verloren)", end)
-    assert words_of(turns[:-1]) <= 5
+    assert re.search("You have won against hard|hard has won|Du hast gegen schwer gewonnen|schwer hat gewonnen", end)
+    assert words_of(turns[:-1]) <= 6
+    assert all(re.search("(hard|schwer): [A-J]", turn.said) for turn in turns[:-1])
     assert len(end.split()) <= 40
     assert not re.search("[│┌|]", game.transcript())
 
