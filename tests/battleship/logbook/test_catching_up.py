@@ -3,6 +3,8 @@
 import asyncio
 import sqlite3
 import threading
+from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,13 +12,16 @@ import pytest
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, known_summary, summary_text
-from schiffe.battleship.logbook.reviewing import catching_up, pending_seats, work_out_skill
+from schiffe.battleship.logbook.reviewing import catching_up, past_shooters, pending_seats, work_out_skill
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
+from tests.battleship.logbook.pasts import ended_by
 from tests.battleship.logbook.played import fill, play
+from tests.waiting import until
 
 SMALL = Rules.of(6, 2)
 
@@ -121,6 +126,49 @@ def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
 
     asyncio.run(asyncio.wait_for(pass_by(), 30))
     assert all(summary.skill == (None, None) for summary in summaries(path))
+
+
+def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    readings = count(step=3)  # whoever looks at this clock twice has taken three seconds
+    monkeypatch.setattr("schiffe.battleship.logbook.reviewing.time.perf_counter", lambda: next(readings))
+    monkeypatch.setattr("schiffe.battleship.logbook.reviewing.asyncio.sleep", sleep)
+    book = Logbook(path)
+    asyncio.run(work_out_skill(book, rest=60))
+    book.close()
+    turns = sum(summary.shots[0] for summary in summaries(path))
+    assert slept == [60, *[3] * turns]
+
+
+def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Store, "lacking", lambda *_given, **_named: [99, 1])
+    book = Logbook(path)
+    asyncio.run(work_out_skill(book, rest=0))
+    assert book.is_on
+    book.close()
+    assert [summary.skill[0] is None for summary in summaries(path)] == [True, True, False]
+
+
+def test_meanwhile_skill_is_worked_out(path: Path) -> None:
+    async def stay() -> None:
+        async with catching_up(book, rest=0):
+            await until(lambda: all(summary.skill[0] is not None for summary in summaries(path)), "skill is known")
+
+    book = Logbook(path)
+    asyncio.run(stay())
+    book.close()
+
+
+def test_whoever_has_fired_is_a_shooter() -> None:
+    finished = ended_by([PlayerResigned(1)], shots=1)
+    assert [shooter.seat for shooter in past_shooters(finished)] == [0]
+    assert past_shooters(finished, [1]) == []
+    assert [shooter.seat for shooter in past_shooters(ended_by([PlayerResigned(1)], shots=2))] == [0, 1]
+    assert past_shooters(replace(finished, moments=())) == []
 
 
 def test_only_people_in_games_of_ones_own_are_pending(path: Path) -> None:

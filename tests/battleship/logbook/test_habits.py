@@ -78,6 +78,48 @@ def test_who_has_no_name_is_one_person_in_every_language(store: Store) -> None:
     assert list(fleets_of(store, "Spieler")) == []
 
 
+def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> None:
+    mine, other, newest = fleets("uniform", 3)
+    keep(store, record(mine))
+    named = Player(PlayerKind.BOT, "Anna", "easy")
+    keep(store, record(other, (ANNA, named), by_hand=False).with_fleet(1, other, by_hand=True))
+    broken = store.begin(new_match(record(other))._replace(setup="none of ours"))
+    broken.end(StoredEnd("won", 0))
+    broken.release()
+    keep(store, record(newest))
+    unlaid = replace(record(other), fleets=(None, other))
+    keep(store, unlaid)
+    store.begin(new_match(record(other))._replace(game="bashni")).end(StoredEnd("won", 0))
+    assert list(fleets_of(store, "Anna")) == [newest, mine]
+    forget(store, "Anna")
+    assert list(fleets_of(store, "Anna")) == []
+
+
+def test_what_is_forgotten_is_one_persons(store: Store) -> None:
+    one, other = fleets("uniform", 2)
+    keep(store, record(one, (ANNA, BEN)).with_fleet(1, other, by_hand=True))
+    keep(store, record(one, (BEN, RIVAL)))
+    untouched = keep(store, record(one, by_hand=False))
+    before = store.setup(untouched)
+    assert forget(store, "Anna") == 1
+    assert list(fleets_of(store, "Ben")) == [one, other]
+    assert list(fleets_of(store, "Anna")) == []
+    assert store.setup(untouched) == before
+
+
+def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store) -> None:
+    first, second = fleets("uniform", 2)
+    keep(store, record(first))
+    keep(store, record(second))
+    dealt = new_match(record(first, by_hand=False))
+    for number in range(499):
+        store.add(Imported(f"{number:016x}", dealt, 2e9, 2e9, StoredEnd("won", 0)), [])
+    assert list(fleets_of(store, "Anna")) == [second]
+    store.add(Imported("f" * 16, dealt._replace(sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnd("won", 0)), [])
+    assert list(fleets_of(store, "Anna")) == []
+    assert forget(store, "Anna") == 2
+
+
 def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     (fleet,) = fleets("uniform", 1)
     entry = json.loads(record_text(record(fleet)))

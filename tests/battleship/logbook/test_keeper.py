@@ -4,22 +4,27 @@ import asyncio
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.logbook.finished import Summary, known_summary
 from schiffe.battleship.logbook.recorder import MatchRecorder, resume, with_prior
+from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import HintTaken, Shot, ShotsFired
+from schiffe.battleship.match.events import Ending, HintTaken, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import GameSetup, Series
-from schiffe.battleship.match.setup_record import SetupRecord, read_record
+from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
@@ -28,6 +33,7 @@ from schiffe.store.store import Store
 RULES = Rules.of(6, 2)
 FLEETS = lay_fleet(RULES, random.Random(1)), lay_fleet(RULES, random.Random(2))
 ANNA, BEN = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
+FAR = Player(PlayerKind.REMOTE, "Opponent")
 EASY, HARD, RIVAL = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard", "rival"))
 SAVED_NOTES = SavedNotes(0b101, (3, 4))
 
@@ -160,6 +166,121 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     assert back
     assert back.setup.state
     assert back.setup.players == back.setup.state.players == (ANNA, replace(HARD, name="schwer"))
+
+
+def test_a_match_is_taken_up_with_a_fresh_clock_and_the_hint_that_was_taken(book: Logbook) -> None:
+    recorder = keeper_of(book)
+    state = begun(recorder)
+    for event in (HintTaken(0, (5,)), TimeExpired(0)):
+        state = state.after(event)
+        recorder.notify(event, state)
+    assert state.pending.time_is_up
+    recorder.leave()
+    back = resume(book, 1)
+    assert back
+    assert back.setup.state == replace(state, pending=state.pending._replace(time_is_up=False))
+    assert back.setup.state.pending.hint == (5,)
+
+
+def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: Logbook) -> None:
+    recorder = keeper_of(book, setup_of(ANNA, BEN))
+    recorder.laid(0, FLEETS[0], by_hand=True)
+    recorder.leave()
+    back = resume(book, 1)
+    assert back
+    assert (back.setup.state, back.recorder.has_begun, back.recorder.can_resign) == (None, False, False)
+    assert (back.recorder.fleet(0), back.recorder.fleet(1), back.players) == (FLEETS[0], None, (ANNA, BEN))
+    assert (back.series.request, back.series.rules) == (ForTwo(("Anna", "Ben")), RULES)
+    back.recorder.laid(1, FLEETS[1])
+    assert kept(book).fleets == FLEETS, "it is written on in the same place"
+
+
+def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
+    new = new_match(keeper_of(book).record)._replace(setup="none of ours")
+    recording = book.attempt(lambda store: store.begin(new))
+    assert recording
+    recording.release()
+    assert resume(book, recording.match) is None
+
+
+def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:
+    async def play(number: int, ending: Ending | None = None) -> MatchState:
+        back = resume(book, number)
+        assert back
+        until = Interruption()
+        if ending:
+            until.set(ending)
+        one, other = (BotSeat(FLEETS[seat], "easy", back.setup.shots(seat)) for seat in (0, 1))
+        return await back.play((one, other), [back.recorder], until)
+
+    for number, ending, how in ((1, None, "won"), (2, PlayerResigned(1), "resigned")):
+        recorder = keeper_of(book)
+        begun(recorder)
+        recorder.leave()
+        state = asyncio.run(play(number, ending))
+        matches = book.attempt(Store.matches)
+        assert matches
+        assert matches[0].id == number
+        assert matches[0].end
+        assert (matches[0].end.how, matches[0].end.winner) == (how, state.winner)
+
+
+def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> None:
+    recorder, found = keeper_of(book), Analysis(1, 0.75, -0.5, ())
+    recorder.keep_analysis(0, found)
+    state = begun(recorder)
+    recorder.keep_analysis(0, found)
+    fired = shot(state)
+    state = state.after(fired)
+    recorder.notify(fired, state)
+    assert not recorder.is_over
+    resigned = PlayerResigned(1)
+    recorder.notify(resigned, state.after(resigned))
+    assert summary_of(book).skill == (None, None)
+    recorder.keep_analysis(0, found)
+    assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, None), (-0.5, None))
+    recorder.keep_analysis(1, found)
+    assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, 0.75), (-0.5, -0.5))
+
+
+def summary_of(book: Logbook) -> Summary:
+    """What the first match came to, as the file has it."""
+    match = book.attempt(lambda store: store.match(1))
+    assert match
+    assert match.end
+    return known_summary(match.end.summary)
+
+
+@pytest.mark.parametrize(
+    ("day", "is_kept", "number"), [(0, True, 1), (-1, True, 0), (None, True, None), (0, False, None)]
+)
+def test_a_game_of_the_fleet_of_the_day_says_which_day_in_a_row_it_was(
+    book: Logbook, monkeypatch: pytest.MonkeyPatch, day: int | None, is_kept: bool, number: int | None
+) -> None:
+    now = 1.8e9
+    monkeypatch.setattr("schiffe.store.matches.time.time", lambda: now)
+    on = None if day is None else datetime.fromtimestamp(now, UTC).date() + timedelta(day)
+    setup = setup_of()._replace(day=on)
+    recorder = keeper_of(book if is_kept else Logbook(), setup)
+    state = begun(recorder, setup)
+    assert asyncio.run(recorder.day_in_a_row()) is None, "it is not over"
+    resigned = PlayerResigned(0)
+    recorder.notify(resigned, state.after(resigned))
+    assert asyncio.run(recorder.day_in_a_row()) == number
+
+
+def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:
+    setup = setup_of(ANNA, FAR)
+    recorder = keeper_of(book, setup)
+    recorder.laying(0, FLEETS[0].ships[:1], by_hand=True)
+    recorder.laid(0, FLEETS[0], by_hand=True)
+    assert (recorder.fleet(0), book.exists) == (FLEETS[0], False)
+    state, started = setup.begun()
+    assert started
+    recorder.notify(started, state)
+    assert (kept(book).fleets, recorder.has_begun, recorder.can_resign) == ((FLEETS[0], None), True, False)
+    recorder.save_notes(0, SAVED_NOTES)
+    assert (recorder.saved_notes(0), kept(book).saved_notes[0]) == (NO_SAVED_NOTES, NO_SAVED_NOTES)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,11 @@ import pytest
 
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, assessed_turns, shooters
-from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
-from tests.battleship.logbook.pasts import whole
+from schiffe.game.match.events import PlayerResigned
+from tests.battleship.logbook.pasts import PLAYERS, ended_by, fleets_of, past_of, whole
 
 
 def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
@@ -86,3 +87,49 @@ def test_somebody_who_stays_at_a_turn_keeps_nothing_waiting(size: int) -> None:
         assert assessed
         assert assessed.is_close
         assert sum(review.assessed_turn(place) is not None for place in range(len(finished.moments))) == known
+
+
+def test_the_turns_of_the_first_side_come_first_and_each_side_has_its_result_when_all_of_its_turns_are_assessed() -> (
+    None
+):
+    finished = whole(Rules.of(5, (2, 1)))
+    sides = [
+        [place for place, moment in enumerate(finished.moments) if seat in seats_of(moment.event)] for seat in (0, 1)
+    ]
+    review = Review(finished)
+    for known in range(1, len(sides[0]) + len(sides[1]) + 1):
+        assert not review.is_done
+        assert review.step()
+        places = (*sides[0], *sides[1])
+        assert [place for place in places if review.assessed_turn(place)] == [*places[:known]]
+        assert [review.result(seat) is not None for seat in (0, 1)] == [known >= len(sides[0]), known == len(places)]
+    assert review.is_done
+    assert not review.step()
+
+
+def seats_of(event: object) -> tuple[int, ...]:
+    return (event.seat,) if isinstance(event, ShotsFired) else ()
+
+
+def test_a_side_that_has_not_fired_has_no_result_and_nothing_waits_for_it() -> None:
+    review = reviewed(Review(ended_by([PlayerResigned(1)], shots=1)))
+    assert review.is_done
+    assert (review.result(0) is None, review.result(1)) == (False, None)
+    nobody = Review(ended_by([PlayerResigned(1)], shots=0))
+    assert nobody.is_done
+    assert not nobody.step()
+    assert (nobody.result(0), nobody.result(1), nobody.costly) == (None, None, ())
+
+
+def test_a_turn_that_followed_a_hint_gives_nothing_away() -> None:
+    rules, worst = Rules.of(6, (3, 2)), 0
+    fleets = fleets_of(rules)
+    answer = fleets[1].answer(worst, 0)
+    turn, end = ShotsFired(0, (Shot(worst, answer),)), PlayerResigned(1)
+    costs = []
+    for hint in ((), (HintTaken(0, (worst,)),)):
+        review = reviewed(Review(past_of((MatchStarted(rules, PLAYERS, 0), *hint, turn, end), fleets)))
+        assessed = review.assessed_turn(1 + len(hint))
+        assert assessed
+        costs.append(assessed.cost)
+    assert costs[0] > costs[1] == 0

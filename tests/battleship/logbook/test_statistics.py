@@ -17,6 +17,7 @@ from schiffe.battleship.logbook.statistics import (
     by_month,
     by_person,
     grouped,
+    known_rules,
     laid_map,
     opening_map,
     own_games,
@@ -256,3 +257,74 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
         assert players(matches) == {name: 3, "Anna": 2}
         assert len(own_games(matches, {"Player"})) == len(own_games(matches, {"Spieler"})) == 3
         assert [game.enemy.name for game in own_games(matches, {"Anna"})][-1] == name
+
+
+def test_a_game_has_what_the_file_says_of_it() -> None:
+    match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), begun=7.0)
+    found = game(match=7, begun=7.0, enemy=BEN, shots=41, hits=11, hints=2, opening="J10", skill=0.5, luck=-1.0, laid=2)
+    assert own_games([match], {"Anna"}) == [found]
+    nothing = game("l", match=7, begun=7.0, shots=0, hits=0, opening="")
+    assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), begun=7.0)], {"Anna"}) == [nothing]
+
+
+def test_games_that_ended_at_once_stand_in_their_order() -> None:
+    matches = [
+        stored(ANNA, bot(), WON)._replace(id=number, last=last) for number, last in ((3, 5.0), (2, 5.0), (1, 9.0))
+    ]
+    assert [game.match for game in own_games(matches, {"Anna"})] == [2, 3, 1]
+
+
+def test_players_are_told_with_most_games_first() -> None:
+    matches = [stored(ANNA, BEN, WON), stored(BEN, bot(), WON), stored(BEN, FAR, WON)]
+    assert list(players(matches).items()) == [("Ben", 3), ("Anna", 1)]
+    others = [
+        stored(ANNA, bot(), None),
+        stored(ANNA, bot(), WON)._replace(is_imported=True),
+        stored(ANNA, bot(), WON)._replace(game="bashni"),
+    ]
+    assert players(others) == {}
+
+
+def test_the_course_of_skill_tells_when_its_games_began_in_twelve_points_at_most() -> None:
+    games = [game(begun=float(at), skill=at / 10) for at in (4, 0, 2, 1, 3)]
+    first, second = skill_curve([*games, game(begun=9.0)], 2)
+    assert (first.first, first.last, first.games, second.first, second.last, second.games) == (0.0, 1.0, 2, 2.0, 4.0, 3)
+    assert first.skill == pytest.approx(0.05)
+    assert second.skill == pytest.approx(0.3)
+    assert len(skill_curve([game(begun=float(at), skill=0.5) for at in range(30)])) == 12
+
+
+def test_a_board_that_is_as_usual_as_another_is_the_larger_one() -> None:
+    small = Rules.of(7, 3).text
+    assert usual_size([game(), game(rules=small)]) == usual_size([game(rules=small), game()]) == 10
+    assert usual_size([game(rules=small), game(), game(rules=small)]) == 7
+    assert usual_size([game(rules="nonsense")]) is None
+
+
+def test_an_account_has_levels_as_they_stand_on_the_ladder_and_everything_else_with_most_games_first() -> None:
+    small = Rules.of(7, 3).text
+    may, june = 1_747_000_000.0, 1_750_000_000.0
+    games = [
+        game(level="hard", begun=june, rules=small, skill=0.5),
+        game(level="none of ours", begun=june),
+        game(begun=may, rules=small),
+        game(enemy=BEN, begun=may, rules=small),
+        game("-", enemy=FAR, begun=may),
+        game("-", enemy=FAR, begun=may),
+    ]
+    found = account("Anna", games, ladder(games))
+    assert found.name == "Anna"
+    assert list(found.levels) == ["easy", "hard", "none of ours"]
+    assert list(found.people) == ["Opponent", "Ben"]
+    assert {rules: each.won for rules, each in found.rules.items()} == {small: 3, STANDARD: 1}
+    assert list(found.rules) == [small, STANDARD]
+    assert [each.won for each in found.months.values()] == [2, 2]
+    assert list(found.months) == ["2025-05", "2025-06"]
+    assert found.curve == skill_curve(games)
+    assert found.rungs == ladder(games)
+    assert (found.games, found.whole.decided) == (6, 4)
+
+
+def test_a_line_stands_for_rules_or_for_none() -> None:
+    assert known_rules(STANDARD) == Rules.of()
+    assert known_rules("nonsense") is None

@@ -1,0 +1,97 @@
+"""The ladder of Battleship, as it is read from the file of games."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.finished import Summary, summary_text
+from schiffe.battleship.logbook.ladder import standing, standing_after
+from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.ladder import Rung
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import StoredEnd
+
+ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
+EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
+WON, LOST, BROKEN = StoredEnd("won", 0), StoredEnd("resigned", 1), StoredEnd("broken")
+HINTED = WON._replace(summary=summary_text(Summary(hints=(1, 0))))
+"""A game that Anna has won with a hint."""
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Logbook]:
+    book = Logbook(tmp_path / "games.sqlite3")
+    yield book
+    book.close()
+
+
+def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
+    """Games that ended so; None stands for one that goes on."""
+    new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, hints=True))
+    new = new._replace(game=game or new.game)
+    for end in ends:
+        recording = book.attempt(lambda store: store.begin(new))
+        assert recording
+        if end:
+            recording.end(end)
+        recording.release()
+
+
+@pytest.mark.parametrize(
+    ("ends", "wins", "counted", "offered"),
+    [
+        ([WON], 1, True, None),
+        ([WON, WON], 2, True, "medium"),
+        ([WON, WON, WON], 3, True, None),
+        ([WON, LOST], 0, True, None),
+        ([WON, BROKEN, WON], 2, True, "medium"),
+        ([WON, HINTED], 1, False, None),
+        ([WON, WON, HINTED], 2, False, None),
+        ([WON, WON, BROKEN], 2, False, None),
+    ],
+)
+def test_two_wins_in_a_row_without_a_hint_beat_a_level(
+    book: Logbook, ends: list[StoredEnd], wins: int, counted: bool, offered: str | None
+) -> None:
+    played(book, *ends)
+    found = standing_after(book, {"Anna"}, AgainstBot("easy"))
+    assert found
+    assert (found.level, found.rung.wins, found.counted, found.offered) == ("easy", wins, counted, offered)
+
+
+def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -> None:
+    played(book, WON)
+    played(book, WON, one=BEN)
+    played(book, WON, other=BEN)
+    played(book, WON, other=HARD)
+    played(book, WON, game="bashni")
+    played(book, None)
+    rungs = standing(book, {"Anna"})
+    assert list(rungs) == list(LEVELS)
+    assert {level: rung for level, rung in rungs.items() if rung != Rung()} == {"easy": Rung(1, 1), "hard": Rung(1, 1)}
+    assert standing(book, {"Ben"})["easy"] == Rung(1, 1)
+    assert standing(book, {"Anna", "Ben"})["easy"] == Rung(2, 2)
+    assert standing(book, ()) == dict.fromkeys(LEVELS, Rung())
+
+
+def test_there_is_none_after_any_other_game_than_the_last_one_that_was_kept(book: Logbook) -> None:
+    played(book, WON)
+    assert standing_after(book, {"Anna"}, AgainstBot("easy"))
+    assert standing_after(book, {"Anna"}, AgainstBot("hard")) is None
+    assert standing_after(book, {"Ben"}, AgainstBot("easy")) is None
+    assert standing_after(book, {"Anna"}, ForTwo(("Anna", "Ben"))) is None
+    assert standing_after(Logbook(), {"Anna"}, AgainstBot("easy")) is None
+    played(book, WON, other=HARD)
+    assert standing_after(book, {"Anna"}, AgainstBot("easy")) is None
+
+
+def test_to_look_makes_no_file(tmp_path: Path) -> None:
+    book = Logbook(tmp_path / "none.sqlite3")
+    assert standing(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
+    assert not book.exists
+    book.close()
