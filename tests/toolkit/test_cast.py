@@ -7,7 +7,7 @@ from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.cast import LONGEST, SHORTEST, Cast, cast_lines, without_pauses
 from schiffe.toolkit.screen import AnyScreen, Screen
-from schiffe.toolkit.style import GENERIC_LOOKS
+from schiffe.toolkit.style import GENERIC_LOOKS, Look
 from tests.emulator import Screen as Terminal
 from tests.emulator import Stream
 
@@ -96,3 +96,21 @@ def test_a_terminal_is_told_where_the_first_change_of_a_row_is_and_the_next_one(
             for _time, _kind, text in events[:2]:
                 Stream(terminal).feed(text)
             assert terminal.display[0].rstrip() == after
+
+
+class Badge(Screen[str, None]):
+    """A sign in a look."""
+
+    def paint(self, canvas: Canvas, state: str) -> None:
+        """Nothing else."""
+        canvas.put(0, 0, "x", state)
+
+
+def test_a_terminal_is_told_each_attribute_of_a_look() -> None:
+    looks = {"background": Look(), "toy": Look(attributes="bold underline reverse"), "odd": Look(attributes="reverse")}
+    cast = Cast("A toy", 0, looks, 1, 1)
+    frames: list[tuple[float, AnyScreen]] = [(float(at), Badge(f"class:{look}")) for at, look in enumerate(looks)]
+    _head, *events = map(json.loads, cast_lines(cast, frames))
+    assert [text.rpartition("H")[2] for _time, _kind, text in events[:3]] == [
+        *("\x1b[0mx", "\x1b[0;1;4;7mx", "\x1b[0;7mx")
+    ]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.groups import Group, GroupedMenu
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuTexts, Offer
@@ -303,6 +304,17 @@ def test_keys_lead_across_where_entries_stand_in_two_columns(at: int, key: str, 
     screen = menu(at)
     frame(screen, 80, 18)
     assert press(screen, key) == leads_to
+
+
+def test_each_entry_leads_to_the_one_beside_it() -> None:
+    wide = [Group("", [Offer("_Continue", "c")]), Group("More", [Offer(f"_{sign}", sign) for sign in "abcdefg"])]
+    found = {}
+    for key in ("left", "right"):
+        screens = [GroupedMenu(MenuTexts(Scene("toy"), "", "quit"), wide, at) for at in range(8)]
+        for screen in screens:
+            screen.fitted(screen.state, Canvas(80, 9))
+        found[key] = "".join(press(screen, key) for screen in screens)
+    assert found == {"left": "cabcdabc", "right": "cefggefg"}
 
 
 def test_nothing_leads_across_where_they_stand_in_one() -> None:
