@@ -574,3 +574,28 @@ def test_a_frame_is_due_once_and_not_too_soon(monkeypatch: pytest.MonkeyPatch) -
         *[(False, []), (True, [0.04]), (True, [0.04]), (True, [0.05])],
         *[(False, []), (False, []), (True, [7.0])],
     ]
+
+
+def test_a_key_that_was_not_read_before_a_question_is_drawn_is_gone() -> None:
+    class Pressed(AtOnce):
+        """While it is drawn for the first time, somebody presses a key."""
+
+        def paint(self, canvas: Canvas, state: Seen) -> None:
+            super().paint(canvas, state)
+            if self.frames == 1:
+                shows[0].press("x")
+
+    shows, screen = list[Show](), Pressed("question")
+
+    async def script(show: Show) -> None:
+        shows.append(show)
+        await show.see("mirror: 0 pressed")
+        show.stage.lay_over(screen)
+        await show.see("question: 0 pressed")
+        show.press("x")
+        await until(lambda: screen.state.pressed, "the key counts")
+        show.press("q")
+        await until(lambda: screen.is_finished, "it ends")
+        assert screen.state.pressed == 1
+
+    perform(script, showing(Mirror()))
