@@ -12,7 +12,7 @@ from schiffe.bashni.flow import Flow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch, resume
 from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.request import GameRequest
+from schiffe.bashni.match.request import AtGameserver, GameRequest, TwoAtTheBoard
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
@@ -49,6 +49,12 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def flow(self, session: Session) -> Flow:
         """Return what Bashni tells the flow of games."""
         return Flow(session)
+
+    def people(self, request: GameRequest) -> int:
+        """Return how many people play at this keyboard."""
+        if isinstance(request, AtGameserver):
+            return int(not request.client.request.is_watching)
+        return 2 if isinstance(request, TwoAtTheBoard) else 1
 
     def in_lines(
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]

@@ -13,7 +13,7 @@ from schiffe.battleship.flow import Flow
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.request import GameRequest
+from schiffe.battleship.match.request import ForTwo, GameRequest, Watch
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
@@ -67,6 +67,10 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def flow(self, session: Session) -> Flow:
         """Return what Battleship tells the flow of games."""
         return Flow(session, self.observers)
+
+    def people(self, request: GameRequest) -> int:
+        """Return how many people play at this keyboard."""
+        return 2 if isinstance(request, ForTwo) else 0 if isinstance(request, Watch) else 1
 
     def in_lines(
         self,

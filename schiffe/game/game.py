@@ -73,6 +73,10 @@ class Game(ABC, Generic[Playable, Finished]):
         return ()
 
     @abstractmethod
+    def people(self, request: Any) -> int:
+        """Return how many people play at this keyboard where this is requested."""
+
+    @abstractmethod
     def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
         """Its view in line mode, for a run of the program."""
 

@@ -287,6 +287,9 @@ class LoadedNim(Game[Playable, FinishedNim]):
     def flow(self, session: Session) -> NimFlow:
         return NimFlow(session)
 
+    def people(self, request: Request) -> int:
+        return 2 if isinstance(request, TwoPeople) else 1
+
     def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
         return NimLines(console, session, self)
 
@@ -498,9 +501,6 @@ class NimScreens(GameScreens):
     @property
     def scene(self) -> Scene:
         return Scene("schiffe", "Nim")
-
-    def people(self, request: Request) -> int:
-        return 2 if isinstance(request, TwoPeople) else 1
 
     async def choose(self) -> Playable | AfterMatch | None:
         while True:

@@ -120,12 +120,6 @@ class Screens(GameScreens):
         """What a newcomer is told."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."))
 
-    def people(self, request: GameRequest) -> int:
-        """Return how many people play in a game at this keyboard."""
-        if isinstance(request, AtGameserver):
-            return int(not request.client.request.is_watching)
-        return 2 if isinstance(request, TwoAtTheBoard) else 1
-
     async def choose(self) -> GameRequest | SetUpMatch | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:

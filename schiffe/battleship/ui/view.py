@@ -91,10 +91,6 @@ class Screens(GameScreens):
         """What a newcomer is told, with a first game."""
         return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstGame("easy"))
 
-    def people(self, request: GameRequest) -> int:
-        """Return how many people play in a game at this keyboard."""
-        return 2 if isinstance(request, ForTwo) else 0 if isinstance(request, Watch) else 1
-
     def help(self) -> HelpScreen:
         """Return the help, with the rules as they are set, or those that a game always has."""
         rules = self._shown.rules if self._shown else rules_of(self.settings)

@@ -10,18 +10,20 @@ from typing import Any, Protocol
 from schiffe.game.game import Game
 from schiffe.game.ladder import Standing, level_beaten
 from schiffe.game.plain import words
-from schiffe.game.plain.words import switch_words, switched
+from schiffe.game.plain.words import is_quit, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, quoted, row_of
 from schiffe.language.words import Leave, Name, find_word
 from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
+from schiffe.settings.layers import Changes
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
 from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
+from schiffe.settings.shared import BOARDS, CLOCK, NAME, SPEECH, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
 from schiffe.store.texts import how_to_go_on
@@ -244,13 +246,37 @@ def switch_speech(console: Console, session: Session, text: str) -> str:
     wanted = switched(text, session.settings[SPEECH])
     if wanted is None:
         return not_a_switch(text)
+    told = opening_line(is_terse=True) if wanted else _("Speech is off.")
+    return _kept(console, session, {SPEECH.key: wanted}) or told
+
+
+def _kept(console: Console, session: Session, changes: Changes) -> str:
+    """Change settings, for the next start too; gives what is wrong where they cannot be changed."""
     try:
-        problem = session.change({SPEECH.key: wanted})
+        problem = session.change(changes)
     except SettingsError as error:
         return settings_error(error)
     if problem:
         console.say(holds_only_now(settings_file(), problem))
-    return opening_line(is_terse=True) if wanted else _("Speech is off.")
+    return ""
+
+
+async def welcome(console: Console, session: Session, people: int) -> None:
+    """Ask somebody who is new at a keyboard for a name, once, unless it is known, or more ``people`` play, or none."""
+    if not (console.people_type and people) or session.settings[WELCOMED]:
+        return
+    changes: Changes = {WELCOMED.key: True}
+    if people == 1 and not session.settings[NAME]:
+        while True:
+            name = (await console.ask(_("Your name, or Enter to play without one: "))).strip()
+            if not name or is_quit(name):
+                break
+            if not (problem := name_problem(name)):
+                changes = {**changes, NAME.key: name}
+                break
+            console.say(problem)
+    if problem := _kept(console, session, changes):
+        console.say(problem)
 
 
 def not_a_switch(text: str) -> str:
@@ -279,6 +305,8 @@ def play_at_console(game: Game[Any, Any], session: Session, request: Any | None)
                 is_terse = session.settings[SPEECH]
                 if is_terse or (console.people_type and console.out_is_terminal):
                     console.say(opening_line(is_terse=is_terse))
+                if not isinstance(request, game.match_kind):
+                    await welcome(console, session, 1 if request is None else game.people(request))
                 return 0 if await game.play_in_lines(console, session, request) else 1
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None

@@ -122,7 +122,7 @@ class GameScreens(ABC):
             CommandError: the request could not be played, and the player quits.
         """
         is_new = not (self.settings[WELCOMED] or isinstance(request, self._game.match_kind))
-        people = self.people(request) if is_new and request is not None else 1
+        people = self._game.people(request) if is_new and request is not None else 1
         if is_new and people == 1 and not (request is not None and self.settings[NAME]):
             request = await self._welcomed(request)
         elif is_new and people:
@@ -163,10 +163,6 @@ class GameScreens(ABC):
     def welcome(self) -> Welcome:
         """What a newcomer is told: nothing has to be."""
         return Welcome("")
-
-    @abstractmethod
-    def people(self, request: Any) -> int:
-        """Return how many people play in a game at this keyboard."""
 
     @abstractmethod
     async def choose(self) -> Any | AfterMatch | None:

@@ -122,6 +122,36 @@ def test_at_a_keyboard_a_listener_is_told_who_has_won_and_asks_for_the_figures()
         terminal.ask("share", "schiffe --bot easy|Battleship")
 
 
+def test_somebody_new_at_a_keyboard_is_asked_for_a_name_once(tmp_path: Path) -> None:
+    path = tmp_path / "settings.ini"
+    with Terminal("--speech", "--bot", "easy", newcomer=True, SCHIFFE_SETTINGS=str(path)) as terminal:
+        terminal.wait_for(r"lists the words\.\nYour name, or Enter to play without one:$")
+        terminal.ask("x" * 50, r"is not possible\.(?s:.*)without one:$")
+        terminal.ask("Anna", r"Anna against easy\nAnna, place your fleet")
+        terminal.ask("quit", "")
+        assert terminal.wait_for_end() == 0
+    kept = path.read_text(encoding="utf-8")
+    assert "name = Anna" in kept
+    assert "welcomed = yes" in kept
+    with Terminal("--speech", "bashni", "--bot", "easy", SCHIFFE_SETTINGS=str(path)) as terminal:
+        terminal.wait_for(r"lists the words\.\nAnna \(White\) against easy")
+        terminal.ask("quit", "You have left the game")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "welcomed"),
+    [(("--two", "Ben", "Lea"), True), (("--watch", "easy", "easy", "--pause", "5"), False), (("--name", "Ben"), True)],
+)
+def test_nobody_is_asked_for_a_name_that_is_known_or_not_needed(
+    tmp_path: Path, arguments: tuple[str, ...], welcomed: bool
+) -> None:
+    path = tmp_path / "settings.ini"
+    with Terminal("--speech", *arguments, newcomer=True, SCHIFFE_SETTINGS=str(path)) as terminal:
+        terminal.wait_for(r"(?m)^(Ben against Lea|easy 1 against easy 2|schiffe - Battleship)$")
+        assert "name" not in terminal.everything
+    assert (path.exists() and "welcomed = yes" in path.read_text(encoding="utf-8")) is welcomed
+
+
 at_pipes = pytest.mark.skipif(sys.platform == "win32", reason="nobody can wait for what a pipe has there")
 
 
