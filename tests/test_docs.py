@@ -13,6 +13,8 @@ import pytest
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.bashni.plain import person as bashni_person
 from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.net.room_codec import read_client_line, read_first_line, read_server_line, written
+from schiffe.battleship.net.room_lines import RefusalWord
 from schiffe.battleship.plain import person
 from schiffe.battleship.presets import PRESETS
 from tests.running import ROOT, run
@@ -232,3 +234,21 @@ def test_the_unit_for_systemd_is_hardened() -> None:
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+def test_the_lines_of_rooms_are_what_both_ends_read() -> None:
+    text = TEXTS[ROOT / "docs" / "rooms.md"]
+    shown = [line for language, block in FENCE.findall(text) if language == "text" for line in block.splitlines()]
+    own = [line[2:].encode() for line in shown if line.startswith("> ")]
+    answered = [line[2:].encode() for line in shown if line.startswith("< ")]
+    assert len(own) > 6
+    assert len(answered) > 10
+    for line in own:
+        if line.startswith(b'{"schiffe"'):
+            assert written(read_first_line(line)) == line + b"\n"
+        else:
+            assert written(read_client_line(line, 7), 7) == line + b"\n"
+    for line in answered:
+        assert written(read_server_line(line, 7), 7) == line + b"\n"
+    table = {row[0] for row in rows(text, "| refused | why |")}
+    assert table == {word.value for word in RefusalWord}

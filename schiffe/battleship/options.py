@@ -79,6 +79,7 @@ class ServeOptions:
             for ever.
         policy: what those who come may do.
         log_json: whether the log is for programs.
+        has_rooms: whether there are rooms; ``max_rooms`` at once, of which one address may open ``rooms_per_address``.
     """
 
     address: Address
@@ -90,3 +91,6 @@ class ServeOptions:
     idle: float
     policy: ServerPolicy
     log_json: bool
+    has_rooms: bool
+    max_rooms: int
+    rooms_per_address: int

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
-from typing import Final, Generic, TextIO, TypeAlias, TypeVar
+from typing import Final, Generic, TextIO, TypeAlias, TypeVar, cast
 
 from schiffe.language.i18n import _
 from schiffe.language.text import row_of
@@ -65,7 +65,7 @@ class Reporter:
         self._tell = tell
         self._timing = timing
         self._lag = 0.0
-        self._told = Figures()
+        self._told = count()
         self._seconds = 0
         self._look_at = 0.0
 
@@ -150,10 +150,10 @@ class LogForm(Generic[_Event]):
                 )
             case LinesLost(lines):
                 text = _("lost lines of this log: {lines}").format(lines=lines)
-            case Figures():
-                text = _figures(event)
+            case Figures() if type(event) not in self.words:
+                text = figures_text(event)
             case _:
-                text = self.text(event)
+                text = self.text(cast(_Event, event))  # figures too, where a server has its own
         return f"{_now()}  {text}"
 
     def json_line(self, event: _Event | _Common) -> str:
@@ -262,7 +262,8 @@ def _write_some(stream: TextIO, data: bytes) -> int:
     return os.write(file, data)
 
 
-def _figures(figures: Figures) -> str:
+def figures_text(figures: Figures) -> str:
+    """Return the figures of a server in a sentence."""
     refused = row_of(f"{reason}: {times}" for reason, times in figures.refused.items())
     return _(
         "figures: connections: {connections} (in all: {connections_in_all}), matches: {matches} (in all: "

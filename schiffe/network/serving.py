@@ -186,6 +186,11 @@ class ServerConnection(asyncio.Protocol):
         """Its address with its port; made when it is told, because each connection would keep it."""
         return str(Address(*self.peer[:2])) if self.peer else ""
 
+    @property
+    def has_spoken(self) -> bool:
+        """True if it has said something that was discarded."""
+        return self._discarded > 0
+
     def discard(self, data: bytes) -> int:
         """Count bytes that mean nothing any more, or not yet; returns how many there were in all.
 
@@ -334,6 +339,13 @@ class TcpServer:
             if is_too_wide or self._by_network[connection.network] > self._per_address:
                 return ConnectionRefusal.ADDRESS
         return ConnectionRefusal.FILES if len(self.connections) > self._room else None
+
+    def hand_over(self, connection: ServerConnection, other: ServerConnection) -> None:
+        """Let another protocol go on with a connection; the client is the same, and so is all that counts for it."""
+        connection.cancel_timer()
+        self.connections.remove(connection)
+        self.connections.add(other)
+        other.transport, other.peer, other.network = connection.transport, connection.peer, connection.network
 
     def forget(self, connection: ServerConnection) -> bool:
         """Drop a connection that is gone, whoever closed it; return whether it was one of these."""

@@ -46,6 +46,9 @@ def _add_options(parser: Parser) -> None:
         "--lobby-timeout", _("SECONDS"), seconds, _("longest wait for an opponent; 0 for no limit (3600)"), 3600.0
     )
     section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 for no limit (600)"), 600.0)
+    section.switch("--no-rooms", _("no rooms for friends, only players who are paired as they come"))
+    section.value("--max-rooms", "N", from_one, _("rooms at the same time (1000)"), 1000)
+    section.value("--rooms-per-address", "N", from_zero, _("rooms opened from one address; 0 for no limit (20)"), 20)
     add_policy(section)
     section.switch("--log-json", _("as JSON, one object a line"))
 
@@ -61,6 +64,9 @@ def _read(found: Namespace) -> ServeOptions:
         idle=found.idle,
         policy=read_policy(found),
         log_json=found.log_json,
+        has_rooms=not found.no_rooms,
+        max_rooms=found.max_rooms,
+        rooms_per_address=found.rooms_per_address,
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
-from schiffe.network.server_log import Connected, LogForm, Refused
+from schiffe.network.server_log import Connected, Figures, LogForm, Refused, figures_text
 
 
 class Gone(Enum):
@@ -65,11 +65,78 @@ class RelayMatchEnded:
     seconds: float
 
 
+class RoomEnd(Enum):
+    """Reasons why a match in a room ended."""
+
+    WON = "won"
+    RESIGNED = "resigned"
+    LEFT = "left"
+    TIME = "time"
+    FOUL = "foul"
+    STOPPED = "stopped"
+
+
+@dataclass(frozen=True)
+class RoomsOff:
+    """There are no rooms: who comes would be told a role before it could ask for one."""
+
+
+@dataclass(frozen=True)
+class RoomOpened:
+    """A client has opened a room; ``room`` is a number that no other room of this server has."""
+
+    room: int
+    client: str
+
+
+@dataclass(frozen=True)
+class RoomEntered:
+    """A client has taken the other seat of a room."""
+
+    room: int
+    client: str
+
+
+@dataclass(frozen=True)
+class RoomMatchStarted:
+    """A match begins in a room; its number is one that no other match of this server has."""
+
+    match: int
+    room: int
+
+
+@dataclass(frozen=True)
+class RoomMatchEnded:
+    """A match in a room is over: why, and after how many messages and seconds."""
+
+    match: int
+    room: int
+    reason: RoomEnd
+    messages: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class RoomClosed:
+    """A room has ended."""
+
+    room: int
+
+
+@dataclass(frozen=True)
+class RelayFigures(Figures):
+    """The figures of a server that has rooms: how many there are now, and how many there were."""
+
+    rooms: int = 0
+    rooms_in_all: int = 0
+
+
 _MatchEvent: TypeAlias = Disconnected | RelayMatchStarted | RelayMatchEnded
-RelayEvent: TypeAlias = Connected | Refused | _MatchEvent
+_RoomEvent: TypeAlias = RoomsOff | RoomOpened | RoomEntered | RoomMatchStarted | RoomMatchEnded | RoomClosed
+RelayEvent: TypeAlias = Connected | Refused | _MatchEvent | _RoomEvent
 
 
-def _text(event: _MatchEvent) -> str:
+def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
     match event:
         case Disconnected(client, gone):
             return _("{client} is gone again: {reason}").format(client=client, reason=_gone(gone))
@@ -83,6 +150,28 @@ def _text(event: _MatchEvent) -> str:
                 reason=_end(end, client, f"{fault}: {quote}"),
                 messages=messages,
                 seconds=decimal(seconds, 1),
+            )
+        case RoomsOff():
+            return _("there are no rooms: --grace is below 0.3 seconds")
+        case RoomOpened(room, client):
+            return _("{client} opens room {room}").format(client=client, room=room)
+        case RoomEntered(room, client):
+            return _("{client} enters room {room}").format(client=client, room=room)
+        case RoomMatchStarted(number, room):
+            return _("match {number} starts in room {room}").format(number=number, room=room)
+        case RoomMatchEnded(number, room, room_end, messages, seconds):
+            return _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}").format(
+                number=number,
+                room=room,
+                reason=_room_end(room_end),
+                messages=messages,
+                seconds=decimal(seconds, 1),
+            )
+        case RoomClosed(room):
+            return _("room {room} is closed").format(room=room)
+        case RelayFigures(rooms=rooms, rooms_in_all=rooms_in_all):
+            return _("{figures}, rooms: {rooms} (in all: {rooms_in_all})").format(
+                figures=figures_text(event), rooms=rooms, rooms_in_all=rooms_in_all
             )
 
 
@@ -119,6 +208,34 @@ def _end(reason: End, client: str, quote: str) -> str:
     return text.format(client=client, quote=quote)
 
 
+def _room_end(reason: RoomEnd) -> str:
+    match reason:
+        case RoomEnd.WON:
+            return _("the last ship is sunk")
+        case RoomEnd.RESIGNED:
+            return _("one has resigned")
+        case RoomEnd.LEFT:
+            return _("one has left")
+        case RoomEnd.TIME:
+            return _("one did not go on")
+        case RoomEnd.FOUL:
+            return _("one broke the rules")
+        case RoomEnd.STOPPED:
+            return _("the server has ended it")
+
+
 RELAY_LOG: Final = LogForm(
-    {Disconnected: "disconnect", RelayMatchStarted: "match-start", RelayMatchEnded: "match-end"}, _text
+    {
+        Disconnected: "disconnect",
+        RelayMatchStarted: "match-start",
+        RelayMatchEnded: "match-end",
+        RoomsOff: "rooms-off",
+        RoomOpened: "room-open",
+        RoomEntered: "room-enter",
+        RoomMatchStarted: "room-match-start",
+        RoomMatchEnded: "room-match-end",
+        RoomClosed: "room-close",
+        RelayFigures: "figures",
+    },
+    _text,
 )

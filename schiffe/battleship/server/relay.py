@@ -7,10 +7,10 @@ is not noticed: neither bytes that a client sends, nor bytes that it does not re
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, islice
-from typing import Final, Generic, TypeVar, cast
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Final, cast
 
 from schiffe.battleship.net.wire import (
     LONG_SILENCE,
@@ -24,85 +24,35 @@ from schiffe.battleship.net.wire import (
     said,
 )
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.server.log import Disconnected, End, Gone, RelayEvent, RelayMatchEnded, RelayMatchStarted
+from schiffe.battleship.server.lobby import Lobby
+from schiffe.battleship.server.log import (
+    Disconnected,
+    End,
+    Gone,
+    RelayEvent,
+    RelayFigures,
+    RelayMatchEnded,
+    RelayMatchStarted,
+    RoomsOff,
+)
+from schiffe.battleship.server.rooms import LEAST_GRACE, RoomOptions, Rooms
 from schiffe.network.address import Address
-from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
+from schiffe.network.limits import USUAL_TIMING, Rate, TimeoutQueue, Timing
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import Connected, Figures, RefusalLog
 from schiffe.network.serving import ConnectionRefusal, ServerConnection, TcpServer
-
-_Client = TypeVar("_Client", bound=ServerConnection)
-
-
-class Lobby(Generic[_Client]):
-    """Newcomers, of whom nobody hears until they count, and those who wait, in the order in which they are to play.
-
-    ``counts`` is told who counts now, and decides whether they ``wait``; ``late`` is told who has waited for too long.
-    """
-
-    def __init__(
-        self,
-        grace: float,
-        longest_wait: float,
-        counts: Callable[[_Client], None],
-        late: Callable[[_Client], None],
-        timing: Timing = USUAL_TIMING,
-    ) -> None:
-        """``grace`` are the seconds after which a newcomer counts; ``longest_wait`` is for ever where it is 0."""
-        self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, counts, timing)
-        self._longest_wait: TimeoutQueue[_Client] | None = (
-            TimeoutQueue(longest_wait, late, timing) if longest_wait else None
-        )
-        self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
-        self._behind: dict[_Client, None] = {}
-
-    def __contains__(self, client: object) -> bool:
-        return client in self._waiting or client in self._behind or client in self._newcomers
-
-    def __iter__(self) -> Iterator[_Client]:
-        """Those who wait, without the newcomers."""
-        return chain(self._waiting, self._behind)
-
-    def __len__(self) -> int:
-        return len(self._waiting) + len(self._behind)
-
-    def is_new(self, client: _Client) -> bool:
-        """Return whether a client has just come and does not count yet."""
-        return client in self._newcomers
-
-    def come(self, client: _Client) -> None:
-        """Somebody has come."""
-        self._newcomers.begin(client)
-
-    def wait(self, client: _Client, *, behind: bool) -> None:
-        """Somebody waits from now on, ``behind`` all others or in order."""
-        (self._behind if behind else self._waiting)[client] = None
-        if self._longest_wait:
-            self._longest_wait.begin(client)
-
-    def leave(self, client: _Client) -> None:
-        """Somebody plays now, or is gone."""
-        self._newcomers.leave(client)
-        self._waiting.pop(client, None)
-        self._behind.pop(client, None)
-        if self._longest_wait:
-            self._longest_wait.leave(client)
-
-    def step_back(self, network: str) -> None:
-        """Those who come from a network stand behind all others."""
-        for client in [client for client in self._waiting if client.network == network]:
-            del self._waiting[client]
-            self._behind[client] = None
-
-    def everybody(self) -> list[_Client]:
-        """Those who wait, and the newcomers."""
-        return [*self, *self._newcomers]
-
 
 _LOOKS: Final = 20
 """So often a match is looked at in the time for which it may be silent."""
 SHORTEST_MATCH: Final = 2 * (2 * WIRE.cells - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
+_LATE_ROOM: Final = 2.0
+"""Seconds after the start of a match in which somebody may still have asked for a room before it was heard."""
+_LATE_ROOMS: Final = 2
+_LATE_ROOMS_TIME: Final = 600.0
+"""So many of them from a network, in so many seconds, have broken nothing."""
+_ROOM_BEGINS: Final = b"{"
+"""The first byte of somebody who speaks the language of rooms; no message of the wire has it."""
 LONGEST_MATCH: Final = 2000
 """Messages of a match. A game without repeated shots ends with the 400th; two who repeat theirs would never end."""
 
@@ -162,7 +112,10 @@ class Client(ServerConnection):
             if match.messages > LONGEST_MATCH:
                 self.relay.end(match, End.ENDLESS)
         elif isinstance(flaw, ProtocolError):
-            self.relay.end(match, End.GARBAGE, self, flaw.flaw.value, flaw.quote)
+            if self.relay.wants_room(match, self, data):
+                self.relay.end(match, End.LEFT, self, is_forgiven=self.relay.forgives(self))
+            else:
+                self.relay.end(match, End.GARBAGE, self, flaw.flaw.value, flaw.quote)
         else:
             self.relay.end(match, End.BREACH, self, flaw.fault.value, said(flaw.message))
 
@@ -184,6 +137,7 @@ class RelayOptions:
     Attributes:
         max_waiting: so many may wait when all matches are taken.
         grace: whoever stays for so long, and says nothing that no client says, counts.
+        rooms: the limits of rooms; None for a server without any.
     """
 
     max_matches: int = 1000
@@ -193,6 +147,7 @@ class RelayOptions:
     lobby_timeout: float = 3600
     idle: float = 600
     policy: ServerPolicy = field(default_factory=ServerPolicy)
+    rooms: RoomOptions | None = None
 
 
 class Relay:
@@ -220,6 +175,19 @@ class Relay:
         self._number = 0
         self._messages = 0
         self._drained: Callable[[], None] | None = None
+        self._late_rooms = Rate(_LATE_ROOMS, _LATE_ROOMS_TIME, timing.clock)
+        self._rooms: Rooms | None = None
+        if options.rooms and options.grace >= LEAST_GRACE:
+            self._rooms = Rooms(
+                options.rooms,
+                self._server,
+                lobby_timeout=options.lobby_timeout,
+                log=log,
+                timing=timing,
+                has_place=self._has_place,
+                place_freed=self._place_freed,
+                next_match=self._next_number,
+            )
 
     # Opening and closing
 
@@ -230,15 +198,19 @@ class Relay:
 
     def figures(self) -> Figures:
         """Return what it does, and has done."""
-        return Figures(
+        figures = Figures(
             connections=len(self._server.connections),
             connections_in_all=self._server.come,
-            matches=len(self._matches),
+            matches=self._playing,
             matches_in_all=self._number,
             waiting=len(self._lobby),
             messages=self._messages + sum(match.messages for match in self._matches),
             refused=dict(self._server.refusals),
         )
+        if not self._rooms:
+            return figures
+        figures = replace(figures, messages=figures.messages + self._rooms.messages_now)
+        return RelayFigures(**vars(figures), rooms=self._rooms.count, rooms_in_all=self._rooms.come)
 
     async def start(self, host: str, port: int) -> int:
         """Listen on all addresses of the host, or with an empty one of this computer; returns the port.
@@ -248,15 +220,20 @@ class Relay:
         Raises:
             OSError: as ``listen``.
         """
-        return await self._server.start(host, port)
+        port = await self._server.start(host, port)
+        if self.options.rooms and not self._rooms:
+            self.log(RoomsOff())
+        return port
 
     def drain(self, done: Callable[[], None]) -> None:
         """Let no match begin any more, and send away those who wait; ``done`` is called when all matches are over."""
         self._server.stop_listening()
         for client in self._lobby.everybody():
             self._leave_lobby(client, Gone.CLOSING)
+        if self._rooms:
+            self._rooms.drain()
         self._drained = done
-        if not self._matches:
+        if not self._playing:
             done()
 
     async def close(self) -> None:
@@ -264,6 +241,8 @@ class Relay:
         self._server.stop_listening()
         for match in list(self._matches):
             self.end(match, End.STOPPED)
+        if self._rooms:
+            self._rooms.close()
         await self._server.close()
         self._refusals.close()
 
@@ -278,7 +257,7 @@ class Relay:
     def _counts(self, client: Client) -> None:
         """Count a newcomer that has stayed."""
         self.log(Connected(client.name))
-        if len(self._matches) >= self.options.max_matches and len(self._lobby) >= self.options.max_waiting:
+        if not self._has_place() and len(self._lobby) >= self.options.max_waiting:
             self._server.refuse(client, ConnectionRefusal.FULL)
             return
         self._lobby.wait(client, behind=self._server.limiter.is_behind(client.network))
@@ -303,8 +282,27 @@ class Relay:
         """
         if client not in self._lobby:
             client.discard(data)
+        elif self._rooms and data.startswith(_ROOM_BEGINS) and not client.has_spoken:
+            self._take_to_rooms(self._rooms, client, data)
         elif data.strip() or client.discard(data) > LONGEST_LINE:
             self._leave_lobby(client, Gone.TOO_EARLY)
+
+    def _take_to_rooms(self, rooms: Rooms, client: Client, data: bytes) -> None:
+        if self._lobby.is_new(client):
+            self.log(Connected(client.name))
+        self._lobby.leave(client)
+        rooms.take_over(client, data)
+        self.pair()
+
+    def wants_room(self, match: Match, client: Client, data: bytes) -> bool:
+        """Return whether somebody asks for a room in a match that has just begun, before they said anything else."""
+        is_first = match.messages == 0 or (match.messages == 1 and match.referee.next_to_speak == client.side)
+        is_early = self.clock() - match.started < _LATE_ROOM
+        return bool(self._rooms) and is_first and is_early and data.startswith(_ROOM_BEGINS)
+
+    def forgives(self, client: Client) -> bool:
+        """Count somebody who asked for a room too late; return whether they have broken nothing by that."""
+        return self._late_rooms.count(client.network)
 
     def _leave_lobby(self, client: Client, reason: Gone) -> None:
         if not self._lobby.is_new(client):
@@ -325,11 +323,31 @@ class Relay:
 
     # Matches
 
+    @property
+    def _playing(self) -> int:
+        """The number of matches, those in rooms included."""
+        return len(self._matches) + (self._rooms.playing if self._rooms else 0)
+
+    def _has_place(self) -> bool:
+        return self._playing < self.options.max_matches
+
+    def _next_number(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _place_freed(self) -> None:
+        """Begin what waits now that a match is over, first in rooms."""
+        if self._rooms:
+            self._rooms.begin_waiting()
+        self.pair()
+        if self._drained and not self._playing:
+            self._drained()
+
     def pair(self) -> None:
         """Start matches while there are two that wait; whoever is left alone learns its role, where order gives it."""
         if self._server.is_closing:
             return
-        while len(self._matches) < self.options.max_matches and (pair := self.next_pair(self._lobby)):
+        while self._has_place() and (pair := self.next_pair(self._lobby)):
             self._begin(*pair)
         first = next(iter(self._lobby), None)
         # Only one: another one could come to stand before the first that knows.
@@ -351,8 +369,7 @@ class Relay:
         if self.options.random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
         now = self.clock()
-        self._number += 1
-        match = Match(self._number, (defence, attack), Referee(attacker=1), now, now)
+        match = Match(self._next_number(), (defence, attack), Referee(attacker=1), now, now)
         for side, client in enumerate(match.sides):
             self._lobby.leave(client)
             client.match, client.side = match, side
@@ -372,7 +389,16 @@ class Relay:
         else:
             self._silence.begin(match)
 
-    def end(self, match: Match, reason: End, by: Client | None = None, fault: str = "", quote: str = "") -> None:
+    def end(
+        self,
+        match: Match,
+        reason: End,
+        by: Client | None = None,
+        fault: str = "",
+        quote: str = "",
+        *,
+        is_forgiven: bool = False,
+    ) -> None:
         """End a match and close both sides; ``by`` is the one that gave the reason, with what it said."""
         if match not in self._matches:
             return
@@ -388,13 +414,12 @@ class Relay:
             if match.messages >= SHORTEST_MATCH:
                 self._server.limiter.finished(*(client.network for client in match.sides))
         elif breaker := self._breaker(match, reason, by):
-            self._broke(breaker.network)
+            if not is_forgiven:
+                self._broke(breaker.network)
             victim = match.sides[1 - breaker.side]
             if victim is not by and victim.network != breaker.network:
                 self._server.limiter.excuse(victim.network)
-        self.pair()
-        if self._drained and not self._matches:
-            self._drained()
+        self._place_freed()
 
     def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
         """Return who has broken a match, by long silence too, since people think; None if nobody has."""

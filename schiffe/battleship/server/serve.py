@@ -12,6 +12,7 @@ from typing import Final
 from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
+from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect
@@ -36,6 +37,7 @@ def serve(options: ServeOptions) -> int:
         lobby_timeout=options.lobby_timeout,
         idle=options.idle,
         policy=checked_policy(options.policy),
+        rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
     said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)

@@ -142,6 +142,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'serve:--idle'
                 set pending 1
+            case 'serve:--max-rooms'
+                set pending 1
+            case 'serve:--rooms-per-address'
+                set pending 1
             case 'serve:--per-address'
                 set pending 1
             case 'serve:--rate'
@@ -583,6 +587,9 @@ complete -c schiffe -n "__schiffe_at 'serve'" -l roles -x -a 'order random' -d '
 complete -c schiffe -n "__schiffe_at 'serve'" -l grace -x -d 'a newcomer is paired after staying this long, so that probes disturb nobody (0.3)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l lobby-timeout -x -d 'longest wait for an opponent; 0 for no limit (3600)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l idle -x -d 'longest silence in a match; 0 for no limit (600)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l no-rooms -d 'no rooms for friends, only players who are paired as they come'
+complete -c schiffe -n "__schiffe_at 'serve'" -l max-rooms -x -d 'rooms at the same time (1000)'
+complete -c schiffe -n "__schiffe_at 'serve'" -l rooms-per-address -x -d 'rooms opened from one address; 0 for no limit (20)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l per-address -x -d 'connections from one address, or one /64 of IPv6; 0 for no limit (100)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l rate -x -d 'connections a minute from there, finished matches not counted; 0 for no limit (120)'
 complete -c schiffe -n "__schiffe_at 'serve'" -l ban -x -d 'how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)'

@@ -1,0 +1,75 @@
+"""The lobby of a relay: who has just come, and who waits, in which order."""
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Generic, TypeVar
+
+from schiffe.network.limits import USUAL_TIMING, TimeoutQueue, Timing
+from schiffe.network.serving import ServerConnection
+
+_Client = TypeVar("_Client", bound=ServerConnection)
+
+
+class Lobby(Generic[_Client]):
+    """Newcomers, of whom nobody hears until they count, and those who wait, in the order in which they are to play.
+
+    ``counts`` is told who counts now, and decides whether they ``wait``; ``late`` is told who has waited for too long.
+    """
+
+    def __init__(
+        self,
+        grace: float,
+        longest_wait: float,
+        counts: Callable[[_Client], None],
+        late: Callable[[_Client], None],
+        timing: Timing = USUAL_TIMING,
+    ) -> None:
+        """``grace`` are the seconds after which a newcomer counts; ``longest_wait`` is for ever where it is 0."""
+        self._newcomers: TimeoutQueue[_Client] = TimeoutQueue(grace, counts, timing)
+        self._longest_wait: TimeoutQueue[_Client] | None = (
+            TimeoutQueue(longest_wait, late, timing) if longest_wait else None
+        )
+        self._waiting: dict[_Client, None] = {}  # an ordered set: whoever leaves is found at once
+        self._behind: dict[_Client, None] = {}
+
+    def __contains__(self, client: object) -> bool:
+        return client in self._waiting or client in self._behind or client in self._newcomers
+
+    def __iter__(self) -> Iterator[_Client]:
+        """Those who wait, without the newcomers."""
+        return chain(self._waiting, self._behind)
+
+    def __len__(self) -> int:
+        return len(self._waiting) + len(self._behind)
+
+    def is_new(self, client: _Client) -> bool:
+        """Return whether a client has just come and does not count yet."""
+        return client in self._newcomers
+
+    def come(self, client: _Client) -> None:
+        """Somebody has come."""
+        self._newcomers.begin(client)
+
+    def wait(self, client: _Client, *, behind: bool) -> None:
+        """Somebody waits from now on, ``behind`` all others or in order."""
+        (self._behind if behind else self._waiting)[client] = None
+        if self._longest_wait:
+            self._longest_wait.begin(client)
+
+    def leave(self, client: _Client) -> None:
+        """Somebody plays now, or is gone."""
+        self._newcomers.leave(client)
+        self._waiting.pop(client, None)
+        self._behind.pop(client, None)
+        if self._longest_wait:
+            self._longest_wait.leave(client)
+
+    def step_back(self, network: str) -> None:
+        """Those who come from a network stand behind all others."""
+        for client in [client for client in self._waiting if client.network == network]:
+            del self._waiting[client]
+            self._behind[client] = None
+
+    def everybody(self) -> list[_Client]:
+        """Those who wait, and the newcomers."""
+        return [*self, *self._newcomers]

@@ -1,0 +1,448 @@
+"""One room: who sits in it, what they may say, and what is due in it. No sockets here.
+
+What a client has not been sent yet is not kept for it: it follows the events of a match at its own pace.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Final
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_codec import written
+from schiffe.battleship.net.room_lines import OverReason, RefusalWord
+from schiffe.battleship.net.room_referee import Foul
+from schiffe.battleship.server.log import RoomEnd
+from schiffe.battleship.server.room_clock import Alarm
+from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.room_parts import RoomKeeper, RoomListener, Sitter
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.series import Series
+from schiffe.network.limits import Timing
+
+_GUEST_AWAY: Final = 120.0
+"""Seconds after which a guest who is away has given up the seat, before the first match."""
+_EMPTY: Final = 600.0
+"""Seconds after which a room with nobody in it ends."""
+_QUIET: Final = 3600.0
+"""Seconds, beside those of a turn, after which a room ends in which nothing happens."""
+_AWAY_AT_THE_END: Final = 60.0
+"""Seconds that a seat may be away when the server drains: nobody can return then."""
+_BETWEEN_SENTENCES: Final = 2.0
+_OPENER, _GUEST = 0, 1
+_FOULS: Final = (RefusalWord.TURN, RefusalWord.IMPOSSIBLE, RefusalWord.LINE)
+
+
+class Room:
+    """A room with its two seats, from its opening to its end.
+
+    Attributes:
+        match: the match of the moment; ``previous`` is the one before, until both have been in this one.
+        has_begun: whether a match has ever begun: from then on nobody else can enter.
+        is_waiting: whether both are ready, and the server has no place for the match.
+        number: what the log calls the room, which has no code there.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        number: int,
+        terms: lines.Terms,
+        keeper: RoomKeeper["Room"],
+        lobby_timeout: float,
+        timing: Timing,
+    ) -> None:
+        self.code = code
+        self.number = number
+        self.terms = terms
+        self.has_begun = self.is_waiting = self.is_closed = False
+        self.match = RoomMatch(1, terms.rules, terms.clock)
+        self.previous: RoomMatch | None = None
+        self.sitters: list[Sitter | None] = [None, None]
+        self.freed: deque[str] = deque(maxlen=4)
+        self.dismissed: deque[str] = deque(maxlen=64)
+        self.match_in_log = 0
+        self._keeper = keeper
+        self._lobby_timeout = lobby_timeout
+        self._series: Series[None] = Series(None)
+        self._clock = timing.clock
+        self._alarm = Alarm(self.update, timing)
+        self._quiet_since = self._empty_since = self._alone_since = timing.clock()
+        self._draining_since: float | None = None
+        self._told_may_end = [False, False]
+
+    # Seats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who have a seat."""
+        return tuple(sitter.name for sitter in self.sitters if sitter)
+
+    @property
+    def here(self) -> tuple[bool, bool]:
+        """For each seat whether somebody is connected."""
+        one, other = (bool(sitter and sitter.listener) for sitter in self.sitters)
+        return one, other
+
+    def sit(self, seat: SeatNumber, sitter: Sitter, listener: RoomListener) -> None:
+        """Let somebody take a free seat."""
+        self.sitters[seat] = sitter
+        self._quiet_since = self._clock()
+        self._tell_names(but=seat)
+        self._connect(seat, listener, self.match, 0)
+
+    def return_to(self, seat: SeatNumber, listener: RoomListener, match: int = 0, have: int = 0) -> bool:
+        """Let somebody take their seat again, who has so many events of a match; False if there are not so many."""
+        followed = next((known for known in (self.match, self.previous) if known and known.number == match), None)
+        if match > self.match.number or (followed and have > len(followed.written)):
+            return False
+        if followed is self.match:
+            self._was_in_match(seat)
+        self._connect(seat, listener, followed or self.match, have if followed else 0)
+        return True
+
+    def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, have: int) -> None:
+        sitter = self._sitter(seat)
+        if sitter.listener:
+            sitter.listener.refuse(RefusalWord.REPLACED)
+        sitter.listener = listener
+        listener.follow(self, seat, match, have)
+        self._told_may_end[seat] = False
+        for line in (lines.Wait() if self.is_waiting else None, lines.Closing() if self._is_draining else None):
+            if line:
+                listener.owed[type(line)] = line
+        self._tell_who_is_here()
+        self.update()
+
+    def gone(self, seat: SeatNumber, listener: RoomListener) -> None:
+        """Note that a connection is gone."""
+        sitter = self.sitters[seat]
+        if sitter and sitter.listener is listener:
+            self._disconnect(seat, sitter)
+            self.update()
+
+    def _disconnect(self, seat: SeatNumber, sitter: Sitter) -> None:
+        sitter.listener, sitter.gone_at = None, self._clock()
+        self.match.count_absence(seat)
+        if not any(self.here):
+            self._empty_since = self._clock()
+        self._tell_who_is_here()
+
+    def _sitter(self, seat: SeatNumber) -> Sitter:
+        sitter = self.sitters[seat]
+        assert sitter
+        return sitter
+
+    def _send_away(self, seat: SeatNumber, word: RefusalWord | None) -> None:
+        """Close the connection of a seat after all that it is to be told."""
+        sitter = self._sitter(seat)
+        if listener := sitter.listener:
+            self._disconnect(seat, sitter)
+            listener.refuse(word)
+
+    # What is told
+
+    def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
+        """Return the line before the events of a match that follow the first ``have``."""
+        last = len(match.written) if len(match.written) > have else 0
+        return written(lines.SeatLine(self.code, seat, self.names, self.terms, match.number, last))
+
+    def following(self, match: RoomMatch) -> RoomMatch | None:
+        """Return the match whose events follow those of another one; None where there is none yet."""
+        return None if match is self.match else self.match
+
+    def _listeners(self) -> Iterator[tuple[SeatNumber, RoomListener]]:
+        for seat, sitter in enumerate(self.sitters):
+            if sitter and sitter.listener:
+                yield seat, sitter.listener
+
+    def _tell(self, line: lines.ServerLine) -> None:
+        for _seat, listener in self._listeners():
+            listener.owed[type(line)] = line
+
+    def _tell_names(self, but: SeatNumber) -> None:
+        for seat, listener in self._listeners():
+            if seat != but:
+                line = lines.SeatLine(self.code, seat, self.names, self.terms, self.match.number)
+                listener.owed[lines.SeatLine] = line
+
+    def _tell_who_is_here(self) -> None:
+        now = self._clock()
+        self.match.let_run(now, self.here)
+        one, other = (round(countdown.left(now)) for countdown in self.match.away)
+        self._tell(lines.Here(self.here, (one, other)))
+
+    def _add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
+        self.match.add(event, seat)
+        self._quiet_since = self._clock()
+
+    # What is said
+
+    def hear(self, seat: SeatNumber, line: lines.ClientLine) -> None:
+        """Take what a seat says. What may have crossed with something else is dropped."""
+        match line:
+            case lines.Ping():
+                self._say_to(seat, line)
+            case lines.Say(sentence):
+                self._pass_on(seat, sentence)
+            case lines.Leave():
+                self._leave(seat)
+            case lines.Dismiss():
+                self._dismiss(seat)
+            case lines.End():
+                self._end_for_other(seat)
+            case lines.Ready(digest, number):
+                self._take_ready(seat, digest, number)
+            case lines.Shots() | lines.Answers():
+                self._take_turn(seat, line)
+            case lines.Resign():
+                if self.match.playing:
+                    self._add(line, seat)
+                    self._end_match(RoomEnd.RESIGNED, 1 - seat)
+            case lines.Reveal():
+                self._take_reveal(seat, line)
+            case lines.Rematch():
+                self._take_rematch(seat)
+        self.update()
+
+    def fault(self, seat: SeatNumber, word: RefusalWord) -> None:
+        """Close a connection for what it said; while a match goes on, it has lost that by it."""
+        if self.match.playing and word in _FOULS:
+            self._add(lines.Over(OverReason.FOUL), seat)
+            self._end_match(RoomEnd.FOUL)
+        self._send_away(seat, word)
+        self.update()
+
+    def _say_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
+        sitter = self.sitters[seat]
+        if sitter and sitter.listener:
+            sitter.listener.say(line)
+
+    def _pass_on(self, seat: SeatNumber, sentence: int) -> None:
+        sitter, now = self._sitter(seat), self._clock()
+        if now - sitter.spoke_at >= _BETWEEN_SENTENCES:
+            sitter.spoke_at = now
+            self._say_to(1 - seat, lines.Said(sentence, seat))
+
+    def _leave(self, seat: SeatNumber) -> None:
+        if not self.has_begun:
+            if seat == _GUEST:
+                self._free(None)
+            else:
+                self._send_away(seat, None)
+                self.close()
+            return
+        if self.match.playing:
+            self._add(lines.Over(OverReason.LEFT), seat)
+            self._end_match(RoomEnd.LEFT)
+        self._sitter(seat).has_left = True
+        self._send_away(seat, None)
+
+    def _dismiss(self, seat: SeatNumber) -> None:
+        guest = self.sitters[_GUEST]
+        if seat == _OPENER and guest and not self.has_begun and not self.match.is_ready:
+            self.dismissed += [guest.key, guest.network]
+            self._free(RefusalWord.DISMISSED)
+
+    def _free(self, word: RefusalWord | None) -> None:
+        """Free the seat of the guest, and begin anew with the match before its begin."""
+        guest = self._sitter(_GUEST)
+        self._send_away(_GUEST, word)
+        self.sitters[_GUEST] = None
+        self.freed.append(guest.key)
+        self.is_waiting = False
+        self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
+        self._alone_since = self._clock()
+        self._tell_who_is_here()
+
+    def _end_for_other(self, seat: SeatNumber) -> None:
+        if not self._may_end(seat):
+            return
+        other = 1 - seat
+        is_late = self.match.may_be_ended(seat, self._clock())
+        self._add(lines.Over(OverReason.TIME if is_late else OverReason.LEFT), other)
+        self._end_match(RoomEnd.TIME if is_late else RoomEnd.LEFT)
+
+    def _take_ready(self, seat: SeatNumber, digest: str, number: int) -> None:
+        """Take the hash of a fleet; one that was laid for a match that is no more has crossed with its end."""
+        if number == self.match.number and self.match.digests[seat] is None:
+            self.match.digests[seat] = digest
+            self._add(lines.Ready(digest, number), seat)
+            self._was_in_match(seat)
+            self.begin_if_ready()
+
+    def begin_if_ready(self) -> None:
+        """Begin the match if both are ready and there is a place for it, or wait for one."""
+        if not self.match.is_ready or self.match.referee or self._is_draining:
+            return
+        if not self._keeper.has_place():
+            if not self.is_waiting:
+                self.is_waiting = True
+                self._keeper.waits(self)
+                self._tell(lines.Wait())
+            return
+        self.is_waiting, self.has_begun = False, True
+        for _seat, listener in self._listeners():
+            listener.owed.pop(lines.Wait, None)
+        self.match.begin(self._first_turn(), self._clock())
+        self._quiet_since = self._clock()
+        self._keeper.began(self)
+        self.update()
+
+    def _first_turn(self) -> SeatNumber:
+        """Return the seat that begins the match."""
+        match self.terms.first:
+            case lines.FirstTurn.TOSS:
+                return self._keeper.toss()
+            case lines.FirstTurn.ME:
+                return _OPENER
+            case lines.FirstTurn.ALTERNATE:
+                return self._series.first
+            case lines.FirstTurn.LOSER:
+                return self._series.loser
+
+    def _take_turn(self, seat: SeatNumber, said: lines.Shots | lines.Answers) -> None:
+        if self.match.end:
+            return
+        if not self.match.playing:
+            self._send_away(seat, RefusalWord.TURN)
+            return
+        try:
+            self.match.hear(seat, said)
+        except Foul as foul:
+            self.fault(seat, foul.word)
+            return
+        self._quiet_since = self._clock()
+        if self.match.playing.winner is not None:
+            self._end_match(RoomEnd.WON, self.match.playing.winner)
+
+    def _end_match(self, end: RoomEnd, winner: SeatNumber | None = None) -> None:
+        self.match.end, self.match.winner = end, winner
+        self._series = self._series.after(winner)
+        self._keeper.ended(self)
+
+    def _take_reveal(self, seat: SeatNumber, reveal: lines.Reveal) -> None:
+        if self.match.end and self.match.reveals[seat] is None:
+            self.match.reveals[seat] = reveal
+            if self.match.is_settled:
+                self._add(reveal, seat)
+
+    def _take_rematch(self, seat: SeatNumber) -> None:
+        if not self.match.is_settled or seat in self.match.rematches:
+            return
+        self.match.rematches.add(seat)
+        self._add(lines.Rematch(), seat)
+        if len(self.match.rematches) == 2:
+            self.previous = self.match
+            self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
+            self._tell_who_is_here()
+
+    def _was_in_match(self, seat: SeatNumber) -> None:
+        self.match.been.add(seat)
+        if len(self.match.been) == 2:
+            self.previous = None
+
+    # What is due
+
+    @property
+    def _is_draining(self) -> bool:
+        return self._draining_since is not None
+
+    def drain(self) -> None:
+        """Let no match begin any more; one that goes on comes to its end."""
+        self._draining_since = self._clock()
+        self._tell(lines.Closing())
+        self.update()
+
+    def update(self) -> None:
+        """Do what is due, tell those who are here, and come again when the next thing is due."""
+        now = self._clock()
+        while not self.is_closed:
+            self.match.let_run(now, self.here)
+            if not self._do_next(now):
+                break
+        if not self.is_closed:
+            for seat, listener in self._listeners():
+                if self._told_may_end[seat] != (may_end := self._may_end(seat)):
+                    self._told_may_end[seat] = may_end
+                    listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
+            self._alarm.set(min(moment for moment in self._moments() if moment > now))
+        for _seat, listener in list(self._listeners()):
+            listener.pump()
+
+    def _do_next(self, now: float) -> bool:
+        """Do one thing that is due; return whether there was any."""
+        match, guest = self.match, self.sitters[_GUEST]
+        if any(now >= moment for moment in self._ends()) or self._is_over:
+            self.close()
+        elif not self.has_begun and guest and not guest.listener and now >= guest.gone_at + _GUEST_AWAY:
+            self._free(None)
+        elif match.is_late(now):
+            assert match.playing
+            self._add(lines.TimeUp(), match.playing.next_to_speak)
+            match.late_since = now
+        elif match.end and not match.is_settled and all(self._is_revealed(seat, now) for seat in (0, 1)):
+            match.settle()
+            self._quiet_since = now
+            self._keeper.settled(self)
+        else:
+            return False
+        return True
+
+    @property
+    def _is_over(self) -> bool:
+        """True if nothing can come any more: somebody has left, or the server drains, and no match is on."""
+        is_on = self.match.referee and not self.match.is_settled
+        return not is_on and (self._is_draining or any(sitter and sitter.has_left for sitter in self.sitters))
+
+    def _ends(self) -> Iterator[float]:
+        """Yield the moments at which the room ends."""
+        if self.sitters[_GUEST] is None and self._lobby_timeout:
+            yield self._alone_since + self._lobby_timeout
+        if self.sitters[_GUEST]:
+            yield self._quiet_since + _QUIET + self.terms.clock
+        if not any(self.here):
+            yield self._empty_since + _EMPTY
+
+    def _moments(self) -> Iterator[float]:
+        """Yield the moments at which something may be due; the last one is never."""
+        yield from self._ends()
+        yield from self.match.moments()
+        for sitter in self.sitters:
+            if sitter and not sitter.listener:
+                if not self.has_begun:
+                    yield sitter.gone_at + _GUEST_AWAY
+                if self._draining_since is not None and self.match.playing:
+                    yield max(sitter.gone_at, self._draining_since) + _AWAY_AT_THE_END
+        yield float("inf")
+
+    def _may_end(self, seat: SeatNumber) -> bool:
+        """Return whether a seat may end the match that the other one does not go on with."""
+        if not self.match.playing:
+            return False
+        now, other = self._clock(), self._sitter(1 - seat)
+        if other.listener:
+            return self.match.may_be_ended(seat, now)
+        since = self._draining_since
+        is_gone = since is not None and now >= max(other.gone_at, since) + _AWAY_AT_THE_END
+        return is_gone or not self.match.away[1 - seat].left(now) or self.match.may_be_ended(seat, now)
+
+    def _is_revealed(self, seat: SeatNumber, now: float) -> bool:
+        """Return whether a fleet is revealed, or nobody waits for that any more."""
+        sitter = self._sitter(seat)
+        is_lost = not sitter.listener and (self._is_draining or not self.match.away[seat].left(now))
+        return sitter.has_left or is_lost or self.match.is_revealed(seat, now)
+
+    def close(self) -> None:
+        """End the room."""
+        if self.is_closed:
+            return
+        self.is_closed = True
+        if self.match.playing:
+            self._end_match(RoomEnd.STOPPED)
+        if self.match.end and not self.match.is_settled:
+            self.match.is_settled = True
+            self._keeper.settled(self)
+        self._alarm.close()
+        for seat, _listener in list(self._listeners()):
+            self._send_away(seat, RefusalWord.CLOSED)
+        self._keeper.closed(self)
