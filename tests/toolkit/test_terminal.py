@@ -609,3 +609,22 @@ def test_the_mouse_is_left_alone_within_gnu_screen(
     if session is not None:
         monkeypatch.setenv("STY", session)
     assert reports_mouse() is does
+
+
+def test_a_sign_whose_colour_is_that_of_its_background_is_black_on_a_light_one() -> None:
+    fronts = {
+        name: shown(f"ansibright{name}", f"ansi{name}", ColorDepth.DEPTH_4_BIT, has_bright=False).color
+        for name in BASIC[:-1]
+    }
+    assert {name for name, front in fronts.items() if front == "ansiblack"} == {"cyan", "yellow", "green"}
+    assert {name for name, front in fronts.items() if front == "ansigray"} == {"black", "red", "blue", "magenta"}
+    assert shown("ansiwhite", "ansigray", ColorDepth.DEPTH_4_BIT, has_bright=False).color == "ansiblack"
+
+
+def test_frames_are_painted_anew_when_the_colours_become_others() -> None:
+    depths = [ColorDepth.DEPTH_4_BIT]
+    dull, bright = (BasicColours(lambda: depths[-1], has_bright=has_bright) for has_bright in (False, True))
+    few = dull.invalidation_hash()
+    assert few == dull.invalidation_hash() != bright.invalidation_hash()
+    depths.append(ColorDepth.DEPTH_8_BIT)
+    assert dull.invalidation_hash() != few
