@@ -211,6 +211,10 @@ class LineEditor:
 
 CALM: Final = 0.3
 """So many seconds without a key end what was typed ahead; a key that is held comes ten times as often."""
+_ROUNDS: Final = 4
+"""After so many times as long, a good second, keys that still come are meant for what is shown."""
+_REPEATED: Final = 1.0
+"""So many seconds after a key has led on, pressing it again is still the same wish."""
 SEEN: Final = 0.5
 """So many seconds after it was drawn, a screen has been seen."""
 
@@ -229,8 +233,9 @@ class Guard:
         self._watchers: list[Callable[[bool], None]] = []
         self._written = asyncio.Event()
         self._is_calm = True
-        self._at_once = 0
+        self._at_once = self._asked = 0
         self._if_alone: Action | None = None
+        self._led_on: tuple[str, float] = ("", -inf)
 
     # Whether something lies over the screen
 
@@ -276,13 +281,24 @@ class Guard:
     def when_alone(self, action: Action) -> None:
         """Do something because of the key that is being pressed, unless it came in one burst with others.
 
-        No person presses keys within the same millisecond; what comes so was typed ahead or pasted.
+        No person presses keys within the same millisecond; what comes so was typed ahead or pasted. The same key more
+        than once is a held one and counts as one.
         """
         self._if_alone = action
+        self._asked += 1
+
+    def note_led_on(self, key: str) -> None:
+        """Note that a key has just led on to another screen, on which its repeats do nothing for a second."""
+        self._led_on = key, self._now()
+
+    def is_repeat(self, key: str) -> bool:
+        """Return whether a key is such a repeat."""
+        led_on, since = self._led_on
+        return key == led_on and self._now() - since < _REPEATED
 
     def _end_burst(self) -> None:
-        action = self._if_alone if self._at_once == 1 else None
-        self._at_once, self._if_alone = 0, None
+        action = self._if_alone if self._at_once == self._asked else None
+        self._at_once, self._asked, self._if_alone = 0, 0, None
         if action:
             action()
 
@@ -300,15 +316,18 @@ class Guard:
         return self._pause >= CALM and drawn is top and self._now() - since >= SEEN
 
     async def calm(self) -> None:
-        """Wait until the next frame is written and no key has come for a while; those that came before are gone."""
+        """Wait until the next frame is written and no key has come for a while; those that came before are gone.
+
+        Somebody who presses keys again and again waits for a good second.
+        """
         self._written.clear()
         await self._written.wait()
-        self._is_calm = False
-        while not self._is_calm:
+        for _round in range(_ROUNDS):
             self.forget_keys()
             self._is_calm = True
             await asyncio.sleep(CALM)
-            self._is_calm = self._is_calm and not self._has_unread() and not is_waiting(self._source)
+            if self._is_calm and not self._has_unread() and not is_waiting(self._source):
+                return
 
     def forget_keys(self) -> None:
         """Throw away every key that was pressed before now, also those that were not read yet; Ctrl-C counts."""

@@ -92,7 +92,7 @@ class Screen(Generic[State, Result]):
         """Return the state when the line has become this."""
         return state
 
-    def stray(self, state: State) -> State:
+    def stray(self, state: State, key: str) -> State:  # noqa: ARG002
         """Return the state after a key that does nothing here, where no line could take it."""
         return state
 

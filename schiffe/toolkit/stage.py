@@ -345,7 +345,7 @@ class Stage:
         command, screen = self._command(key), self._top
         if command is None:
             if screen.line is None and not self._is_too_small:
-                self._do(screen, screen.stray)
+                self._do(screen, lambda state: screen.stray(state, key))
             return False
         if command.is_deliberate and not self.guard.is_deliberate(screen):
             return True
@@ -361,6 +361,8 @@ class Stage:
 
     def _enter(self, character: str) -> None:
         """Do what a character does, or type it."""
+        if self.guard.is_repeat(character.lower()):
+            return
         if not self._early.keep(lambda: self._enter(character)) and not self._press(character.lower()):
             self._type(character)
 

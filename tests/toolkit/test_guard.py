@@ -113,6 +113,24 @@ def test_what_counts_alone_is_done_once_and_not_in_a_burst() -> None:
         guard.when_alone(lambda: done.append("again"))
         await turn()
         assert done == ["alone", "again"]
+        for _press in range(3):
+            guard.count_key()
+            guard.when_alone(lambda: done.append("held"))
+        await turn()
+        assert done == ["alone", "again", "held"], "a key that is held counts as one"
+
+    watching(script)
+
+
+def test_a_key_that_has_led_on_is_a_repeat_for_a_second() -> None:
+    async def script(watched: Watched) -> None:
+        guard = watched.guard
+        assert not guard.is_repeat("b")
+        guard.note_led_on("b")
+        watched.now += 0.9
+        assert [guard.is_repeat(key) for key in "ba"] == [True, False]
+        watched.now += 0.1
+        assert not guard.is_repeat("b")
 
     watching(script)
 
@@ -176,6 +194,27 @@ def test_it_is_calm_when_a_frame_was_written_and_no_key_came_for_a_while(monkeyp
         await calm
         assert slept == [0.3] * 3, "one key was pressed, and one was not read yet"
         assert watched.unread() == []
+
+    watching(script)
+
+
+def test_keys_that_come_again_and_again_are_waited_for_no_longer_than_a_good_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    turns, slept = asyncio.sleep, list[float]()
+
+    async def script(watched: Watched) -> None:
+        async def sleep(seconds: float) -> None:
+            slept.append(seconds)
+            watched.guard.count_key()
+            await turns(0)
+
+        calm = asyncio.ensure_future(watched.guard.calm())
+        await turn()
+        monkeypatch.setattr("schiffe.toolkit.keys.asyncio.sleep", sleep)
+        watched.guard.frame_written("one")
+        await calm
+        assert 1 <= sum(slept) < 1.5
 
     watching(script)
 

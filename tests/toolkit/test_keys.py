@@ -91,7 +91,7 @@ class Recorder(Screen[Told, str]):
         """It has become this."""
         return replace(state, line=text)
 
-    def stray(self, state: Told) -> Told:
+    def stray(self, state: Told, _key: str) -> Told:
         """One more."""
         return replace(state, strays=state.strays + 1)
 

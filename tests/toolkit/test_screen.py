@@ -72,7 +72,7 @@ def test_a_screen_that_says_nothing_of_itself_has_the_help_and_no_line() -> None
     assert opened == [1]
     screen.type("x")
     screen.settle()
-    screen.do(screen.stray)
+    screen.do(lambda state: screen.stray(state, "x"))
     canvas = Canvas(40, 20)
     screen.paint_frame(canvas, None)
     assert (screen.state, screen.line, screen.takes_early_keys, screen.selects_line) == (7, None, True, False)

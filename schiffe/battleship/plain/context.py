@@ -145,7 +145,7 @@ class Curtain:
         key = self._keys[name]
         self._console.say(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
-        while (line := (await self._console.ask(prompt)).strip()).lower() != key:
+        while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # it may be typed repeatedly
             if find_word(line, (words.QUIT,)):
                 raise Leave
             if line:

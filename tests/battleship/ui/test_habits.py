@@ -179,11 +179,15 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
         await both_laid(show)
         await show.ask("e5" + ENTER, "Press Enter to hide")
         await show.ask(ENTER, r"Ben, press b(?s:.*)F10 Esc +leave")
-        assert "pressed alone" not in show.text
-        await show.ask("x", r"Only b, pressed alone, shows the boards of Ben\.")
+        assert "shows the boards" not in show.text
+        await show.ask("x", r"Only b shows the boards; you typed x\.")
+        await show.ask(ENTER, r"you typed Enter\.")
         await show.ask(F1, "Sink the enemy fleet")
         await show.ask(ESCAPE, r"Only b")
-        await show.ask("b", "Ben to fire")
+        await show.ask(" ", r"you typed Space\.")
+        await show.ask("\x1b[A", r"you typed another key\.")
+        await show.ask("bbb", "Ben to fire")  # a key that is held
+        await show.ask("bbBc", r"Fire at +c\b")
 
     play(script, request=ForTwo(("Anna", "Ben")))
 

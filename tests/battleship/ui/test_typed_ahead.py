@@ -148,7 +148,7 @@ def test_what_a_shot_did_is_not_hidden_before_it_was_shown() -> None:
 def test_an_enter_behind_characters_hides_nothing() -> None:
     screen, wanted = hot_seat()
     frame(screen)
-    screen.do(screen.stray)
+    screen.do(lambda state: screen.stray(state, "x"))
     frame(screen)
     press(screen, "enter")
     assert wanted == []

@@ -401,7 +401,7 @@ class BattleScreen(Screen[BattleState, None]):
         self._arranged = state, at
         return state
 
-    def stray(self, state: BattleState) -> BattleState:
+    def stray(self, state: BattleState, key: str) -> BattleState:  # noqa: ARG002
         """Return a key that does nothing, where no line could take it; in a game for two it was typed ahead."""
         return replace(state, has_strayed=True) if state.asked is Phase.SHOT else state
 

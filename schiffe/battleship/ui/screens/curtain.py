@@ -35,7 +35,7 @@ class CurtainState:
         seat: chooses the colour.
         said: what has just been done, as both may know it.
         is_armed: whether keys count; those that come before the curtain could be seen were meant for something else.
-        has_erred: whether another key was pressed.
+        wrong: another key that was pressed last.
         glyphs: what big letters are made of.
     """
 
@@ -44,7 +44,7 @@ class CurtainState:
     key: str
     said: str = ""
     is_armed: bool = False
-    has_erred: bool = False
+    wrong: str = ""
     glyphs: LineGlyphs = BOX_LINES
 
 
@@ -64,9 +64,10 @@ class CurtainScreen(Screen[CurtainState, None]):
             return ()
         return [Command((state.key,), _lift, alone=True), self._leave]
 
-    def stray(self, state: CurtainState) -> CurtainState:
-        """Another key was pressed."""
-        return replace(state, has_erred=state.is_armed)
+    def stray(self, state: CurtainState, key: str) -> CurtainState:
+        """Return the state after another key, which is named."""
+        is_mouse = key.startswith("wheel") or key.endswith("click")
+        return replace(state, wrong=key) if state.is_armed and not is_mouse else state
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
         """Paint the last shot, and over the whole width the next player's name in the player's colours."""
@@ -74,8 +75,8 @@ class CurtainScreen(Screen[CurtainState, None]):
         said = canvas.wrap(state.said, canvas.width - 4) if state.said else []
         asks = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
         asked = evenly(canvas, asks, canvas.width - 4)
-        hint = _("Only {key}, pressed alone, shows the boards of {name}.").format(key=state.key, name=state.name)
-        hints = evenly(canvas, hint, canvas.width - 4)
+        hint = _("Only {key} shows the boards; you typed {text}.")
+        hints = evenly(canvas, hint.format(key=state.key, text=_shown(state.wrong)), canvas.width - 4)
         rows = len(said) + bool(said) + 4 + band.rows + len(asked) + len(hints)
         y = centred(canvas, 0, min(canvas.height - 2, rows + self._scene.picture(canvas.width, canvas.height) // 2)).y
         for line in said:
@@ -92,10 +93,18 @@ class CurtainScreen(Screen[CurtainState, None]):
                 canvas.put(x + canvas.measure(line[: found[-1].start()]), y, state.key, "class:key", _lift)
             y += 1
         y += 1
-        if state.has_erred:
+        if state.wrong:
             for row, line in enumerate(hints):
                 canvas.put_centred(y + row, line, "class:notice")
         paint_below(canvas, y + len(hints) + 1, self._scene)
+
+
+def _shown(key: str) -> str:
+    """Return what a key is called: a character by itself, another one as it is lettered."""
+    names = {"enter": _("Enter"), "escape": _("Esc"), " ": _("Space"), "tab": "Tab"}
+    if key in names or len(key) == 1:
+        return names.get(key, key)
+    return key.upper() if key[1:].isdigit() else _("another key")
 
 
 def _lift(state: CurtainState) -> CurtainState | Done[None]:
@@ -109,6 +118,7 @@ async def draw_curtain(stage: Stage, screen: CurtainScreen) -> None:
     screen.update(lambda state: replace(state, is_armed=True))
     stage.redraw()
     await screen.result()
+    stage.guard.note_led_on(screen.state.key)
 
 
 def _band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
