@@ -143,6 +143,17 @@ def test_without_patience_it_stays_until_the_server_closes_or_the_others_are_don
     tell(story)
 
 
+def test_whoever_comes_at_the_end_of_a_match_of_others_leaves_a_second_later(tell: Tell) -> None:
+    async def story() -> None:
+        connection = Connection(5)
+        connection.receive(WON)
+        others = MatchBrokenOff(BreakCause.OTHERS_PLAY, "(2,[3,3,4]).")
+        assert await broken(connection.wait_for_start(), connection) == others
+        assert now() == 1
+
+    tell(story)
+
+
 @pytest.mark.parametrize(("heard", "left"), [(0, 60), (59.5, 60), (60 - 1e-6, 60.001)])
 def test_the_match_of_others_counts_as_waiting(tell: Tell, heard: float, left: float) -> None:
     async def story() -> None:
