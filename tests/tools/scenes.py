@@ -39,7 +39,7 @@ from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.names import game_about, line_title
-from schiffe.battleship.texts.network import how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.network import how_to_invite, how_to_join, waiting_for_opponent
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -63,7 +63,7 @@ from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, Stati
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
-from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen
@@ -348,6 +348,17 @@ def _waiting() -> AnyScreen:
     return WaitingScreen(Wait(_("Network game"), waiting_for_opponent(), 12, _how_to_join()), leave(), SEA)
 
 
+def _waiting_at_server() -> AnyScreen:
+    server = Address("play.example.org", 54321)
+    return WaitingScreen(Wait(_("Network game"), waiting_for_opponent(server), 12, how_to_invite(server)), leave(), SEA)
+
+
+def _time_up() -> AnyScreen:
+    state = battle()
+    match = state.seen.state.after(TimeExpired(0))
+    return battle_screen(replace(state.moved(state.cursor), seen=state.seen._replace(state=match)).with_clock(0))
+
+
 def _share() -> AnyScreen:
     setup = Series(AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
     return shared_screen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA)
@@ -383,6 +394,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "lesson": lambda _theme: [battle_screen(replace(battle(12, 7, 3), clock=None, has_lesson=True))],
     "hint": lambda _theme: [battle_screen(hinted())],
     "waiting for a shot": lambda _theme: [battle_screen(battle(39, phase=Phase.WAITING))],
+    "time up": lambda _theme: [_time_up()],
     "large board": lambda _theme: [battle_screen(battle(150, 26, 10))],
     "small board": lambda _theme: [battle_screen(battle(14, 6, 2))],
     "leaving": lambda _theme: [battle_screen(battle()), _leaving()],
@@ -405,6 +417,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
     "server": lambda _theme: [friend_screen("192.0.2.7:54321", SEA)],
     "waiting": lambda _theme: [_waiting()],
+    "waiting at a server": lambda _theme: [_waiting_at_server()],
     "notice": lambda _theme: [_notice()],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
