@@ -20,6 +20,7 @@ from math import sqrt
 from typing import Any, Final
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BotSeat
@@ -150,15 +151,15 @@ class Run:
 
 @dataclass(frozen=True)
 class Bench:
-    """Bots that each shoot at the same fleets."""
+    """Bots that each shoot at the same fleets, and the reference, which all of them are compared with."""
 
     conditions: Conditions
     bots: tuple[str, ...]
 
     def play(self, number: int) -> tuple[Run, ...]:
-        """Let each bot sink the fleet of game ``number``."""
+        """Let each bot, and at last the reference, sink the fleet of game ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
-        return tuple(_sink(fleet, level, chance) for level in self.bots)
+        return tuple(_sink(fleet, level, chance) for level in (*self.bots, REFERENCE))
 
 
 def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
@@ -198,6 +199,7 @@ class BotResult:
         shots: how many shots each game took.
         turns: how many turns each game took.
         times: how long each shot or salvo took, in nanoseconds, rounded to three digits.
+        ahead: how many shots fewer than the reference each game took.
     """
 
     def __init__(self, bot: str) -> None:
@@ -205,11 +207,13 @@ class BotResult:
         self.shots = Distribution()
         self.turns = Distribution()
         self.times = Distribution()
+        self.ahead = Distribution()
 
-    def add(self, run: Run) -> None:
-        """Add a game."""
+    def add(self, run: Run, reference: Run) -> None:
+        """Add a game, and that of the reference at the same fleet."""
         self.shots.add((run.shots,))
         self.turns.add((run.turns,))
+        self.ahead.add((reference.shots - run.shots,))
         self.times.add(map(_rounded, run.times))
 
 

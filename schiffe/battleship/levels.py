@@ -24,6 +24,8 @@ LEVELS: Final = {
 
 In each language their names begin with different letters, which are their keys in menus.
 """
+REFERENCE: Final = "density"
+"""A bot for ``bench`` alone, which measures all others against it: see its module."""
 LEARNING: Final = frozenset({"rival"})
 """Those of them that make use of what is known of where a person lays ships."""
 

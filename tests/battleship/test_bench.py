@@ -46,11 +46,12 @@ def test_fleets_obey_the_rules_and_are_each_games_own() -> None:
 
 
 def test_a_time_for_each_shot() -> None:
-    (run,) = Bench(CONDITIONS, ("easy",)).play(1)
+    run, _reference = Bench(CONDITIONS, ("easy",)).play(1)
     assert len(run.times) == run.shots
     result = BotResult("easy")
-    result.add(Run(3, 3, (123456, 98765, 7)))
-    result.add(Run(1, 1, (10**10 + 1,)))
+    result.add(Run(3, 3, (123456, 98765, 7)), Run(5, 5, (1,)))
+    result.add(Run(1, 1, (10**10 + 1,)), Run(2, 2, (1,)))
+    assert result.ahead.counts == {2: 1, 1: 1}
     assert (result.shots.mean, result.times.counts) == (2, {123000: 1, 98800: 1, 7: 1, 10**10: 1})
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from schiffe.battleship.bots.choice import Choice, one_by_one
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING, LEVELS, REFERENCE
 from schiffe.battleship.rules.target import TargetView
 
 Bot = Callable[[TargetView, random.Random], Choice]
@@ -24,12 +24,12 @@ SalvoBot = Callable[[TargetView, random.Random, int], Choice]
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
-    """Return the bot of a level of ``LEVELS``; raises KeyError for any other word.
+    """Return the bot of a level of ``LEVELS``, or the ``REFERENCE``; raises KeyError for any other word.
 
     ``prior`` is what is thought of where the other side lays ships; without it every arrangement is equally likely.
     Levels that are not ``LEARNING`` have no use for it.
     """
-    if level not in LEVELS:
+    if level not in LEVELS and level != REFERENCE:
         raise KeyError(level)
     bot: Bot = _playing(level, prior).choose
     return bot

@@ -7,6 +7,7 @@ from schiffe.battleship.bots.choice import Choice, Rated
 from schiffe.battleship.bots.targeting import believed
 from schiffe.battleship.rules.grid import Mask, cells_of, random_cell
 from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Contact
 
 
 def choose(view: TargetView, rng: random.Random) -> Choice:
@@ -23,7 +24,9 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
 def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
     """Return the cells rated 3 (beside two hits), 2 (beside a hit) and 1 (open); all others are rated 0.
 
-    A cell is beside two hits when it is at the end of two hits in a line, or has hits at two of its sides.
+    A cell is beside two hits when it is at the end of two hits in a line, or has hits at two of its sides. Where ships
+    may touch at their sides, which leaves every open cell possible, those are rated 1 through which the longest ship
+    afloat fits.
     """
     grid, hits = view.rules.grid, view.hits
     beside = grid.beside(hits) & view.possible
@@ -33,4 +36,7 @@ def ratings(view: TargetView) -> tuple[tuple[int, Mask], ...]:
         in_line = any(len(ray) > 1 and hits >> ray[0] & hits >> ray[1] & 1 for ray in grid.rays(cell))
         if seen > 1 or in_line:
             twice |= 1 << cell
-    return (3, twice), (2, beside & ~twice), (1, view.possible & ~beside)
+    rest = view.possible & ~beside
+    if view.rules.contact is Contact.SIDES and view.afloat:
+        rest = grid.room(view.possible | hits, view.afloat[0].length) & rest or rest
+    return (3, twice), (2, beside & ~twice), (1, rest)

@@ -13,13 +13,14 @@ from types import TracebackType
 from typing import Any, Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.battleship.texts.names import rules_sentences, rules_title
 from schiffe.commandline.context import Context
 from schiffe.game.distribution import draw_histograms
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import decimal, display_width, quoted, table
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
@@ -76,17 +77,22 @@ def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
 def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Every bot against the same fleets: the lines that tell."""
     benched, results = Bench(conditions, options.bots), [BotResult(bot) for bot in options.bots]
+    reference = BotResult(REFERENCE)
 
     def take(runs: Sequence[Run]) -> None:
-        for result, run in zip(results, runs, strict=True):
-            result.add(run)
+        for result, run in zip([*results, reference], runs, strict=True):
+            result.add(run, runs[-1])
 
     _play_all(benched.play, take, options.games, options, ascii_wanted)
     if options.json:
-        yield json.dumps({"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]})
+        found = {"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]}
+        yield json.dumps({**found, "reference": _bot_json(reference)})
         return
     yield ""
-    yield from _table(results, conditions.rules.turn)
+    yield from _table([*results, reference], conditions.rules.turn)
+    yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
+        bot=REFERENCE
+    )
     if options.histogram:
         yield ""
         yield _("Games by shots needed:")
@@ -167,7 +173,7 @@ def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
     rows = [
         (
             _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("max"),
-            *turns, thought, _("slowest"),
+            pgettext("shots", "ahead"), _("error"), *turns, thought, _("slowest"),
         )
     ]  # fmt: skip
     for result in results:
@@ -181,12 +187,17 @@ def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
                 decimal(shots.median, 1),
                 str(shots.percentile(95)),
                 str(shots.largest),
+                *(("-", "-") if result.bot == REFERENCE else _ahead(result)),
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
                 decimal(times.median / _MILLISECOND, 3),
                 decimal(times.largest / _MILLISECOND, 1),
             )
         )
     yield from table(rows)
+
+
+def _ahead(result: BotResult) -> tuple[str, str]:
+    return decimal(result.ahead.mean, 2), decimal(result.ahead.stderr, 2)
 
 
 def _rules_json(conditions: Conditions) -> dict[str, Any]:
@@ -212,6 +223,8 @@ def _bot_json(result: BotResult) -> dict[str, Any]:
         "median": shots.median,
         "p95": shots.percentile(95),
         "max": shots.largest,
+        "ahead_mean": result.ahead.mean,
+        "ahead_stderr": result.ahead.stderr,
         "turns_mean": result.turns.mean,
         "turns_stderr": result.turns.stderr,
         "ms_median": times.median / _MILLISECOND,

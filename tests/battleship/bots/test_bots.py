@@ -224,6 +224,16 @@ def test_clever_rates_as_its_table_says() -> None:
     assert choices("clever", view) == {"C4"}
 
 
+def test_where_ships_may_touch_clever_rates_where_the_longest_ship_afloat_fits() -> None:
+    water = ("A5", Outcome.MISS), ("E1", Outcome.MISS)
+    for contact, fits in ((Contact.SIDES, False), (Contact.CORNERS, True)):
+        rated = dict(clever.ratings(seen(Rules.of(contact=contact), *water)))
+        assert bool(rated[1] >> parse_cell("A1") & 1) is fits, "four squares each way, and the longest ship has five"
+        assert rated[1] >> parse_cell("A6") & 1
+    small = seen(Rules.of(5, 1, Contact.SIDES), *((name, Outcome.MISS) for name in ("C1", "C2", "C3", "C4", "C5")))
+    assert dict(clever.ratings(small))[1] == small.possible, "where it fits nowhere any open cell will do"
+
+
 def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:
     ship = Ship(ShipClass.PATROL_BOAT, (22, 23))
     for contact, left in ((Contact.NONE, 88), (Contact.CORNERS, 92), (Contact.SIDES, 98)):

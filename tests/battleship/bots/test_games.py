@@ -71,9 +71,8 @@ GAMES: dict[Game, str] = {
         "D10 G9 I1 E9 D9 A10"
     ),
     ("clever", 10, 5, Contact.SIDES, NAMED): (
-        "E2 B10 F3 I7 H7 I6 I8 I9 I10 G8 C9 A5 B3 C3 B2 A3 B4 B5 I4 J4 H4 J3 C4 D9 J9 A10 J10 "
-        "G5 F5 E5 D5 H5 I5 H3 C10 C6 F9 F4 H10 G6 B9 A9 G1 F10 G9 C5 E3 B1 G4 J1 A7 H1 A6 I1 "
-        "D3 G3 J8 H6 F6 E6"
+        "E2 B10 F3 I7 H7 I6 I8 I9 I10 G8 C9 A5 B4 C4 B3 B2 B5 C5 J6 H3 B6 D2 E7 D7 G2 G5 H5 "
+        "F5 E5 D5 I5 F7 I2 B1 F4 A9 G6 D6 H1 J4 I4 H4"
     ),
     ("hard", 10, 5, Contact.NONE, NAMED): (
         "B10 I5 H5 J5 G5 F5 E5 A5 H2 B2 B6 A9 E3 I1 C5 F10 D2 B8 G9 G7 B4 B3 B5 I7 J7 H7 I8 "

@@ -23,6 +23,7 @@ BOUNDS = {
     (Contact.CORNERS, "genius"): (36, 43),
     (Contact.NONE, "clever"): (45, 52),
     (Contact.NONE, "hard"): (38, 45.5),
+    (Contact.SIDES, "clever"): (49, 56),
     (Contact.SIDES, "hard"): (44, 51),
 }
 Key = tuple[Contact, str]

@@ -1,0 +1,48 @@
+"""Density: the simple count of placements, which ``bench`` measures every bot against; it is no level.
+
+For each open cell it counts the placements of the ships afloat that fit what is known, one through open hits
+``PER_HIT`` times as much for each of them, and takes one of the cells with the highest count.
+"""
+
+import random
+from collections import Counter
+from typing import Final
+
+from schiffe.battleship.bots import easy
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.bots.placements import placement_table
+from schiffe.battleship.bots.targeting import believed
+from schiffe.battleship.rules.grid import cells_of, mask_of, random_cell
+from schiffe.battleship.rules.target import TargetView
+
+PER_HIT: Final = 50
+
+
+def choose(view: TargetView, rng: random.Random) -> Choice:
+    """Return the next cell to shoot at; raises ValueError when none is open.
+
+    When no placement fits an opponent's answers, any open cell will do.
+    """
+    counts = densities(believed(view))
+    highest = max(counts)
+    if not highest:
+        return easy.choose(view, rng)
+    return Choice.at(random_cell(mask_of([cell for cell, count in enumerate(counts) if count == highest]), rng))
+
+
+def densities(view: TargetView) -> list[int]:
+    """Return the count of each cell; 0 for those that are not open."""
+    rules, hits = view.rules, view.hits
+    table = placement_table(rules.grid, tuple(dict.fromkeys(kind.length for kind in rules.ships)), rules.contact)
+    blocked = table.covering(rules.grid.full & ~(view.possible | hits))
+    tally, through_hits = 0, Counter[int]()
+    for length, ships in Counter(kind.length for kind in view.afloat).items():
+        for placement in cells_of(table.of_length[length] & ~blocked):
+            mask = table.masks[placement]
+            if table.closed[placement] & hits & ~mask:
+                continue  # it would touch a ship that was hit
+            tally += ships * table.tallies[placement]
+            if count := (mask & hits).bit_count():
+                through_hits.update(dict.fromkeys(cells_of(mask), ships * (PER_HIT**count - 1)))
+    counts = table.counts_in(tally)
+    return [(count + through_hits[cell]) * (view.open >> cell & 1) for cell, count in enumerate(counts)]

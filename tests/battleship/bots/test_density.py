@@ -1,0 +1,63 @@
+"""The simple count of placements, which bench measures every bot against."""
+
+import random
+
+import pytest
+
+from schiffe.battleship.bots import load_bot
+from schiffe.battleship.bots.density import PER_HIT, choose, densities
+from schiffe.battleship.levels import LEVELS, REFERENCE
+from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+
+
+def view_of(line: str, **shots: Outcome) -> TargetView:
+    """A target after these shots."""
+    view = TargetView.fresh(Rules.parse(line))
+    for name, outcome in shots.items():
+        view = view.after(parse_cell(name, view.rules.grid.size), Answer(outcome))
+    return view
+
+
+def test_a_cell_counts_the_placements_through_it() -> None:
+    found = densities(view_of("5; 2; sides"))
+    assert [found[parse_cell(name, 5)] for name in ("A1", "A2", "C3")] == [2, 3, 4]
+    twice = densities(view_of("5; 2,2; sides"))
+    assert twice == [2 * count for count in found]
+
+
+def test_what_a_miss_or_the_edge_leaves_no_room_for_does_not_count() -> None:
+    found = densities(view_of("5; 3; sides", A2=Outcome.MISS, C1=Outcome.MISS))
+    assert [found[parse_cell(name, 5)] for name in ("A1", "A2", "B1", "B2")] == [0, 0, 1, 3]
+
+
+def test_a_placement_through_hits_counts_more_for_each_of_them() -> None:
+    found = densities(view_of("5; 3; sides", C3=Outcome.HIT))
+    assert found[parse_cell("C3", 5)] == 0, "it is not open any more"
+    assert found[parse_cell("C2", 5)] == 2 * PER_HIT + 3
+    both = densities(view_of("5; 3; sides", C3=Outcome.HIT, C4=Outcome.HIT))
+    assert both[parse_cell("C2", 5)] >= PER_HIT**2
+
+
+@pytest.mark.parametrize(("contact", "counts"), [("sides", True), ("corners", False), ("none", False)])
+def test_where_ships_may_not_touch_none_lies_beside_a_hit(contact: str, *, counts: bool) -> None:
+    found = densities(view_of(f"5; 2; {contact}", C3=Outcome.HIT))
+    assert (found[parse_cell("D2", 5)] > 0) is counts or contact == "corners"
+    assert (found[parse_cell("B2", 5)] > (2 if contact == "sides" else 0)) or contact != "sides"
+
+
+def test_it_fires_at_one_of_the_highest_and_wherever_is_open_without_any() -> None:
+    view = view_of("5; 3; sides", C3=Outcome.HIT)
+    counts = densities(view)
+    for seed in range(20):
+        assert counts[choose(view, random.Random(seed)).cell] == max(counts)
+    impossible = TargetView(view.rules, (), ((0, Answer(Outcome.MISS)),), misses=1)
+    assert not max(densities(impossible))
+    assert choose(impossible, random.Random(1)).cell != 0
+
+
+def test_it_is_no_level_but_can_be_loaded() -> None:
+    assert REFERENCE not in LEVELS
+    assert load_bot(REFERENCE) is choose
