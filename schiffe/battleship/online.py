@@ -36,6 +36,10 @@ _Result = TypeVar("_Result")
 class OnlineView(MatchView, Protocol):
     """A view of a match in which one waits for somebody at another computer."""
 
+    @property
+    def lays_when_connected(self) -> bool:
+        """True if fleets are laid in no time, so that nobody lays one before it is known that a server answers."""
+
     async def wait(
         self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
     ) -> _Result:
@@ -140,9 +144,12 @@ class MeetingPoint:
         """
         address, interruption, notes = self._address, connection.interruption, self._all_notes(match)
         await view.wait(resolve(address), waiting_for_connection(address), interruption, notes)  # worth a fleet?
-        await view.lay(0, interruption)
+        if not view.lays_when_connected:
+            await view.lay(0, interruption)
         opened = connection.open(address, self._connect)
         await view.wait(opened, waiting_for_connection(address), interruption, notes)
+        if view.lays_when_connected:
+            await view.lay(0, interruption)
         view.note(_("Connected to {address}. Waiting for an opponent.").format(address=address))
         where = None if self.notes else address
         if where:

@@ -12,7 +12,7 @@ from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.targeting import believed
-from schiffe.battleship.rules.grid import cells_of, mask_of, random_cell
+from schiffe.battleship.rules.grid import cells_of, random_cell
 from schiffe.battleship.rules.target import TargetView
 
 PER_HIT: Final = 50
@@ -27,7 +27,7 @@ def choose(view: TargetView, rng: random.Random) -> Choice:
     highest = max(counts)
     if not highest:
         return easy.choose(view, rng)
-    return Choice.at(random_cell(mask_of([cell for cell, count in enumerate(counts) if count == highest]), rng))
+    return Choice.at(random_cell(sum(1 << cell for cell, count in enumerate(counts) if count == highest), rng))
 
 
 def densities(view: TargetView) -> list[int]:

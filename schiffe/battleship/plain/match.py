@@ -153,6 +153,11 @@ class LineMatch(MatchView):
         """Tell what a wait has come to."""
         self._console.say(text)
 
+    @property
+    def lays_when_connected(self) -> bool:
+        """True if lines come from a pipe."""
+        return not self._console.people_type
+
     def has_begun(self, state: MatchState) -> bool:  # noqa: ARG002 - the opponent is there
         """Return True: it has begun as soon as both are there."""
         return True

@@ -125,6 +125,11 @@ class ScreenMatch(MatchView):
     def note(self, text: str) -> None:
         """Do nothing: the screens show it."""
 
+    @property
+    def lays_when_connected(self) -> bool:
+        """False, since it takes a person some time to lay a fleet."""
+        return False
+
     def has_begun(self, state: MatchState) -> bool:
         """Return whether the first shot was fired."""
         return bool(state.history)

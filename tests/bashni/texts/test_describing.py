@@ -10,7 +10,14 @@ from schiffe.bashni.texts.describing import illegal_move, move_error, pieces_err
 
 @pytest.mark.parametrize(
     ("pieces", "quote"),
-    [("", "w@A1,b@B2"), ("wA1", "“wA1”"), ("q@A1", "“q@A1”"), ("w@A2", "light"), ("w@A9", "H8"), ("w@H8", "queen")],
+    [
+        ("", "w@A1,b@B2"),
+        ("wA1", "“wA1”"),
+        ("q@A1", "“q@A1”"),
+        ("w@A2", "not in play"),
+        ("w@A9", "H8"),
+        ("w@H8", "queen"),
+    ],
 )
 def test_what_is_wrong_with_pieces_is_said_with_a_quote(pieces: str, quote: str) -> None:
     with pytest.raises(InvalidPieces) as caught:

@@ -231,6 +231,13 @@ def test_a_pipe_without_shots_is_no_opponent() -> None:
         assert (done.returncode, done.stderr) == (1, "schiffe: the input ended, so the program ends too\n")
 
 
+def test_from_a_pipe_no_fleet_is_asked_for_before_a_server_answers() -> None:
+    done = run("--connect", "127.0.0.1:1", lines="\n")
+    assert "127.0.0.1:1 refuses the connection" in done.stdout + done.stderr
+    assert "place your fleet" not in done.stdout
+    assert done.returncode == 1
+
+
 def test_the_menu_joins_and_remembers_the_server() -> None:
     join_server = battleship_menu()["Join a server"]
     lines = f"{join_server}\nno such\n127.0.0.1:1\n\n{join_server}\n\n\nquit\n"
