@@ -104,7 +104,7 @@ def test_the_turns_of_the_first_side_come_first_and_each_side_has_its_result_whe
         assert [place for place in places if review.assessed_turn(place)] == [*places[:known]]
         assert [review.result(seat) is not None for seat in (0, 1)] == [known >= len(sides[0]), known == len(places)]
     assert review.is_done
-    assert not review.step()
+    assert review.step() is False
 
 
 def seats_of(event: object) -> tuple[int, ...]:
