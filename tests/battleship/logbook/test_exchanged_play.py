@@ -250,6 +250,15 @@ def test_a_salvo_has_as_many_shots_as_are_due_but_for_the_one_that_wins() -> Non
     assert short == long == "events[1].shots: the turn has 3 shots"
 
 
+def test_no_cell_is_shot_at_twice_in_one_turn_or_in_two() -> None:
+    entry = exported(whole(SALVO))
+    seat, cell = entry["events"][1]["seat"], entry["events"][1]["shots"][0]["cell"]
+    assert entry["events"][3]["seat"] == seat
+    for number, shot in ((1, 1), (3, 0)):
+        text = f"events[{number}].shots[{shot}].cell: “{cell}” appears twice. Possible: each one once"
+        assert said(changed(entry, f"events.{number}.shots.{shot}.cell", cell)) == text
+
+
 def test_only_whoever_is_to_move_takes_hints_and_runs_out_of_time() -> None:
     for event in (HintTaken(0, (24,)), TimeExpired(0)):
         past = past_of((*played(SMALL)[:1], event, *played(SMALL)[1:]), fleets_of(SMALL))
