@@ -214,7 +214,8 @@ class Screens(GameScreens):
                 level = await self._level()
                 return AgainstComputer(level) if level else None
             case _BashniEntry.TWO:
-                names = await self._stage.ask(names_screen(self._names, self.scene))
+                known = self._names[0] or self.settings[NAME], self._names[1]
+                names = await self._stage.ask(names_screen(known, self.scene))
                 self._names = names or self._names
                 return TwoAtTheBoard(names) if names else None
             case _BashniEntry.FRIEND:

@@ -150,7 +150,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
 
     async def _for_two(self) -> ForTwo:
-        first = await self._ask_name(_("First player"), self._names[0])
+        first = await self._ask_name(_("First player"), self._names[0] or self.settings.now[NAME])
         second = await self._ask_name(_("Second player"), self._names[1], first)
         self._names = first, second
         return ForTwo((first, second))

@@ -102,6 +102,23 @@ class FleetEditor(NamedTuple):
         """Move the ship in hand."""
         return self._replace(bow=bow)
 
+    def on_board(self) -> "FleetEditor":
+        """Move the ship in hand from the edge, as far as it sticks out."""
+        if self.kind is None:
+            return self
+        last, reach = self.rules.grid.size - 1, self.kind.length - 1
+        y, x = divmod(self.bow, last + 1)
+        match self.direction:
+            case Direction.RIGHT:
+                x = min(x, last - reach)
+            case Direction.LEFT:
+                x = max(x, reach)
+            case Direction.DOWN:
+                y = min(y, last - reach)
+            case Direction.UP:
+                y = max(y, reach)
+        return self.at(y * (last + 1) + x)
+
     def turned(self) -> "FleetEditor":
         """Turn the ship in hand around its bow, clockwise."""
         return self._replace(direction=_TURNED[self.direction])

@@ -1,4 +1,4 @@
-"""Moving a cursor over the grid, which wraps at the edges, and the cell that a text names."""
+"""Moving a cursor over the grid, and the cell that a text names."""
 
 import re
 from collections.abc import Callable
@@ -13,12 +13,19 @@ from schiffe.toolkit.screen import Command
 State = TypeVar("State")
 
 
-def moves(size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State]) -> list[Command[State]]:
-    """Return the keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column."""
+def moves(
+    size: int, at: Callable[[State], Cell], go: Callable[[State, Cell], State], *, wraps: bool = True
+) -> list[Command[State]]:
+    """Return the keys that move a cursor: arrows one cell, Home and End along the row, page keys along the column.
+
+    At an edge it ``wraps``, or else it stops.
+    """
 
     def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[State]:
         def moved(state: State) -> State:
             x, y = step(at(state) % size, at(state) // size)
+            if not wraps:
+                x, y = (min(max(0, each), size - 1) for each in (x, y))
             return go(state, y % size * size + x % size)
 
         return Command((name,), moved)

@@ -178,7 +178,7 @@ class Screens(GameScreens):
                 levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
                 return Watch(levels) if levels else None
             case MenuEntry.TWO:
-                known = self.settings[PLAYERS[0]], self.settings[PLAYERS[1]]
+                known = self.settings[PLAYERS[0]] or self.settings[NAME], self.settings[PLAYERS[1]]
                 names = await self._stage.ask(names_screen(known, self.scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})

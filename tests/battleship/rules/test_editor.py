@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.rules.editor import Direction, FleetEditor
 from schiffe.battleship.rules.fleet import IllegalFleet, Refusal
-from schiffe.battleship.rules.grid import Grid
+from schiffe.battleship.rules.grid import Cell, Grid
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Contact, Rules
@@ -19,6 +19,23 @@ TIGHT = Rules(Grid(5), (BATTLESHIP, BATTLESHIP, BATTLESHIP, BATTLESHIP), Contact
 
 def editor(rules: Rules = RULES) -> FleetEditor:
     return FleetEditor.empty(rules, random.Random)
+
+
+@pytest.mark.parametrize(
+    ("direction", "bow", "moved"),
+    [
+        (Direction.RIGHT, 9, 6),
+        (Direction.LEFT, 91, 93),
+        (Direction.DOWN, 95, 65),
+        (Direction.UP, 15, 35),
+        (Direction.RIGHT, 46, 46),
+    ],
+)
+def test_a_ship_that_sticks_out_is_moved_from_the_edge(direction: Direction, bow: Cell, moved: Cell) -> None:
+    held = FleetEditor.empty(Rules.of(ships=(4, 3)), random.Random)._replace(bow=bow, direction=direction)
+    assert held.on_board().bow == moved
+    assert held.on_board().problem is None
+    assert held._replace(kind=None).on_board().bow == bow
 
 
 def test_it_begins_with_the_longest_ship_in_hand() -> None:

@@ -22,11 +22,13 @@ from schiffe.battleship.ui.screens.placing_state import (
     click_on_ship,
     placing_commands,
     scroll,
+    turn_there,
     with_placement,
 )
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, pgettext
+from schiffe.settings.shared import MOUSE
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -65,7 +67,7 @@ def board_of(state: PlacingState) -> BoardView:
     grid, ships = editor.rules.grid, mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
     picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
-    return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll)
+    return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll, turn_there)
 
 
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
@@ -122,6 +124,13 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
             corner = Corner(x, y + 2)
     canvas.put_wrapped(corner.x, corner.y, remark.text, room, remark.style)
     y = max(y + 1, corner.y + len(canvas.wrap(remark.text, room)))
+    if state.has_mouse and not editor.laid and not state.typed and y < canvas.height - KEY_ROWS:
+        text = canvas.worded(
+            canvas.width - x - 1,
+            _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
+            _("Click places, right click turns."),
+        )
+        canvas.put(x, y, text, "class:dim")
     if at.list and board.picture.marked and y < canvas.height - KEY_ROWS:
         text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
         canvas.put(x, y, fit(text, canvas.width - x - 1), "class:dim")
@@ -147,6 +156,8 @@ def _remark(state: PlacingState) -> _Remark:
     ghost, problem = state.editor.ghost, state.editor.problem
     if state.error:
         return _Remark(state.error, "class:error")
+    if state.note:
+        return _Remark(state.note, "class:notice")
     if ghost is None and state.has_lesson:
         return _Remark("")  # the lesson says it
     if ghost is None:
@@ -406,6 +417,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     name, rules = context.names[seat], context.setup.rules
     editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
     state = PlacingState(name, context.glyphs, editor, context.laid.of(name, rules), has_lesson=context.has_lesson)
+    state = replace(state, has_mouse=context.settings[MOUSE])
 
     def laying(changed: FleetEditor) -> None:
         recorder.laying(seat, changed.laid, by_hand=changed.is_by_hand)

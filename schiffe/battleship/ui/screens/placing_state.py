@@ -18,7 +18,7 @@ from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.toolkit.canvas import ClickStep
-from schiffe.toolkit.screen import Command, Done, Step, line_after_refusal
+from schiffe.toolkit.screen import Call, Command, Done, Step, line_after_refusal
 
 
 class LaidFleet(NamedTuple):
@@ -65,10 +65,12 @@ class PlacingState:
         name: whose it is.
         before: the ships that the player has laid in the game before; empty where there was none.
         typed: what is typed, and ``error`` what is wrong with it or with the last key.
+        note: what is to be said of the last step.
         scroll: how far the board is scrolled.
         has_lesson: whether a strip tells what to do.
         is_unseen: whether Enter has just laid the last ship, which no frame has shown yet.
         panel: how many keys have room beside the board.
+        has_mouse: whether clicks do something.
     """
 
     name: str
@@ -77,10 +79,12 @@ class PlacingState:
     before: LaidFleet = NOTHING_LAID
     typed: str = ""
     error: str = ""
+    note: str = ""
     scroll: Scroll = NOT_SCROLLED
     is_unseen: bool = False
     has_lesson: bool = False
     panel: int = 0
+    has_mouse: bool = False
 
     @property
     def advice(self) -> Advice | None:
@@ -98,11 +102,11 @@ class PlacingState:
 
     def cleared(self) -> "PlacingState":
         """Nothing is typed."""
-        return replace(self, typed="", error="")
+        return self.edited(self.editor)
 
-    def edited(self, editor: FleetEditor, error: str = "") -> "PlacingState":
-        """Return the state after a step, with an empty line."""
-        return replace(self, editor=editor, typed="", error=error, is_unseen=False)
+    def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> "PlacingState":
+        """Return the state after a step, with an empty line; the ship in hand does not stick out."""
+        return replace(self, editor=editor.on_board(), typed="", error=error, note=note, is_unseen=False)
 
     def moved(self, cell: Cell) -> "PlacingState":
         """Move the ship in hand."""
@@ -128,7 +132,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     if state.error:
         text = line_after_refusal(state.typed, text, lambda line: not placement_problem(replace(state, typed=line)))
     found = re.fullmatch(_TYPED, text, re.ASCII)
-    typed = replace(state, typed=text, error="")
+    typed = replace(state, typed=text, error="", note="")
     if not found:
         return typed
     bow = read_cell(found[1], state.size).cell
@@ -191,12 +195,12 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     if state.typed:
         commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("back")))
     elif editor.kind is not None and editor.kind.length > 1:
-        keys = ("right-click", *_keys(state, " ", "r"))
-        commands.append(Command(keys, _does(FleetEditor.turned), _shown(state, "R", _("Space")), _("turn")))
+        keys = _keys(state, " ", "r")
+        commands.append(Command(keys, _does(_turned), _shown(state, "R", _("Space")), _("turn")))
     commands += [
         leave,  # before those that are left out where there is room for a few only
         Command(("+", "f3"), _rest, "+", _("rest at random")),
-        Command(("*", "f4"), _does(FleetEditor.all_at_random), "*", _("random fleet")),
+        Command(("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
         *(
             [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
             if state.before.ships
@@ -206,11 +210,11 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
         Command(_keys(state, "f6", "y"), _redo, _shown(state, "Y", "F6") if editor.can_redo else "", _("redo")),
         Command(("delete",), _pick_up, _("Del") if editor.laid else "", _("pick up")),
         Command(("tab",), _does(FleetEditor.with_next_kind), "Tab" * (len(set(editor.missing)) > 1), _("other ship")),
-        Command(("-", "f7"), _does(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
+        Command(("-", "f7"), _over_all(FleetEditor.cleared), "-" if editor.laid else "", _("remove all")),
     ]
     if state.has_lesson:  # the strip shows this one
         commands.append(Command(("f9",), PlacingState.without_lesson))
-    return commands + moves(state.size, lambda state: state.editor.bow, PlacingState.moved)
+    return commands + moves(state.size, lambda state: state.editor.bow, PlacingState.moved, wraps=False)
 
 
 def _keys(state: PlacingState, always: str, letter: str) -> tuple[str, ...]:
@@ -228,6 +232,25 @@ def _is_free(state: PlacingState, letter: str) -> bool:
 
 def _does(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
     return lambda state: state.edited(change(state.editor))
+
+
+def _turned(editor: FleetEditor) -> FleetEditor:
+    """Turn the ship in hand, past the ways in which it would stick out; where there is no other, it moves."""
+    turns = [editor.turned()]
+    turns += [turns[0].turned(), turns[0].turned().turned()]
+    return next((turned for turned in turns if turned == turned.on_board()), turns[0])
+
+
+def _over_all(change: Callable[[FleetEditor], FleetEditor]) -> Step[PlacingState]:
+    """Return a step that takes all ships off the board, and says what brings back those that were placed by hand."""
+
+    def changed(state: PlacingState) -> PlacingState:
+        editor = change(state.editor)
+        is_lost = editor.laid != state.editor.laid and not state.editor.dealt.issuperset(state.editor.laid)
+        text = _("{key} brings back the ships that you placed.") if is_lost else ""
+        return state.edited(editor, note=text.format(key=_shown(state.cleared(), "U", "F5")))
+
+    return changed
 
 
 def _lay(state: PlacingState) -> PlacingState:
@@ -262,16 +285,16 @@ def _rest(state: PlacingState) -> PlacingState:
         return state.edited(state.editor, _("The remaining ships no longer fit. Take one back."))
 
 
-def _again(state: PlacingState) -> PlacingState:
+def _again(state: PlacingState) -> PlacingState | Done[Any] | Call:
     """Lay what was laid in the game before; that can be undone as every step."""
-    return state.edited(state.editor.with_ships(state.before.ships, by_hand=state.before.is_by_hand))
+    return _over_all(lambda editor: editor.with_ships(state.before.ships, by_hand=state.before.is_by_hand))(state)
 
 
 def _pick_up(state: PlacingState) -> PlacingState:
     picked = state.editor.picked_up(state.editor.bow)
     if picked is state.editor:
         return replace(state, error=_("No ship lies on this square."))
-    return replace(state, editor=picked)
+    return replace(state, editor=picked, note="")
 
 
 def click_on_board(cell: Cell) -> ClickStep:
@@ -287,9 +310,14 @@ def click_on_board(cell: Cell) -> ClickStep:
     return clicked
 
 
+def turn_there(cell: Cell) -> ClickStep:
+    """Return a click that turns the ship in hand where it is clicked."""
+    return lambda state: state.edited(_turned(state.editor.at(cell))) if state.editor.kind else state
+
+
 def click_on_ship(kind: ShipClass) -> ClickStep:
     """Take a clicked ship of the list in hand."""
-    return lambda state: replace(state, error="", editor=state.editor.with_kind(kind))
+    return lambda state: state.edited(state.editor.with_kind(kind))
 
 
 def scroll(columns: int, rows: int) -> ClickStep:

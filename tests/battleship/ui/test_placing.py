@@ -1,0 +1,83 @@
+"""Placing a fleet: the edge, the mouse, and what brings back ships that were placed by hand."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.ui.screens.placing import PlacingScreen
+from schiffe.battleship.ui.screens.placing_state import LaidFleet, PlacingState, click_on_board, turn_there
+from tests.battleship.ui.painting import LEAVE, painted, press
+
+
+def placing(*, has_mouse: bool = True) -> PlacingScreen:
+    """A screen with nothing placed, and a fleet of the game before."""
+    editor = FleetEditor.empty(Rules.of(), random.Random)
+    before = LaidFleet(editor.all_at_random().laid, is_by_hand=True)
+    return PlacingScreen(PlacingState("Lea", BOX_GLYPHS, editor, before, has_mouse=has_mouse), LEAVE)
+
+
+def lies(screen: PlacingScreen) -> tuple[int, ...]:
+    """The squares of the ship in hand, of which none is off the board."""
+    ghost = screen.state.editor.ghost
+    assert ghost
+    assert len(ghost.cells) == ghost.kind.length
+    return ghost.cells
+
+
+@pytest.mark.parametrize("key", ["right", "left", "down", "up", "end", "pagedown", "r", "tab", "wheel-down"])
+@pytest.mark.parametrize("turns", range(4))
+def test_a_ship_stops_at_the_edge(key: str, turns: int) -> None:
+    screen = placing()
+    screen.update(lambda state: state.moved(55))
+    for _turn in range(turns):
+        press(screen, "r")
+    seen = [lies(screen)]
+    for _press in range(12):
+        press(screen, key)
+        seen.append(lies(screen))
+    if key not in ("r", "tab"):
+        assert seen[-1] == seen[-2], "it stops"
+
+
+def test_a_right_click_turns_it_there_where_one_clicked() -> None:
+    screen = placing()
+    screen.do(turn_there(44))
+    assert lies(screen) == (44, 54, 64, 74, 84)
+    screen.do(turn_there(99))
+    assert lies(screen) == (99, 98, 97, 96, 95)
+    screen.do(click_on_board(9))
+    assert lies(screen)[0] in (9, 5)
+
+
+@pytest.mark.parametrize("key", ["*", "-", "f8"])
+def test_what_throws_ships_away_that_were_placed_by_hand_says_what_brings_them_back(key: str) -> None:
+    screen = placing()
+    press(screen, "*")
+    assert "brings back" not in painted(screen, (80, 24)), "nothing was placed by hand"
+    press(screen, "-")
+    assert "brings back" not in painted(screen, (80, 24))
+    press(screen, "enter")
+    placed = screen.state.editor.laid
+    press(screen, key)
+    assert screen.state.editor.laid != placed
+    for size in ((80, 24), (40, 20)):
+        assert "U brings back the ships that you placed." in " ".join(painted(screen, size).split())
+    press(screen, "u")
+    assert screen.state.editor.laid == placed
+    assert "brings back" not in painted(screen, (80, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+def test_the_mouse_is_named_until_a_ship_lies(size: tuple[int, int]) -> None:
+    screen = placing()
+    assert "right click turns" in painted(screen, size)
+    assert "right click" not in painted(placing(has_mouse=False), size)
+    screen.update(lambda state: replace(state, typed="a"))
+    assert "right click" not in painted(screen, size)
+    screen.update(PlacingState.cleared)
+    press(screen, "enter")
+    assert "right click" not in painted(screen, size)
