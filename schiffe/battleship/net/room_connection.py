@@ -1,0 +1,217 @@
+"""The way to a room, and back to it: one connection after the other, for as long as there is a seat to come back to."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.network.address import Address
+from schiffe.network.connecting import Connect, connect, tune
+from schiffe.network.limits import USUAL_TIMING, Timing
+
+_PING: Final = 10.0
+"""Seconds of one's own silence after which one says that one is still there."""
+_SILENCE: Final = 30.0
+"""Seconds of the server's silence after which the connection is given up."""
+_FIRST_PAUSE: Final = 1.0
+_LONGEST_PAUSE: Final = 30.0
+_BRACE: Final = b"{"
+_WIRE_TRIES: Final = 2
+_SILENT_TRIES: Final = 4
+
+
+class NoRooms(Exception):
+    """A server has no rooms; ``is_sure`` where it spoke the wire, and it may only be busy where it said nothing."""
+
+    def __init__(self, *, is_sure: bool) -> None:
+        super().__init__("no rooms" if is_sure else "no rooms, or busy")
+        self.is_sure = is_sure
+
+
+class RoomConnection:
+    """Keeps a session connected, and tells ``changed`` whatever the session has heard.
+
+    It comes again by itself after a connection is lost, also where the network is gone for a while.
+
+    Attributes:
+        is_connected: whether there is a connection now.
+    """
+
+    def __init__(
+        self,
+        session: RoomSession,
+        address: Address,
+        connect: Connect = connect,
+        timing: Timing = USUAL_TIMING,
+        changed: Callable[[lines.ServerLine | None], None] = lambda _line: None,
+    ) -> None:
+        """Keep a session connected; ``changed`` is told each line, and None where a connection begins or is lost."""
+        self.session = session
+        self.is_connected = False
+        self._address = address
+        self._connect = connect
+        self._timing = timing
+        self._changed = changed
+        self._socket: _Socket | None = None
+        self._fault: Exception | None = None
+        self._pause = _FIRST_PAUSE
+        self._said_at = self._heard_at = 0.0
+        self._spoke_wire = self._was_silent = 0
+        self._happened = asyncio.Event()
+
+    async def keep(self) -> None:
+        """Stay connected until the session is over.
+
+        Raises:
+            OSError, UnicodeError: there is no way there, and there has never been one.
+            NoRooms: the server has no rooms.
+            BadLine, ServerFault: it says what cannot be; the seat was given up.
+        """
+        while self._goes_on():
+            lost = asyncio.Event()
+            try:
+                await self._connect(self._address, partial(_Socket, self, lost))
+            except (OSError, UnicodeError):
+                if self.session.seat is None:
+                    raise
+            else:
+                await lost.wait()
+                self._check()
+            if self._goes_on():
+                pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
+                await self._wait(pause)
+        self._happened.set()
+
+    def _goes_on(self) -> bool:
+        return not self.session.is_over
+
+    def _check(self) -> None:
+        """Raise what makes it useless to come again."""
+        if self._fault:
+            raise self._fault
+        if self.session.seat is None and self.session.refusal is None:
+            if self._spoke_wire >= _WIRE_TRIES:
+                raise NoRooms(is_sure=True)
+            if self._was_silent >= _SILENT_TRIES:
+                raise NoRooms(is_sure=False)
+
+    async def _wait(self, seconds: float) -> None:
+        over = asyncio.Event()
+        self._timing.later(seconds, over.set)
+        await over.wait()
+
+    # What is said
+
+    def say(self, event: lines.OwnEvent) -> None:
+        """Let something happen in the match: now, or as soon as one is connected again."""
+        self._send(self.session.say(event))
+
+    def tell(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
+        """Say what is no event; it is lost where one is not connected, but for leaving, which needs no answer."""
+        if isinstance(line, lines.Leave):
+            self.session.has_left = True
+        self._send(self.session.written(line))
+        if self.session.has_left and self._socket:
+            self._socket.close()
+
+    def _send(self, data: bytes) -> None:
+        if data and self._socket:
+            self._said_at = self._timing.clock()
+            self._socket.send(data)
+
+    def ping(self) -> None:
+        """Ask the server for a sign: what it has said before comes before that."""
+        self._send(self.session.written(lines.Ping()))
+
+    async def until(self, is_so: Callable[[], object]) -> bool:
+        """Wait until something is so that the session may come to by what it hears; False if it is over before."""
+        while not is_so():
+            if self.session.is_over:
+                return False
+            self._happened.clear()
+            await self._happened.wait()
+        return True
+
+    # What the socket tells
+
+    def opened(self, socket: "_Socket") -> None:
+        """Begin a new connection."""
+        self._socket = socket
+        self._heard_at = self._timing.clock()
+        self._send(self.session.first_line())
+        self._timing.later(_PING, lambda: self._look(socket))
+
+    def heard(self, socket: "_Socket", data: bytes) -> None:
+        """Take what came."""
+        if socket is not self._socket:
+            return
+        self._heard_at = self._timing.clock()
+        if not self.is_connected and not data.startswith(_BRACE):
+            self._spoke_wire += 1
+            socket.close()
+            return
+        if not self.is_connected:
+            self.is_connected, self._pause = True, _FIRST_PAUSE
+            self._changed(None)
+        try:
+            found = self.session.take(data)
+        except (lines.BadLine, ServerFault) as error:
+            self._fault = error
+            self.tell(lines.Leave())
+            return
+        self._send(self.session.to_say())
+        for line in found:
+            self._changed(line)
+        self._happened.set()
+
+    def lost(self, socket: "_Socket") -> None:
+        """Note that a connection is gone."""
+        if socket is self._socket:
+            self._was_silent += not self.is_connected
+            self._socket, self.is_connected = None, False
+            self._changed(None)
+            self._happened.set()
+
+    def _look(self, socket: "_Socket") -> None:
+        """See that both ends still speak."""
+        if socket is not self._socket:
+            return
+        now = self._timing.clock()
+        if now - self._heard_at >= _SILENCE:
+            socket.close()
+            return
+        if now - self._said_at >= _PING and self.session.seat is not None:
+            self.ping()
+        self._timing.later(_PING, lambda: self._look(socket))
+
+
+class _Socket(asyncio.Protocol):
+    """The transport of one connection, which hands over what comes."""
+
+    def __init__(self, connection: RoomConnection, lost: asyncio.Event) -> None:
+        self._connection = connection
+        self._lost = lost
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        tune(transport.get_extra_info("socket"))
+        self._connection.opened(self)
+
+    def data_received(self, data: bytes) -> None:
+        self._connection.heard(self, data)
+
+    def connection_lost(self, _exception: Exception | None) -> None:
+        self._connection.lost(self)
+        self._lost.set()
+
+    def send(self, data: bytes) -> None:
+        if self._transport:
+            self._transport.write(data)
+
+    def close(self) -> None:
+        if self._transport:
+            self._transport.close()

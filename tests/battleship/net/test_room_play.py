@@ -1,0 +1,392 @@
+"""Two programs that play over a room: with and without a network that breaks, to the end or not."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.seats import BotSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
+from schiffe.battleship.net.room_play import RoomResult, play_in_room
+from schiffe.battleship.net.room_proof import Falsehood
+from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.game.match.interruption import Interrupted
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.network.address import Address
+from tests.battleship.server.friends import Server
+from tests.battleship.server.memory import Network
+from tests.strategies import seeds, variants
+
+PATIENCE = 60
+ADDRESS = Address("friends.example")
+PLAYERS = (Player(PlayerKind.PERSON, "me"), Player(PlayerKind.REMOTE, "friend"))
+
+
+class World:
+    """A server, two friends, and what is between them."""
+
+    def __init__(self, rules: Rules, seed: int, halves: float = 0, drops: float = 0, clock: int = 0) -> None:
+        self.server = Server()
+        self.network = Network(self.server, seed, halves, drops)
+        terms = lines.Terms(rules, clock, lines.FirstTurn.ALTERNATE)
+        self.rules = rules
+        self.seed = seed
+        self.sessions = RoomSession("Anna", "aa" * 32, terms=terms), RoomSession("Ben", "bb" * 32)
+        self.connections = [
+            RoomConnection(session, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
+            for seat, session in enumerate(self.sessions)
+        ]
+        self.fleets = [lay_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
+        self.keeping: list[asyncio.Task[None]] = []
+
+    def bot(self, seat: int, fleet: Fleet | None = None) -> BotSeat:
+        chance = Chance(self.seed + seat)
+        return BotSeat(fleet or self.fleets[seat], "medium", lambda number: chance.shot(seat, number))
+
+    async def meet(self) -> None:
+        """Both have a seat."""
+        self.keeping.append(asyncio.create_task(self.connections[0].keep()))
+        await self.connections[0].until(lambda: self.sessions[0].seat is not None)
+        self.sessions[1].code = self.sessions[0].code
+        self.keeping.append(asyncio.create_task(self.connections[1].keep()))
+        await self.connections[1].until(lambda: self.sessions[1].seat is not None)
+
+    async def play(self, *seats: Any) -> list[RoomResult]:
+        """One match."""
+        own = seats or [self.bot(0), self.bot(1)]
+        playing = [
+            play_in_room(connection, fleet, seat, PLAYERS)
+            for connection, fleet, seat in zip(self.connections, self.fleets, own, strict=True)
+        ]
+        return list(await asyncio.gather(*playing))
+
+
+def told(world: World, story: Callable[[], Awaitable[None]]) -> None:
+    """Run a story while time passes."""
+
+    async def run() -> None:
+        passing = asyncio.create_task(world.network.pass_time())
+        try:
+            await asyncio.wait_for(story(), PATIENCE)
+        finally:
+            for task in (passing, *world.keeping):
+                task.cancel()
+                with suppress(asyncio.CancelledError, ServerFault, lines.BadLine):
+                    await task
+
+    asyncio.run(run())
+
+
+def shots(state: MatchState | None) -> list[object]:
+    assert state
+    return [(shot.cell, shot.answer.outcome) for turn in state.history for shot in getattr(turn, "shots", ())]
+
+
+@settings(max_examples=30)
+@given(variants(6), seeds, st.floats(0, 0.5), st.floats(0, 0.15))
+def test_a_match_ends_as_it_would_have_without_faults(rules: Rules, seed: int, halves: float, drops: float) -> None:
+    found: list[list[RoomResult]] = []
+    for world in (World(rules, seed), World(rules, seed, halves, drops)):
+
+        async def story(world: World = world) -> None:
+            await world.meet()
+            found.append(await world.play())
+
+        told(world, story)
+    (calm, other), faulty = found
+    assert calm.state
+    assert other.state
+    assert isinstance(calm.state.ending, MatchEnded)
+    assert calm.state.winner == 1 - (other.state.winner or 0)
+    assert shots(calm.state) == shots(other.state) == shots(faulty[0].state) == shots(faulty[1].state)
+    assert [result.state.ending for result in faulty if result.state] == [calm.state.ending, other.state.ending]
+    for result in (calm, other, *faulty):
+        assert result.verdict
+        assert result.verdict.falsehood is None
+
+
+RULES = Rules.of(6, (3, 2, 1))
+
+
+class Resigner(BotSeat):
+    """Somebody who gives up after some shots."""
+
+    left = 3
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Any:
+        self.left -= 1
+        if self.left < 0:
+            raise Interrupted(PlayerResigned(0))
+        return await super().choose(perspective, emit)
+
+
+def test_one_resigns_and_both_reveal() -> None:
+    world = World(RULES, 1)
+
+    async def story() -> None:
+        await world.meet()
+        bot = world.bot(0)
+        resigner = Resigner(world.fleets[0], "medium", bot._chance)
+        one, other = await world.play(resigner, world.bot(1))
+        assert one.state
+        assert other.state
+        assert (one.state.ending, other.state.ending) == (PlayerResigned(0), PlayerResigned(1))
+        assert one.verdict
+        assert other.verdict
+        assert (one.verdict.falsehood, other.verdict.falsehood) == (None, None)
+        assert world.sessions[1].match
+        assert set(world.sessions[1].match.reveals) == {0, 1}
+
+    told(world, story)
+
+
+class Liar(BotSeat):
+    """Somebody who says something else, twice, where the true answer would be this one."""
+
+    lies = 2
+
+    def __init__(self, fleet: Fleet, world: World, true: Outcome, false: Outcome) -> None:
+        super().__init__(fleet, "medium", world.bot(1)._chance)
+        self.true, self.false = true, false
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        true = await super().answer(perspective, cells)
+        if self.lies and true[0].outcome is self.true:
+            self.lies -= 1
+            return (Answer(self.false),)
+        return true
+
+
+@pytest.mark.parametrize(
+    ("true", "false"), [(Outcome.HIT, Outcome.MISS), (Outcome.SUNK, Outcome.HIT), (Outcome.MISS, Outcome.HIT)]
+)
+def test_a_liar_is_named(true: Outcome, false: Outcome) -> None:
+    """Whether the server ends it, where no answer is left that could be, or one of them wins."""
+    rules = Rules.of(6, (3, 2, 1), announce=Announce.SUNK)
+    world = World(rules, 2)
+
+    async def story() -> None:
+        await world.meet()
+        one, _other = await world.play(world.bot(0), Liar(world.fleets[1], world, true, false))
+        assert one.verdict
+        assert one.verdict.falsehood is Falsehood.FALSE_ANSWER
+        assert one.state
+        assert isinstance(one.state.ending, MatchEnded) or one.state.ending == MatchBrokenOff(BreakCause.OUT_OF_TURN)
+
+    told(world, story)
+
+
+def test_a_network_that_is_gone_for_a_minute_is_bridged() -> None:
+    world = World(RULES, 3)
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(world.play())
+        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        world.network.is_down = True
+        for link in world.network.links:
+            link.break_()
+        gone_at = world.server.clock.now
+        await world.connections[0].until(lambda: not world.connections[0].is_connected)
+        while world.server.clock.now < gone_at + 60:
+            await asyncio.sleep(0)
+        assert not playing.done()
+        world.network.is_down = False
+        one, other = await playing
+        assert one.verdict
+        assert other.verdict
+        assert isinstance(one.state and one.state.ending, MatchEnded)
+
+    told(world, story)
+
+
+def test_a_friend_who_leaves_ends_the_match() -> None:
+    world = World(RULES, 4)
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(world.play())
+        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        world.connections[1].tell(lines.Leave())
+        one, other = await playing
+        assert one.state
+        assert other.state
+        assert one.state.ending == PlayerLeft(1)
+        assert one.verdict
+        assert one.verdict.falsehood is Falsehood.NOT_REVEALED
+        assert other.state.ending == MatchBrokenOff(BreakCause.CLOSED)
+
+    told(world, story)
+
+
+def test_a_room_that_ends_before_the_match_is_told() -> None:
+    world = World(RULES, 5)
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(play_in_room(world.connections[1], world.fleets[1], world.bot(1), PLAYERS))
+        await asyncio.sleep(0)
+        world.connections[0].tell(lines.Leave())
+        assert await playing == RoomResult()
+        assert world.sessions[1].refusal is lines.RefusalWord.CLOSED
+        await asyncio.gather(*world.keeping)
+
+    told(world, story)
+
+
+def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
+    world = World(RULES, 6)
+
+    async def story() -> None:
+        await world.meet()
+        one = asyncio.create_task(play_in_room(world.connections[0], world.fleets[0], world.bot(0), PLAYERS))
+        await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.digests)
+        world.connections[1].tell(lines.Leave())
+        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
+        session = RoomSession("Cleo", "cc" * 32, code=world.sessions[0].code)
+        connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
+        world.keeping.append(asyncio.create_task(connection.keep()))
+        other = await play_in_room(connection, world.fleets[1], world.bot(1), PLAYERS)
+        assert other.verdict
+        assert other.verdict.falsehood is None
+        first = await one
+        assert first.verdict
+        assert first.verdict.falsehood is None
+
+    told(world, story)
+
+
+# Servers that are none, or lie
+
+
+class Elsewhere:
+    """A server that says something else."""
+
+    def __init__(self, *said: bytes) -> None:
+        self.said = said
+        self.times = 0
+
+    async def connect(self, _address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+        network = Network(Server())
+        await network.way("192.0.2.1")(ADDRESS, protocol)
+        link = network.links[0]
+        link.is_broken = True
+        for data in self.said:
+            link.client_hears(data)
+        self.times += 1
+        link.client_loses(b"")
+
+
+@pytest.mark.parametrize(("said", "is_sure", "times"), [((b"(3,[]).\n",), True, 2), ((), False, 4)])
+def test_a_server_without_rooms(said: tuple[bytes, ...], is_sure: bool, times: int) -> None:
+    world, elsewhere = World(RULES, 7), Elsewhere(*said)
+
+    async def story() -> None:
+        connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
+        with pytest.raises(NoRooms) as caught:
+            await connection.keep()
+        assert caught.value.is_sure == is_sure
+        assert elsewhere.times == times
+
+    told(world, story)
+
+
+SEAT = (
+    b'{"room":"amber-otter-417","seat":0,"names":["Anna"],"rules":"6; 3,2,1; corners; alternate; ship","clock":0,'
+    b'"first":"me","match":1}\n'
+)
+READY = b'"ready":"' + b"0" * 64 + b'","match":1}\n'
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        SEAT + b'{"n":2,"seat":1,' + READY,
+        b'{"n":1,"seat":1,' + READY,
+        SEAT + b'{"n":1,"seat":0,' + READY,
+        SEAT + b'{"n":1,"first":0}\n',
+        SEAT + b'{"n":1,"seat":1,"shots":["A1"]}\n',
+        SEAT + b'{"n":1,"seat":1,"reveal":{"fleet":[],"nonce":"' + b"0" * 32 + b'"}}\n',
+        SEAT + b'{"hello":true}\n',
+        SEAT + b"{" + b"x" * 3000,
+    ],
+)
+def test_a_server_that_says_what_cannot_be_is_left(said: bytes) -> None:
+    world, elsewhere = World(RULES, 8), Elsewhere(said)
+
+    async def story() -> None:
+        connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
+        with pytest.raises((ServerFault, lines.BadLine)):
+            await connection.keep()
+        assert world.sessions[0].has_left
+
+    told(world, story)
+
+
+def test_nobody_is_there_at_all() -> None:
+    world = World(RULES, 9)
+    world.network.is_down = True
+
+    async def story() -> None:
+        with pytest.raises(ConnectionRefusedError):
+            await world.connections[0].keep()
+
+    told(world, story)
+
+
+# A program that was started again
+
+
+def test_who_was_killed_folds_the_match_anew() -> None:
+    world = World(RULES, 10)
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(world.play())
+        anna, ben = world.sessions
+        await world.connections[0].until(lambda: anna.match and anna.match.have > 9)
+        world.keeping[0].cancel()
+        assert anna.match
+        pending = anna.pending[0] if anna.pending else None
+        again = RoomSession.resumed("Anna", "aa" * 32, anna.code, anna.match.number, pending)
+        connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
+        world.keeping.append(asyncio.create_task(connection.keep()))
+        await connection.until(lambda: again.here == (True, True))
+        assert again.match
+        assert ben.match
+        assert (again.seat, again.names, again.match.have >= 9) == (0, ("Anna", "Ben"), True)
+        assert again.match.digests == ben.match.digests
+        connection.say(lines.Resign())
+        await connection.until(lambda: again.match and again.match.end)
+        await world.connections[1].until(lambda: ben.match and ben.match.end)
+        assert again.match.have == ben.match.have
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
+
+    told(world, story)
+
+
+def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
+    session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 1, None)
+    session.first_line()
+    here = b'{"here":[true,false],"away-left":[600,600]}\n'
+    session.take(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
+    with pytest.raises(ServerFault):
+        session.take(b'{"n":2,"seat":0,"resign":true}\n')
