@@ -6,9 +6,12 @@ from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.analysis import Analyst, AssessedTurn, analysis, assessed_turns, shooters
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
 from tests.battleship.logbook.pasts import PLAYERS, ended_by, fleets_of, past_of, whole
+
+MISS = Answer(Outcome.MISS)
 
 
 def reviewed(review: Review, wanted: tuple[int | None, ...] = ()) -> Review:
@@ -125,11 +128,27 @@ def test_a_turn_that_followed_a_hint_gives_nothing_away() -> None:
     rules, worst = Rules.of(6, (3, 2)), 0
     fleets = fleets_of(rules)
     answer = fleets[1].answer(worst, 0)
-    turn, end = ShotsFired(0, (Shot(worst, answer),)), PlayerResigned(1)
-    costs = []
-    for hint in ((), (HintTaken(0, (worst,)),)):
-        review = reviewed(Review(past_of((MatchStarted(rules, PLAYERS, 0), *hint, turn, end), fleets)))
-        assessed = review.assessed_turn(1 + len(hint))
-        assert assessed
-        costs.append(assessed.cost)
-    assert costs[0] > costs[1] == 0
+    turn = ShotsFired(0, (Shot(worst, answer),))
+    for end in ((PlayerResigned(1),), ()):  # a match over a network may lack its end
+        costs = []
+        for hint in ((), (HintTaken(0, (worst,)),)):
+            review = reviewed(Review(past_of((MatchStarted(rules, PLAYERS, 0), *hint, turn, *end), fleets)))
+            assessed = review.assessed_turn(1 + len(hint))
+            assert assessed
+            costs.append(assessed.cost)
+        assert costs[0] > costs[1] == 0
+
+
+@pytest.mark.parametrize(("shots", "is_close"), [(89, True), (90, False)])
+def test_on_a_large_board_every_second_turn_is_assessed_closely_from_ninety_shots_on(
+    *, shots: int, is_close: bool
+) -> None:
+    rules = Rules.of(12, (5, 4))
+    fleets = fleets_of(rules)
+    water = [[cell for cell in rules.grid.cells if not fleet.mask >> cell & 1] for fleet in reversed(fleets)]
+    turns = [ShotsFired(number % 2, (Shot(water[number % 2][number // 2], MISS),)) for number in range(2 * shots - 1)]
+    review = Review(past_of((MatchStarted(rules, PLAYERS, 0), *turns), fleets))
+    assert review.step()
+    first = review.assessed_turn(1)
+    assert first
+    assert first.is_close is is_close
