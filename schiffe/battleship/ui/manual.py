@@ -76,7 +76,7 @@ def _battle_keys() -> list[Entry]:
         Entry("b7, 7b", _("typed: the square to aim at")),
         Entry(_("Enter"), _("fires; so does a click on a square")),
         Entry("F2", _("a hint, if the settings allow it")),
-        Entry("F3", _("why the computer fired where it did")),
+        Entry("F3", _("why the computer fired there; again, why it fired each shot")),
         Entry(".", _("notes a square as water, or no longer; so does a right click")),
         Entry("F6", _("a pause, against the computer")),
         Entry(_("Tab"), _("the other board, if only one fits")),

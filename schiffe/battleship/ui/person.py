@@ -22,7 +22,7 @@ from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
-from schiffe.battleship.ui.battle.log import public_shots, reasons
+from schiffe.battleship.ui.battle.log import latest_reason, public_shots, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import MatchContext
@@ -219,8 +219,19 @@ class ScreenSeat(LocalSeat):
 
     # The screen
 
+    def _tells_latest_reason(self) -> bool:
+        """Tell below the boards why the other side fired last; give False where that is told, or has no place."""
+        state = self.screen.state
+        latest = latest_reason(state.seen, 1 - state.seen.seat)
+        if state.phase is not Phase.AIMING or (state.note == latest and state.hint is None):
+            return False
+        self._update(lambda state: replace(state, hint=None, note=latest))
+        return True
+
     def _tell(self, request: BattleRequest) -> None:
         seen = self.screen.state.seen
+        if request is Ask.REASONS and self._tells_latest_reason():
+            return
         if request is Ask.REASONS:
             parts = sections(reasons(seen, 1 - seen.seat))
             title = against(seen.name, seen.enemy)

@@ -67,7 +67,7 @@ class LevelScreen(MenuScreen[str]):
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
         """Paint the list, below it what a game is like at the moment, and what the stars say."""
-        stars = [_("** beaten, *- one win")] if self._tells_stars else []
+        stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
         self._texts = self._texts._replace(about="\n".join((self._about(), *stars)))
         super().paint(canvas, state)
 

@@ -241,7 +241,7 @@ def test_a_game_that_is_given_up_ends_the_run(tmp_path: Path) -> None:
 
 def test_the_levels_tell_the_ladder_in_stars(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.ask("a", r"Choose an opponent(?s:.*)\*\* beaten, \*- one win\n")
+        await show.ask("a", r"Choose an opponent(?s:.*)\*\* beaten, \*- one win of two\n")
         assert re.search(r"clever +-- +", show.text)
         assert re.search(r"hard +\*- +", show.text)
         await show.ask(ESCAPE, "Two players")

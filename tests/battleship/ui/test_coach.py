@@ -59,14 +59,23 @@ def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypat
 def test_the_reasons_of_a_bot() -> None:
     async def script(show: Show) -> None:
         await laid(show)
+        await show.ask(F3, "No shot has been fired yet")
+        assert "YOUR TURN" in show.text
         await show.ask(F3, "Why hard fired there")
         await show.see("No shot has been fired yet")
         assert "F1 and F10" not in show.text
         await show.ask(ESCAPE, "YOUR TURN")
         await show.ask("a1" + ENTER, r"hard +[A-J]\d+ +(water|hit)")
         await show.see("YOUR TURN")
-        await show.ask(F3, r"[A-J]\d+, (water|hit \(.*\)): hunting on (rising|falling) diagonals")
+        told = r"[A-J]\d+, (water|hit \(.*\)): hunting on (rising|falling) diagonals"
+        await show.ask(F3, f"hard: {told}")
+        assert "YOUR TURN" in show.text, "the boards stay"
+        await show.ask(F2, "% chance")
+        await show.ask(F3, f"hard: {told}")
+        await show.ask(F3, f"(?s)Why hard fired there.*{told}")
         await show.ask(ESCAPE, "YOUR TURN")
+        await show.ask("b1" + ENTER, r"(?s)YOUR TURN.*Player +B1")
+        assert "diagonals" not in show.text
 
     play(script, request=AgainstBot("hard"))
 

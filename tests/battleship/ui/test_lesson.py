@@ -148,6 +148,18 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
     assert painted(screen, (80, 24)).count("+") == len(squares.split())
 
 
+def test_no_sentence_comes_again_and_again() -> None:
+    water = "A1 A3 A5 A7"
+    said = [strip(battle(after(water[: 3 * shots - 1]))) for shots in (1, 2, 3, 4)]
+    assert "You take turns firing" in said[0]
+    assert "Ships need room" in said[1]
+    assert all("turns firing" not in each and "Try another square" not in each for each in said[1:])
+    assert "Ships need room" not in said[2] + said[3]
+    again = strip(battle(after("C4 A1 A3")))
+    assert "Water again." in again
+    assert "Hit again! It is still afloat." in strip(battle(after("C3 C4 C5")))
+
+
 def test_a_lost_game_is_told_too() -> None:
     state = MatchState.begin(MatchStarted(RULES, after("").state.players, 1))
     for square in sorted(at for one in OWN.ships for at in one.cells):

@@ -41,14 +41,14 @@ def test_a_level_is_chosen_below_what_a_game_is_like() -> None:
     )
     assert picture(frame(screen)) == expected("""
         00   | toy  Guess a number
-        03   |                           TTT OOO Y Y
-        04   |                            T  OOO  Y
-        06   |                           Choose an opponent
-        07   |                           21 stones, 0 s
-        08   |                           ** beaten, *- one win
-        10   |                           plain   **    takes one
-        11   |                         > clever  *-    leaves four
-        12   |                           crafty  --    thinks ahead
+        03   |                          TTT OOO Y Y
+        04   |                           T  OOO  Y
+        06   |                          Choose an opponent
+        07   |                          21 stones, 0 s
+        08   |                          ** beaten, *- one win of two
+        10   |                          plain   **    takes one
+        11   |                        > clever  *-    leaves four
+        12   |                          crafty  --    thinks ahead
         13-22|~~~
         23   |  F1 ?  help    Enter  choose    Esc  back    F6  clock
         """)

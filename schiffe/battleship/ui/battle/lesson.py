@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from enum import IntEnum
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -95,15 +96,22 @@ def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs) -> Advic
         if answer.outcome is Outcome.SUNK:
             what = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
             return Advice(step, what, _ships_left(view, notes, glyphs))
-        square = cell_name(cell, view.rules.grid.size)
-        what = Wordings(
-            _("Water: no ship lies on {square}. You take turns firing.").format(square=square),
-            _("Water: no ship on {square}.").format(square=square),
-        )
-        then = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
-        return Advice(step, what, then)
+        return _after_water(step, view, cell_name(cell, view.rules.grid.size))
     run = view.run(1 << cell & damaged, damaged) or view.run(damaged & -damaged, damaged)
     return _follow(step, view, answer.outcome, run)
+
+
+def _after_water(step: LessonStep, view: TargetView, square: str) -> Advice:
+    """Return the advice for a shot into the water: the first ones say something new, later ones no more than that."""
+    brief = _("Water: no ship on {square}.").format(square=square)
+    if view.misses.bit_count() == 1:
+        what = _("Water: no ship lies on {square}. You take turns firing.").format(square=square)
+        then = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
+        return Advice(step, Wordings(what, brief), then)
+    then = Wordings("", "")
+    if view.misses.bit_count() == 2:
+        then = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where there is room."))
+    return Advice(step, Wordings(brief, brief), then)
 
 
 def _reached(seen: Perspective) -> LessonStep:
@@ -139,10 +147,15 @@ def _aiming(view: TargetView) -> Advice:
 def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
     """Return the advice for a ship that is hit and afloat: where the rest of it may be."""
     is_line = run.bit_count() > 1
-    if outcome is Outcome.MISS:
+    misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(view.shots)))
+    if len(misses) > 1:
+        what = Wordings(_("Water again."), _("Water again."))
+    elif outcome is Outcome.MISS:
         what = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
     elif outcome is Outcome.SUNK:
         what = Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
+    elif run.bit_count() > 2:
+        what = Wordings(_("Hit again! It is still afloat."), _("Hit again!"))
     elif is_line:
         what = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
     else:

@@ -162,15 +162,24 @@ def _brief(outcome: Outcome, ship: Ship | None) -> str:
 
 def reasons(seen: Perspective, seat: SeatNumber) -> str:
     """Return why a seat fired as it did, the latest shot first; lines that begin with # are headings."""
+    heading = "# " + _("Why {name} fired there").format(name=seen.state.names[seat])
+    return "\n".join((heading, *(_reasons(seen, seat) or [_("No shot has been fired yet.")])))
+
+
+def latest_reason(seen: Perspective, seat: SeatNumber) -> str:
+    """Return why a seat fired as it did the last time, with its name."""
+    latest = _reasons(seen, seat)[:1]
+    return named(seen.state.names[seat], latest[0]) if latest else _("No shot has been fired yet.")
+
+
+def _reasons(seen: Perspective, seat: SeatNumber) -> list[str]:
     size = seen.state.rules.grid.size
-    lines = [
+    return [
         shot_and_reason(_name(shot.cell, seen), _outcome(seat, shot, seen)[0], shot.reason, size)
         for turn in _turns(seen)
         if turn.seat == seat
         for shot in reversed(turn.shots)
     ]
-    heading = "# " + _("Why {name} fired there").format(name=seen.state.names[seat])
-    return "\n".join((heading, *(lines or [_("No shot has been fired yet.")])))
 
 
 def last_reason(seen: Perspective) -> str:
