@@ -230,6 +230,10 @@ class StatsOptions(NamedTuple):
         )
 
 
+LEAST_GAMES: Final = 10
+"""Of fewer games a share is told as counts, and as no percentage."""
+
+
 class GameStatistics(NamedTuple):
     """Statistics of a game: lines for people, an object for programs. Each is only made where it is wanted.
 

@@ -8,7 +8,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_level, by_person, ladder, own_games
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.ladder import Rung
-from schiffe.game.options import GameStatistics, StatsOptions
+from schiffe.game.options import LEAST_GAMES, GameStatistics, StatsOptions
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import is_one_of, named_now, own_names, player_name
 from schiffe.language.text import table
@@ -80,7 +80,8 @@ def _head(title: str) -> tuple[str, ...]:
 
 
 def _row(name: str, found: Tally) -> tuple[str, ...]:
-    rate = _("{percent} %").format(percent=round(100 * found.won / found.decided)) if found.decided else "-"
+    are_many = found.decided >= LEAST_GAMES
+    rate = _("{percent} %").format(percent=round(100 * found.won / found.decided)) if are_many else "-"
     return name, *map(str, (found.decided, found.won, found.lost, found.drawn)), rate
 
 

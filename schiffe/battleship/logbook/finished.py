@@ -9,6 +9,7 @@ from math import isfinite
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
+from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import event_line, read_event
@@ -31,7 +32,7 @@ class Summary(NamedTuple):
     Attributes:
         shots: how many were fired, and ``hits`` how many of them hit.
         hints: how many hints were taken.
-        opening: the cell of the first shot; empty where none was fired.
+        opening: the cell of the first shot; empty where none was fired, or the clock fired it.
         skill: how well each side shot, 0 to 1; None while it is not worked out.
         luck: its hits above those to be expected of its shots; None in the same way.
         laid: the cells on which its ships lie; none where they were at another computer.
@@ -50,7 +51,7 @@ class Summary(NamedTuple):
         """Return the summary of a match between these fleets; None stands for one at another computer."""
         size = state.rules.grid.size
         one, other = (Tally.of(view) for view in state.views)
-        openings = [cell_name(view.shots[0][0], size) if view.shots else "" for view in state.views]
+        openings = [_opening(state, seat, size) for seat in (0, 1)]
         laid = [0 if fleet is None else fleet.mask for fleet in fleets]
         return cls(
             (one.shots, other.shots),
@@ -70,6 +71,12 @@ class Summary(NamedTuple):
     def is_pending(self, seat: SeatNumber) -> bool:
         """Return whether a seat has shot and its shots have not been analysed yet."""
         return self.shots[seat] > 0 and self.skill[seat] is None
+
+
+def _opening(state: MatchState, seat: SeatNumber, size: int) -> str:
+    fired = (event for event in state.history if isinstance(event, ShotsFired) and event.seat == seat)
+    first = next((event.shots[0] for event in fired), None)
+    return "" if first is None or isinstance(first.reason, TimeUp) else cell_name(first.cell, size)
 
 
 _ENDS: Final[dict[type[Ending], str]] = {

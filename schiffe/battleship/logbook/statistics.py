@@ -364,6 +364,11 @@ class Account(NamedTuple):
         """The number of games."""
         return self.whole.decided + self.whole.broken
 
+    @property
+    def record_rules(self) -> tuple[str, Statistics]:
+        """The rules that most games were won by, and the games by them: shots by other rules are no records there."""
+        return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.whole))
+
 
 def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> Account:
     """Return what games come to; the one that ended first comes first."""

@@ -33,6 +33,7 @@ from schiffe.battleship.texts.statistics import (
     percent_text,
     remarks,
     rung_text,
+    sentence_of_rules,
     what_maps_show,
     what_the_ladder_is,
 )
@@ -70,7 +71,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
     """
     yield headline(account)
     yield ""
-    yield from columns([(number.label, number.text) for number in key_figures(account.whole)])
+    yield from columns([(number.label, number.text) for number in key_figures(account)])
     for remark in remarks(account.whole):
         yield from wrapped(remark, width)
     for title, rows in group_tables(account):
@@ -79,11 +80,12 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
     yield ""
     yield from wrapped(named(_("Ladder"), what_the_ladder_is()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
-    if account.whole.to_win.total and draws:
+    _line, usual = account.record_rules
+    if usual.to_win.total > 1 and draws:
         yield ""
-        title = _("Wins by shots needed")
-        yield from draw_histograms([(title, account.whole.to_win.counts)], glyphs, width)
-    if account.curve:
+        title = sentence_of_rules(_("Wins by shots needed"), account)
+        yield from draw_histograms([(title, usual.to_win.counts)], glyphs, width)
+    if len(account.curve) > 1:
         yield ""
         yield _("Skill over time")
         names = [f"{day(point.first)}, {games_text(point.games)}" for point in account.curve]

@@ -9,7 +9,9 @@ from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, known_rules
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.ladder import NEEDED, Rung
+from schiffe.game.options import LEAST_GAMES
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed
 
@@ -72,15 +74,16 @@ class Number(NamedTuple):
     share: float | None = None
 
 
-def key_figures(found: Statistics) -> list[Number]:
-    """Return what games come to."""
-    skill = found.skill.value if found.skill else None
+def key_figures(account: Account) -> list[Number]:
+    """Return what games come to; how many shots it took to win is told of the rules with the most wins."""
+    found, (_line, usual) = account.whole, account.record_rules
+    are_many = found.decided >= LEAST_GAMES
     rows = [
-        Number(_("won"), won_text(found), found.rate),
+        Number(_("won"), won_text(found), found.rate if are_many else None),
         Number(_("in a row"), run_text(found)),
-        Number(_("shots to win"), shots_text(found)),
-        Number(_("hits"), hits_text(found), found.hit_rate),
-        Number(_("skill"), percent_text(skill), skill),
+        Number(_("shots to win"), sentence_of_rules(shots_text(usual), account)),
+        Number(_("hits"), hits_text(found), found.hit_rate if are_many else None),
+        Number(_("skill"), skill_text(found), found.skill.value if found.skill else None),
         Number(_("luck"), luck_text(found)),
     ]
     if found.broken:
@@ -94,7 +97,7 @@ def won_text(found: Statistics) -> str:
     """Return how many games were won."""
     if not found.decided:
         return NONE
-    text = _("{won} of {games} ({rate})")
+    text = _("{won} of {games} ({rate})") if found.decided >= LEAST_GAMES else _("{won} of {games}")
     return text.format(won=found.won, games=found.decided, rate=percent_text(found.rate))
 
 
@@ -121,7 +124,25 @@ def hits_text(found: Statistics) -> str:
     """Return how many shots hit."""
     if not found.fired:
         return NONE
+    if found.decided < LEAST_GAMES:
+        return _("{hits} of {shots}").format(hits=found.hits, shots=found.fired)
     return _("{rate} of {shots}").format(rate=percent_text(found.hit_rate), shots=found.fired)
+
+
+def skill_text(found: Statistics) -> str:
+    """Return how well shots were chosen; of few games, in how many of them."""
+    if found.skill is None:
+        return NONE
+    percent = percent_text(found.skill.value)
+    if found.skill.count >= LEAST_GAMES:
+        return percent
+    return _("{percent} in {games}").format(percent=percent, games=games_text(found.skill.count))
+
+
+def sentence_of_rules(text: str, account: Account) -> str:
+    """Return a text about the games by the rules with the most wins, which it names if there are others."""
+    line, _games = account.record_rules
+    return f"{text}, {rules_name(line)}" if len(account.rules) > 1 and text != NONE else text
 
 
 def luck_text(found: Statistics) -> str:
@@ -166,14 +187,15 @@ def group_head(title: str) -> tuple[str, ...]:
 
 
 def group_row(name: str, found: Statistics) -> tuple[str, ...]:
-    """Return a group in such a table."""
+    """Return a group in such a table; of few games the counts are there, and no percentages."""
+    are_many = found.decided >= LEAST_GAMES
     return (
         name,
         str(found.decided),
         str(found.won),
-        percent_text(found.rate),
+        percent_text(found.rate if are_many else None),
         decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
-        percent_text(found.hit_rate),
+        percent_text(found.hit_rate) if are_many else f"{found.hits}/{found.fired}" if found.fired else NONE,
         percent_text(found.skill.value if found.skill else None),
     )
 
@@ -183,6 +205,8 @@ def rules_name(line: str) -> str:
     rules = known_rules(line)
     if rules is None:
         return line
+    if rules == WIRE:
+        return _("{rules} (network)").format(rules=preset_name("standard"))
     name = preset_of(rules.text)
     return preset_name(name) if name else rules.parts.short
 
@@ -205,7 +229,11 @@ def map_title(*, is_laid: bool) -> str:
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     """So many cells that come most often, and in how many games."""
-    most = [f"{cell_name(cell, cells.size)} {percent_text(share)}" for cell, share in cells.most(count)]
+    are_many = cells.games >= LEAST_GAMES
+    most = [
+        f"{cell_name(cell, cells.size)} {percent_text(share) if are_many else f'({round(share * cells.games)})'}"
+        for cell, share in cells.most(count)
+    ]
     if not most:
         return _("Nothing is known yet.")
     if cells.games == 1:

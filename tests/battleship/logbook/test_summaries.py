@@ -1,10 +1,12 @@
 """How a match ended and what it came to, as the file of games keeps it: words and numbers that outlive the program."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from schiffe.battleship.bots.choice import TimeUp
 from schiffe.battleship.logbook.finished import (
     FORMAT,
     Summary,
@@ -69,6 +71,13 @@ def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each
     summary = Summary.of(state)
     assert (summary.shots, summary.hints) == ((1, 0), (2, 1))
     assert (bool(summary.opening[0]), summary.opening[1]) == (True, "")
+
+
+def test_a_first_shot_of_the_clock_opens_nothing() -> None:
+    start, first, *_ = played(RULES)
+    assert isinstance(first, ShotsFired)
+    by_clock = replace(first, shots=tuple(shot._replace(reason=TimeUp(25)) for shot in first.shots))
+    assert Summary.of(MatchState.of([start, by_clock])).opening == ("", "")
 
 
 def test_a_summary_is_one_line_and_comes_back() -> None:

@@ -166,7 +166,7 @@ def _columns(canvas: Canvas, found: Sequence[Number], room: int) -> _NumberColum
 
 def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
     """Paint the numbers, and the ladder beside or below them, with rows between them if there is much room."""
-    found, room = key_figures(state.shown.whole), canvas.width - 2
+    found, room = key_figures(state.shown), canvas.width - 2
     told = [*remarks(state.shown.whole), what_the_ladder_is()]
     beside = _columns(canvas, found, room - _GAP - _LADDER)
     is_wide = beside.meter > 0

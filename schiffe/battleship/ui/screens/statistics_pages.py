@@ -15,6 +15,7 @@ from schiffe.battleship.texts.statistics import (
     map_text,
     map_title,
     percent_text,
+    sentence_of_rules,
     what_maps_show,
 )
 from schiffe.battleship.ui.boards import (
@@ -186,7 +187,10 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
         width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
     rows = min(_HIGHEST, rows)
     x, y = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2, top
-    charts = (_("Skill over time"), _curve(state.shown)), (_("Wins by shots needed"), _wins(state.shown))
+    charts = (
+        (_("Skill over time"), _curve(state.shown)),
+        (sentence_of_rules(_("Wins by shots needed"), state.shown), _wins(state.shown)),
+    )
     for heading, chart in charts:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
         if chart:
@@ -214,7 +218,8 @@ def _curve(found: Account) -> Chart | None:
 
 
 def _wins(found: Account) -> Chart | None:
-    counts = found.whole.to_win.counts
+    _line, usual = found.record_rules
+    counts = usual.to_win.counts
     if not counts:
         return None
     step = class_width(counts)
