@@ -184,6 +184,7 @@ def _event_forms(size: int) -> Mapping[str, _Form]:
     }
 
 
+_ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _FIRST_WORDS: Final = {form.kind: form for form in _FIRST.values()}
 _OTHER_WORDS: Final = {form.kind: form for form in (*_COMMANDS.values(), *_NEWS.values())}
 
@@ -193,16 +194,25 @@ def written(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: i
     entry: Entry
     if isinstance(line, lines.Numbered):
         seat = {} if line.seat is None else {"seat": line.seat}
-        entry = {"n": line.number, **seat, **_event_form(type(line.event), size).write(line.event)}
+        entry = {"n": line.number, **seat, **_event_kinds(size)[type(line.event)].write(line.event)}
     elif form := _FIRST_WORDS.get(type(line)):
         entry = {"schiffe": VERSION, **form.write(line)}
     else:
-        entry = (_OTHER_WORDS.get(type(line)) or _event_form(type(line), size)).write(line)
-    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        entry = (_OTHER_WORDS.get(type(line)) or _event_kinds(size)[type(line)]).write(line)
+    return _ENCODER.encode(entry).encode() + b"\n"
 
 
-def _event_form(kind: type, size: int) -> _Form:
-    return next(form for form in _event_forms(size).values() if form.kind is kind)
+@cache
+def _event_kinds(size: int) -> Mapping[type, _Form]:
+    """Return the forms of events by their kinds."""
+    return {form.kind: form for form in _event_forms(size).values()}
+
+
+@cache
+def _client_forms(size: int) -> Mapping[str, _Form]:
+    """Return the forms of all that a client may say that has a seat."""
+    events = _event_forms(size).items()
+    return {**_COMMANDS, **{word: form for word, form in events if word not in ("first", "time-up", "over")}}
 
 
 def read_first_line(data: bytes) -> lines.FirstLine:
@@ -227,10 +237,9 @@ def read_client_line(data: bytes, size: int) -> lines.ClientLine:
     Raises:
         BadLine: it is nothing that it could be.
     """
-    own = {word: form for word, form in _event_forms(size).items() if word not in ("first", "time-up", "over")}
 
     def read(value: Value) -> lines.ClientLine:
-        line: lines.ClientLine = _only_one(value, {**_COMMANDS, **own}).read(value)
+        line: lines.ClientLine = _only_one(value, _client_forms(size)).read(value)
         return line
 
     return _read(data, read)
@@ -262,7 +271,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
 
 def _only_one(value: Value, forms: Mapping[str, _Form]) -> _Form:
     """Return the form of the one word that an object has."""
-    words = [word for word in forms if isinstance(value.found, dict) and word in value.found]
+    words = [word for word in value.found if word in forms] if isinstance(value.found, dict) else []
     if len(words) != 1:
         raise lines.BadLine(lines.RefusalWord.LINE)
     return forms[words[0]]

@@ -365,7 +365,7 @@ class Room:
                 if self._told_may_end[seat] != (may_end := self._may_end(seat)):
                     self._told_may_end[seat] = may_end
                     listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
-            self._alarm.set(min(moment for moment in self._moments() if moment > now))
+            self._alarm.set(min((moment for moment in self._moments() if moment > now), default=None))
         for _seat, listener in list(self._listeners()):
             listener.pump()
 
@@ -404,7 +404,7 @@ class Room:
             yield self._empty_since + _EMPTY
 
     def _moments(self) -> Iterator[float]:
-        """Yield the moments at which something may be due; the last one is never."""
+        """Yield the moments at which something may be due, or was."""
         yield from self._ends()
         yield from self.match.moments()
         for sitter in self.sitters:
@@ -413,7 +413,6 @@ class Room:
                     yield sitter.gone_at + _GUEST_AWAY
                 if self._draining_since is not None and self.match.playing:
                     yield max(sitter.gone_at, self._draining_since) + _AWAY_AT_THE_END
-        yield float("inf")
 
     def _may_end(self, seat: SeatNumber) -> bool:
         """Return whether a seat may end the match that the other one does not go on with."""

@@ -1,8 +1,10 @@
 """Our own end of the wire against programs of other people, in whole games."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -10,9 +12,12 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.net.connection import State
-from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.log import End, RelayEvent, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.rooms import RoomOptions
+from tests.waiting import until
 from tests.wire.cheats import LIES, Foul, Leaver, Liar
+from tests.wire.house import AT_ONCE
 from tests.wire.peers import (
     HOST,
     PLAYERS,
@@ -32,11 +37,16 @@ from tests.wire.player import WirePlayer, tell
 pytestmark = pytest.mark.long
 
 
+WITH_ROOMS = RelayOptions(rooms=RoomOptions(per_address=0))
+
+
 @asynccontextmanager
-async def relaying(random_roles: bool = False) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
+async def relaying(
+    random_roles: bool = False, options: RelayOptions = AT_ONCE
+) -> AsyncIterator[tuple[int, list[RelayEvent]]]:
     """Our own relay: its port, and what it reports."""
     events: list[RelayEvent] = []
-    relay = Relay(RelayOptions(random_roles=random_roles, grace=0), events.append)
+    relay = Relay(replace(options, random_roles=random_roles), events.append)
     try:
         yield await relay.start(HOST, 0), events
     finally:
@@ -110,6 +120,24 @@ def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: b
         async with relaying(random_roles) as (port, events):
             player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
+            assert not any(shot.answer.contradicts for shot in player.fired)
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [End.WON]
+
+    tell(story)
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+def test_other_programs_notice_nothing_of_rooms(kind: type[Client]) -> None:
+    async def story() -> None:
+        offer = {"name": "Anna", "rules": "10", "clock": 0, "first": "toss"}
+        async with AsyncExitStack() as stack, relaying(options=WITH_ROOMS) as (port, events):
+            for number in range(50):
+                _reader, writer = await asyncio.open_connection(HOST, port)
+                stack.callback(writer.close)
+                writer.write(json.dumps({"schiffe": 1, "open": offer, "key": f"{number:064x}"}).encode() + b"\n")
+            await until(lambda: sum(isinstance(event, RoomOpened) for event in events) == 50, "all rooms are open")
+            player = WirePlayer("medium", seed=1)
+            await meet(port, player, kind())
             assert not any(shot.answer.contradicts for shot in player.fired)
             assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [End.WON]
 
