@@ -17,6 +17,8 @@ _SILENCE: Final = 30.0
 """Seconds of the server's silence after which the connection is given up."""
 _FIRST_PAUSE: Final = 1.0
 _LONGEST_PAUSE: Final = 30.0
+_AFTER_CLOSING: Final = 60.0
+"""Seconds for which one comes again to a server that has said that it is about to end."""
 _BRACE: Final = b"{"
 _WIRE_TRIES: Final = 2
 _SILENT_TRIES: Final = 4
@@ -79,6 +81,8 @@ class RoomConnection:
             else:
                 await lost.wait()
                 self._check()
+            if self.session.is_closing and self._timing.clock() - self._heard_at >= _AFTER_CLOSING:
+                self.session.refusal = lines.RefusalWord.CLOSED
             if self._goes_on():
                 pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
                 await self._wait(pause)

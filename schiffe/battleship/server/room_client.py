@@ -164,7 +164,7 @@ class RoomClient(ServerConnection):
                     piece += match.written[self._have]
                     self._have += 1
                 return piece
-            if following := room.following(match):
+            if not self._is_ending and (following := room.following(match)):
                 self._match, self._have, self._is_told = following, 0, False
                 return self._next_piece()
         piece = b"".join(map(written, self.owed.values()))

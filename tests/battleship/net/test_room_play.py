@@ -216,6 +216,28 @@ def test_a_network_that_is_gone_for_a_minute_is_bridged() -> None:
     told(world, story)
 
 
+def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
+    world = World(RULES, 11)
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(world.play())
+        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        world.server.relay.drain(lambda: None)
+        await world.connections[0].until(lambda: world.sessions[0].is_closing)
+        world.network.is_down = True
+        for link in world.network.links:
+            link.break_()
+        gone_at = world.server.clock.now
+        one, _other = await playing
+        assert one == RoomResult(one.state)
+        assert one.state
+        assert one.state.ending == MatchBrokenOff(BreakCause.CLOSED)
+        assert world.server.clock.now >= gone_at + 60
+
+    told(world, story)
+
+
 def test_a_friend_who_leaves_ends_the_match() -> None:
     world = World(RULES, 4)
 

@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
+from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_code import read_code
 from schiffe.battleship.net.room_proof import key_hash
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.server.log import RoomClosed, RoomEnd, RoomEntered, RoomMatchEnded, RoomOpened
+from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.network.policy import ServerPolicy
 from tests.battleship.server.friends import Line, Seat, Server, looping
@@ -486,6 +490,22 @@ def test_the_guest_goes_before_the_match(how: str) -> None:
         assert back.hears()[0]["seat"] == 1
 
 
+def test_who_has_lost_the_seat_hears_nothing_of_who_takes_it() -> None:
+    server = Server()
+    anna = server.opened()
+    ben = server.entered(anna)
+    ben.hears()
+    ben.line.transport.high = 100
+    anna.say({"ready": HASH, "match": 1})
+    anna.say({"dismiss": True})
+    server.entered(anna, "Cleo", "192.0.2.7", "cc" * 32)
+    heard = b""
+    while data := ben.line.transport.read(50):
+        heard += data
+    assert b"Cleo" not in heard
+    assert heard.splitlines()[-1] == b'{"refused":"dismissed"}'
+
+
 def test_who_leaves_a_match_has_ended_it_and_the_other_hears_the_reveals() -> None:
     server = Server()
     anna, ben = server.begun()
@@ -706,6 +726,22 @@ def test_a_room_in_which_nothing_happens_ends() -> None:
 
 
 # Limits
+
+
+def test_the_longest_match_is_kept_in_256_kilobytes() -> None:
+    """The largest board, every cell shot at, who has to speak late each time, and a fleet of twenty."""
+    match = RoomMatch(1, Rules.of(26, (1,) * 20, Contact.SIDES, TurnRule.ALTERNATE, Announce.SHIP), 15)
+    match.begin(0, 0)
+    for cell in range(26 * 26 - 1):
+        answer = Answer(Outcome.MISS)
+        if cell >= 26 * 26 - 20:
+            answer = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (cell,)))
+        for seat in (0, 1):
+            match.add(lines.TimeUp(), seat)
+            match.hear(seat, lines.Shots((cell,)))
+            match.add(lines.TimeUp(), 1 - seat)
+            match.hear(1 - seat, lines.Answers((answer,)))
+    assert 190_000 < sum(map(len, match.written)) < 256 * 1024
 
 
 def test_a_server_has_only_so_many_rooms() -> None:
