@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.flow import Flow
+from schiffe.battleship.logbook.daily import unfinished_daily_games
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
@@ -28,6 +29,7 @@ from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
+from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
@@ -92,6 +94,10 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """Return a match that goes on."""
         return resume(book, match, clock)
+
+    def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
+        """Return what the games of the fleet of the day are called."""
+        return dict.fromkeys(unfinished_daily_games(book), unmarked(_("_Fleet of the day")))
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return what rules are called."""

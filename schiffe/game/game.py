@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from schiffe.game.flow.flow import Flow, GameFlow
@@ -115,6 +115,10 @@ class Game(ABC, Generic[Playable, Finished]):
     def unfinished(self, book: Logbook) -> list[StoredMatch]:
         """Its matches that can be resumed, the latest first."""
         return [self.named_now(match) for match in book.unfinished(self.game.word)]
+
+    def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:  # noqa: ARG002 - a game may have none
+        """Return what those of its unfinished matches are called that have a name, such as that of a day."""
+        return {}
 
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002 - a game may let people name them
         """Return the name of a match's rules in a list, by their line in the file; empty for the usual ones."""

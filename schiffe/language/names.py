@@ -55,8 +55,8 @@ def against(name: str, enemy: str) -> str:
     return _("{name} against {enemy}").format(name=name, enemy=enemy)
 
 
-def curtain_keys(names: tuple[str, str]) -> tuple[str, str]:
-    """Return each player's key to lift the curtain: the first letter of the name, or 1 and 2 if that does not do."""
+def initials(names: tuple[str, str]) -> tuple[str, str]:
+    """Return the small first letter of each name, or 1 and 2 where these do not tell the players apart."""
     first, second = (name[0].lower() for name in names)
     if first.isalpha() and second.isalpha() and first != second:
         return first, second

@@ -17,9 +17,9 @@ def who_played(match: StoredMatch) -> str:
     return against(one.name, other.name)
 
 
-def match_title(match: StoredMatch) -> str:
-    """Return who played, and when it was last played."""
-    return _title(match, match.last)
+def match_title(match: StoredMatch, name: str = "") -> str:
+    """Return who played, or the name that the match has, and when it was last played."""
+    return _named(name, moment(match.last)) if name else _title(match, match.last)
 
 
 def past_title(match: StoredMatch) -> str:
@@ -27,10 +27,16 @@ def past_title(match: StoredMatch) -> str:
     return _title(match, match.begun)
 
 
-def short_title(match: StoredMatch) -> str:
-    """Return who played, and when last, in few columns: the time of today, or the day."""
+def short_title(match: StoredMatch, name: str = "") -> str:
+    """Return the same, when last, in few columns: the time of today, or the day."""
+    if name:
+        return _named(name, when(match.last))
     one, other = match.sides
     return _("{name} against {enemy}, {when}").format(name=one.name, enemy=other.name, when=when(match.last))
+
+
+def _named(name: str, time_or_day: str) -> str:
+    return _("{name}, {when}").format(name=name, when=time_or_day)
 
 
 def _title(match: StoredMatch, seconds: float) -> str:

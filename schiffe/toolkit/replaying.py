@@ -1,7 +1,7 @@
 """Replay step by step: its pace, its end, and the time line that shows the place."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -86,10 +86,6 @@ async def go_on(
         forward()
 
 
-MARK: Final = "!"
-"""The sign of a place that is marked."""
-
-
 class TimeLineSigns(NamedTuple):
     """The signs of a time line: at the place, before it, and behind it."""
 
@@ -99,11 +95,11 @@ class TimeLineSigns(NamedTuple):
 
 
 class TimeLine(NamedTuple):
-    """Places from 0 to ``last``, of which one is shown and some are marked."""
+    """Places from 0 to ``last``, of which one is shown and some are marked, each with a sign."""
 
     last: int
     at: int
-    marked: Sequence[int] = ()
+    marked: Mapping[int, str] = {}
 
 
 def column_of(place: int, last: int, width: int) -> int:
@@ -121,13 +117,14 @@ def paint_time_line(
     canvas: Canvas, corner: Corner, width: int, line: TimeLine, signs: TimeLineSigns, go: Callable[[int], ClickStep]
 ) -> None:
     """Paint it; ``go`` gives what a click on a place does."""
-    here, marked = column_of(line.at, line.last, width), {column_of(place, line.last, width) for place in line.marked}
+    here = column_of(line.at, line.last, width)
+    marked = {column_of(place, line.last, width): sign for place, sign in line.marked.items()}
 
     def sign(column: int) -> tuple[str, str]:
         if column == here:
             return signs.here, "class:lit"
         if column in marked:
-            return MARK, "class:said.hit class:emphasis"
+            return marked[column], "class:said.hit class:emphasis"
         return (signs.before, "class:emphasis") if column < here else (signs.behind, "class:rule")
 
     x = corner.x

@@ -1,6 +1,6 @@
 import pytest
 
-from schiffe.language.names import are_alike, curtain_keys, is_name, name_problem
+from schiffe.language.names import are_alike, initials, is_name, name_problem
 
 
 def test_names_that_look_alike_are_alike() -> None:
@@ -33,7 +33,7 @@ def test_marks_on_what_is_seen_are_part_of_a_name(name: str) -> None:
 
 
 def test_each_player_has_a_key_of_their_own() -> None:
-    assert curtain_keys(("Anna", "Ben")) == ("a", "b")
-    assert curtain_keys(("Anna", "Änne")) == ("a", "ä")
-    assert curtain_keys(("Anna", "ann")) == ("1", "2")
-    assert curtain_keys(("Anna", "7")) == ("1", "2")
+    assert initials(("Anna", "Ben")) == ("a", "b")
+    assert initials(("Anna", "Änne")) == ("a", "ä")
+    assert initials(("Anna", "ann")) == ("1", "2")
+    assert initials(("Anna", "7")) == ("1", "2")

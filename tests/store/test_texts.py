@@ -1,5 +1,6 @@
 """What is said of the games in the logbook, whatever game it is."""
 
+import re
 import time
 from datetime import datetime, timedelta
 
@@ -47,6 +48,11 @@ def test_a_match_is_called_by_its_players_and_a_moment() -> None:
     assert match_title(match) == "Anna against Bot, 2026-03-04 13:05"
     assert past_title(match) == "Anna against Bot, 2026-03-04 12:05"
     assert moment(NOON) == "2026-03-04 12:05"
+
+
+def test_a_match_with_a_name_is_called_so() -> None:
+    assert match_title(played(), "Fleet of the day") == "Fleet of the day, 2026-03-04 13:05"
+    assert re.fullmatch(r"Fleet of the day, \S+.*", short_title(played(), "Fleet of the day"))
 
 
 def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day() -> None:

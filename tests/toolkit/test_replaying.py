@@ -91,7 +91,7 @@ def test_it_goes_on_while_it_plays_and_nothing_covers_it() -> None:
 
 
 def test_the_time_line_and_its_clicks_agree() -> None:
-    line = TimeLine(80, 0, (33,))
+    line = TimeLine(80, 0, {33: "L"})
     for width in (10, 40, 81, 200):
         columns = [column_of(place, line.last, width) for place in range(line.last + 1)]
         assert columns == sorted(columns)
@@ -106,10 +106,12 @@ def test_the_time_line_and_its_clicks_agree() -> None:
 def test_a_time_line_shows_where_one_is_and_what_is_marked() -> None:
     canvas = Canvas(40, 3)
     signs = TimeLineSigns("O", "=", "-")
-    paint_time_line(canvas, Corner(5, 1), 21, TimeLine(40, 10, (0, 9, 30)), signs, lambda place: lambda _state: place)
-    assert canvas.text() == "\n     !===!O---------!-----\n"
+    paint_time_line(
+        canvas, Corner(5, 1), 21, TimeLine(40, 10, {0: "A", 9: "B", 30: "B"}), signs, lambda place: lambda _state: place
+    )
+    assert canvas.text() == "\n     A===BO---------B-----\n"
     assert [(text, style) for _x, text, style in canvas.rows[1]][1:5] == [
-        *[("===", "class:emphasis"), ("!", "class:said.hit class:emphasis"), ("O", "class:lit")],
+        *[("===", "class:emphasis"), ("B", "class:said.hit class:emphasis"), ("O", "class:lit")],
         ("---------", "class:rule"),
     ]
 

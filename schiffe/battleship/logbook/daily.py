@@ -56,6 +56,13 @@ def streak(days: Collection[date], today: date) -> Streak:
     return Streak(count, is_played)
 
 
+def unfinished_daily_games(book: Logbook) -> frozenset[MatchId]:
+    """Return the games of the fleet of the day that can be continued; none where nothing can be read."""
+    wanted = MatchFilter(game=GAME, is_over=False)
+    found = book.attempt(partial(Store.setups_with, text=_MARK, criteria=wanted)) if book.exists else None
+    return frozenset(match.id for match, _setup in found or [])
+
+
 def daily_games(book: Logbook) -> DailyGames:
     """Return the games of the fleet of the day that were played here; none where nothing can be read."""
     wanted = MatchFilter(game=GAME, is_over=True)

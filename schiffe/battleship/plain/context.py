@@ -14,7 +14,7 @@ from schiffe.battleship.texts.names import clock_text, example_cell, rules_sente
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
-from schiffe.language.names import against, curtain_keys
+from schiffe.language.names import against, initials
 from schiffe.language.text import quoted
 from schiffe.language.words import Leave, find_word
 from schiffe.terminal.console import Console
@@ -98,7 +98,7 @@ class Curtain:
 
     def __init__(self, console: Console, names: tuple[str, str]) -> None:
         self._console = console
-        self._keys = dict(zip(names, curtain_keys(names), strict=True))
+        self._keys = dict(zip(names, initials(names), strict=True))
 
     def announce(self) -> None:
         """Say what the curtain does, before it does it for the first time."""

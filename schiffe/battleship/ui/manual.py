@@ -112,7 +112,7 @@ def _replay_keys() -> list[Entry]:
         Entry("<- ->", _("a step back, a step forward")),
         Entry(_("Home End"), _("to the start, to the end")),
         Entry("12", _("typed: to the twelfth shot")),
-        Entry("N P", _("to the next weak shot, to the one before; ! on the timeline, which you can click")),
+        Entry("N P", _("to the next weak shot, to the one before; the timeline, which you can click, says whose")),
         Entry("O F2", _("the odds of the next shot and where it goes; the cursor marks the best square")),
         Entry("V", _("what both players knew, or one of them")),
         Entry("F3", _("why the computer fired where it did")),

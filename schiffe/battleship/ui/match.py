@@ -21,7 +21,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import failure_dialog
 from schiffe.language.i18n import _
-from schiffe.language.names import curtain_keys
+from schiffe.language.names import initials
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.memory import warning_of_cut_rows
 from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
@@ -64,7 +64,7 @@ class ScreenMatch(MatchView):
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:
         """Cover the boards until the player of a seat sits at the keyboard."""
         context = self._context
-        state = CurtainState(seat, context.names[seat], curtain_keys(context.names)[seat], said, glyphs=context.glyphs)
+        state = CurtainState(seat, context.names[seat], initials(context.names)[seat], said, glyphs=context.glyphs)
         await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat), context.scene))
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:

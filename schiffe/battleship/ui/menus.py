@@ -77,7 +77,7 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
     waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
     return MenuNews(
-        waiting=short_title(waiting[0]) if waiting else "",
+        waiting=short_title(waiting[0], game.names_of_unfinished(book).get(waiting[0].id, "")) if waiting else "",
         has_logbook=book.is_on,
         games=count or 0,
         rung=ladder_text(standing(book, own_names(person))),

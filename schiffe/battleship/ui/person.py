@@ -31,7 +31,9 @@ from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.clock import running_clock
+from schiffe.language.i18n import _
 from schiffe.language.names import against
+from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
 from schiffe.settings.shared import PAUSE
@@ -43,6 +45,13 @@ from schiffe.toolkit.notices import each_second, with_seconds
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""
 _Result = TypeVar("_Result")
+
+
+def _title(context: MatchContext) -> str:
+    """Return what the bar says of a battle: the fleet of the day, or unusual rules."""
+    if context.setup.day:
+        return unmarked(_("_Fleet of the day"))
+    return "" if context.lesson else unusual_title(context.setup.rules, context.settings[OWN_RULES])
 
 
 class ScreenSeat(LocalSeat):
@@ -77,7 +86,7 @@ class ScreenSeat(LocalSeat):
         state = BattleState(
             Perspective(seat, fleet, start),
             context.glyphs,
-            "" if context.lesson else unusual_title(setup.rules, context.settings[OWN_RULES]),
+            _title(context),
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints,
             has_reasons=bool(setup.players[1 - seat].level),

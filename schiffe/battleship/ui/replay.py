@@ -32,7 +32,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import against
+from schiffe.language.names import against, initials
 from schiffe.language.text import listed, quoted
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -101,6 +101,12 @@ class ReplayState(SteppedState, OnlookerState):
         """Return how many shots one of those had fired whose knowledge is shown."""
         views = self.finished.moments[place].state.views
         return max(len(view.shots) for seat, view in enumerate(views) if self.by in (None, seat))
+
+    def whose(self, place: int) -> str:
+        """Return the letter or number that stands for the player of a turn."""
+        event = self.finished.moments[place].event
+        assert isinstance(event, ShotsFired)
+        return initials(self.match.names)[event.seat].upper()
 
     # Going to another moment
 
@@ -199,7 +205,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *([self.other_board()] if state.pair.is_single else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
-            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak !")),
+            Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak shot")),
             Command(("p", "pageup"), self.then(_costly_before)),
             self.back(),
             Command(("v",), self.then(ReplayState.seen_by_next), "V", _("view")),
@@ -256,7 +262,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: ReplayState) -> None:
         count = f"{state.shot(state.at)}/{state.shot(state.last)}"
         room = 2 * len(str(state.shot(state.last))) + 2
-        line = TimeLine(state.last, state.at, state.costly)
+        line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
         signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.frame[4])
         paint_time_line(canvas, corner, width - room, line, signs, lambda place: self.then(_to(place)))
         canvas.put_right(corner.x + width, corner.y, count, "class:dim")

@@ -126,10 +126,11 @@ class Screens(GameScreens):
     async def _go_on(self) -> SetUpMatch | None:
         """Go on with a game that was left."""
         waiting = await asyncio.to_thread(self._game.unfinished, self._session.book)
+        named = await asyncio.to_thread(self._game.names_of_unfinished, self._session.book)
         from schiffe.game.ui.games import game_to_go_on  # noqa: PLC0415  door: games that were left
 
         texts = self.texts(unmarked(_("_Continue")), _("back"))
-        found = await game_to_go_on(self._stage, texts, waiting, partial(resume, self._session.book))
+        found = await game_to_go_on(self._stage, texts, waiting, partial(resume, self._session.book), named)
         if isinstance(found, str):
             self._news = found
             return None

@@ -183,7 +183,8 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     def _list(self, entries: Sequence[Entry], unfinished: Sequence[StoredMatch]) -> None:
         """Show the entries, first of all the game that waits."""
-        waiting = ["0  " + _("Continue: {game}").format(game=match_title(match)) for match in unfinished[:1]]
+        titles = self._titles(unfinished[:1])
+        waiting = ["0  " + _("Continue: {game}").format(game=title) for title in titles]
         lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
         self.console.say("\n".join(("", self.title(), *waiting, *lines)))
 
@@ -233,12 +234,16 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         else:
             self.console.say(book.news() or not_to_be_resumed(match.id, None))
 
+    def _titles(self, matches: Sequence[StoredMatch]) -> list[str]:
+        named = self._game.names_of_unfinished(self.session.book) if matches else {}
+        return [match_title(match, named.get(match.id, "")) for match in matches]
+
     async def _pick(self, matches: Sequence[StoredMatch]) -> StoredMatch:
         """One of some games, by Enter the first one; raises Leave to go back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
-        titles = map(match_title, matches)
+        titles = self._titles(matches)
         self.console.say("\n".join(f"{number}  {title}" for number, title in zip(numbers, titles, strict=True)))
         line = (await self.console.ask(_("Which one? (Enter: {number}) ").format(number=1))).strip() or "1"
         if line in numbers:

@@ -1,7 +1,7 @@
 """The games that were played: those that can be resumed, and the list of all of them, to replay or delete one."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final, Generic, cast
@@ -32,15 +32,20 @@ _AROUND: Final = 100
 
 
 async def game_to_go_on(
-    stage: Stage, texts: MenuTexts, matches: Sequence[StoredMatch], resume: Callable[[MatchId], Playable | None]
+    stage: Stage,
+    texts: MenuTexts,
+    matches: Sequence[StoredMatch],
+    resume: Callable[[MatchId], Playable | None],
+    named: Mapping[MatchId, str] = {},
 ) -> Playable | str | None:
     """One of some unfinished games, gone on with; of several the player chooses one. None when the player goes back.
 
-    Where it is not possible to go on with it, a sentence says why.
+    Those that are ``named`` are called so. Where it is not possible to go on with it, a sentence says why.
     """
     number: MatchId | None = matches[0].id
     if len(matches) > 1:
-        choices = [Offer(match_title(match), match.id, has_mark=False) for match in matches[:_MOST]]
+        titles = ((match_title(match, named.get(match.id, "")), match.id) for match in matches[:_MOST])
+        choices = [Offer(title, match, has_mark=False) for title, match in titles]
         number = await stage.ask(MenuScreen(texts, choices))
     return None if number is None else await _resumed(resume, number)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.daily import daily_games, streak
+from schiffe.battleship.logbook.daily import daily_games, streak, unfinished_daily_games
 from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.played import Played, fill, play
 
@@ -74,6 +74,16 @@ def test_only_games_of_ones_own_count_that_somebody_has_won(tmp_path: Path, chan
         connection.execute(f"UPDATE match SET {change}")
     with closing(Logbook(path)) as book:
         assert daily_games(book).counted == ({TODAY: 1} if counts else {})
+
+
+def test_unfinished_games_of_it_are_found(tmp_path: Path) -> None:
+    path, played = tmp_path / "games.sqlite3", play("easy", 1)
+    fill(path, [(of_day(played, TODAY), noon(TODAY), played.summary)] * 2 + [(played, noon(TODAY), played.summary)])
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE match SET ended = NULL, ending = NULL WHERE id > 1")
+    with closing(Logbook(path)) as book:
+        assert unfinished_daily_games(book) == {2}
+    assert unfinished_daily_games(Logbook(tmp_path / "none.sqlite3")) == frozenset()
 
 
 def test_a_game_counts_for_the_day_on_which_it_ends_by_utc(tmp_path: Path) -> None:

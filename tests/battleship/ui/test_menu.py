@@ -206,6 +206,24 @@ def test_the_fleet_of_the_day_is_played_and_counted(tmp_path: Path) -> None:
     play(script, logbook=Logbook(path))
 
 
+def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.ask("f", "place your fleet")
+        await laid(show)
+        assert "Fleet of the day" in show.text.split("\n")[0]
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", r"Continue +Fleet of the day, \d\d:\d\d")
+        await show.ask("ae", "place your fleet")
+        await laid(show)
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", r"Continue +Player against easy")
+        await show.ask("c", r"(?s)Player against easy, \d.*Fleet of the day, \d{4}-")
+        await show.ask(DOWN + ENTER, "YOUR TURN")
+        assert "Fleet of the day" in show.text.split("\n")[0]
+
+    play(script, logbook=Logbook(tmp_path / "games.sqlite3"))
+
+
 def test_a_friend_s_game_is_hosted_or_joined_on_one_screen() -> None:
     async def script(show: Show) -> None:
         await show.ask("p", r"Host +> Host a game here(?s:.*)Join +Address")

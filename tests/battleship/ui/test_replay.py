@@ -265,7 +265,10 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     state = assessed(replace(ReplayState(PAST, glyphs=BOX_GLYPHS), has_odds=False))
     assert len(state.costly) == 6
     shown = screen(replace(state, has_odds=False))
-    assert "!" in painted(shown, (80, 24))
+    seats = [event.seat for place in state.costly if isinstance(event := PAST.moments[place].event, ShotsFired)]
+    line = next(line for line in painted(shown, (80, 24)).split("\n") if line.strip().startswith(BOX_GLYPHS.alone))
+    first, second = (name[0].upper() for name in state.match.names)
+    assert re.findall(r"[A-Z]", line) == [second if seat else first for seat in seats], "it is said whose they are"
     places = []
     for _costly in state.costly:
         press(shown, "n")
