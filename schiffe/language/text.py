@@ -6,13 +6,20 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _, pgettext
 
 LONGEST_QUOTE = 60
 """How many characters of an input a message quotes."""
 _GAP = "  "
+
+
+class Wordings(NamedTuple):
+    """A text, and the same in fewer words for where it has no room."""
+
+    long: str
+    short: str
 
 
 def printable(text: str) -> str:

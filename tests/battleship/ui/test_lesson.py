@@ -19,7 +19,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.lesson import battle_advice, placing_advice, result_advice, strip_rows
+from schiffe.battleship.ui.battle.lesson import battle_advice, placing_advice, result_advice
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.motion import impact_of
@@ -31,6 +31,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import shown_leave
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.strip import strip_rows
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play
 from tests.pseudo_terminal import Terminal
@@ -186,7 +187,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
-    rows = strip_rows(Canvas(*size), battle_advice(after(""), WaterNotes(), BOX_GLYPHS))
+    rows = strip_rows(Canvas(*size), has_lesson=True)
     for glyphs in (BOX_GLYPHS, ASCII_GLYPHS):
         for shots in range(13):
             text = painted(battle(after(" ".join(ALL.split()[:shots])), glyphs), size)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
 from enum import IntEnum
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.notes import WaterNotes
@@ -16,8 +14,8 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.language.text import Wordings, any_of
+from schiffe.toolkit.strip import Strip
 
 
 class LessonStep(IntEnum):
@@ -31,17 +29,6 @@ class LessonStep(IntEnum):
     WIN = 6
 
 
-class Wordings(NamedTuple):
-    """A text, and the same in fewer words for where it has no room."""
-
-    long: str
-    short: str
-
-    def fitting(self, canvas: Canvas, width: int) -> str:
-        """Return the one that has room, or as much of the short one as has."""
-        return self.long if canvas.measure(self.long) <= width else fit(self.short, width)
-
-
 class Advice(NamedTuple):
     """The strip's content: the step, what has happened, what to try, and the squares that this names."""
 
@@ -50,6 +37,12 @@ class Advice(NamedTuple):
     then: Wordings
     squares: tuple[Cell, ...] = ()
     names: tuple[str, ...] = ()
+
+    @property
+    def strip(self) -> Strip:
+        """The strip that shows it."""
+        tag = _("{number} of {all}").format(number=int(self.step), all=len(LessonStep))
+        return Strip(tag, self.what, self.then, self.names, is_win=self.step is LessonStep.WIN)
 
 
 class Lesson:
@@ -223,73 +216,3 @@ def result_advice(seen: Perspective, rules: Rules) -> Advice:
 
 
 # How it is seen
-
-_WIDE: Final = 80
-"""From so many columns on, both rows begin behind the number of the step."""
-_LEAST: Final = 21
-"""There it has two rows only where the terminal has so many: boards side by side come first."""
-
-_LIT: Final = "class:lesson.win", "class:lesson.good"
-"""The styles of a win that is called out, and of a hit, a sinking or a square that is named."""
-_LIT_BY_BACKGROUNDS: Final = "class:turn", "class:ghost.good"
-"""Those styles where the terminal has few colours: the backgrounds that are seen above the strip."""
-
-
-def strip_rows(canvas: Canvas, advice: Advice | None) -> int:
-    """Return the rows that it takes above the keys; none without a lesson."""
-    if advice is None:
-        return 0
-    return 1 if canvas.width >= _WIDE and canvas.height < _LEAST else 2
-
-
-def paint_strip(canvas: Canvas, key_rows: int, advice: Advice, end_lesson: ClickStep | None = None) -> None:
-    """Paint it right above the keys; with the key that ends it, where it can be ended.
-
-    It has the background of the bar, but where the terminal has few colours: the keys have the same one there.
-    """
-    rows = strip_rows(canvas, advice)
-    y = canvas.height - key_rows - rows
-    canvas.fill(0, y, canvas.width, rows, _background(canvas))
-    step = _("{number} of {all}").format(number=int(advice.step), all=len(LessonStep))
-    x = canvas.put(1, y, f" {step} ", "class:ghost.good") + 1
-    end = canvas.width - 1
-    if rows == 1:
-        end = _paint_end(canvas, end, y, _("end"), end_lesson)
-        if canvas.measure(advice.what.short) + 2 + canvas.measure(advice.then.short) <= end - x:
-            x = _paint_said(canvas, x, y, advice.what.short, advice) + 2
-        _paint_said(canvas, x, y, advice.then.fitting(canvas, end - x), advice)
-        return
-    _paint_said(canvas, x, y, advice.what.fitting(canvas, end - x), advice)
-    x, label = (x, _("end the lesson")) if canvas.width >= _WIDE else (1, _("end"))
-    end = _paint_end(canvas, end, y + 1, label, end_lesson)
-    _paint_said(canvas, x, y + 1, advice.then.fitting(canvas, end - x), advice)
-
-
-def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
-    """Paint the key that ends the lesson, before the column ``end``; return the one before which texts end."""
-    if click is None:
-        return end
-    key = " F9 " if canvas.width >= _WIDE else "F9"
-    start = end - canvas.measure(key) - 1 - canvas.measure(label)
-    x = canvas.put(start, y, key, "class:key", click)
-    canvas.put(x, y, f" {label}", "class:bar.dim" if canvas.has_shades else "", click)
-    return start - 1
-
-
-def _background(canvas: Canvas) -> str:
-    return "class:bar" if canvas.has_shades else ""
-
-
-def _paint_said(canvas: Canvas, x: int, y: int, text: str, advice: Advice) -> int:
-    """Paint a text with its emphasis and the squares that it names lit; return the column behind it."""
-    win, good = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
-    called, mark, rest = text.partition("!")
-    if mark:
-        x = canvas.put(x, y, called + mark, win if advice.step is LessonStep.WIN else good)
-        text = rest
-    parts: Sequence[str] = [text]
-    if advice.names:
-        parts = re.split(rf"\b({'|'.join(advice.names)})\b", text)
-    for number, part in enumerate(parts):
-        x = canvas.put(x, y, part, good if number % 2 else _background(canvas))
-    return x

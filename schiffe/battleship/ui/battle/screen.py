@@ -13,7 +13,6 @@ from schiffe.battleship.texts.names import ship_name, time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
-from schiffe.battleship.ui.battle.lesson import paint_strip, strip_rows
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, turn_of
 from schiffe.battleship.ui.boards import (
     BESIDE,
@@ -46,6 +45,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
 from schiffe.toolkit.stage import SHORTEST
+from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _LEAST_SHOTS: Final = 4
 """At least so many rows for the shots; with more ships than leave room for them, the ships have no names."""
@@ -390,7 +390,7 @@ class BattleScreen(Screen[BattleState, None]):
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """Scroll the boards so that what is marked is in view."""
         sides = self._sides(state)
-        with canvas.without_last(strip_rows(canvas, state.advice)):
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             at = arrangement_of(canvas, state, sides)
         pair = fitted_pair(state.pair, sides, at)
         if state.asked is Phase.SHOT and not state.was_seen and not state.is_flying(canvas.moment):
@@ -419,14 +419,14 @@ class BattleScreen(Screen[BattleState, None]):
         if state.is_flying(canvas.moment):
             canvas.moves(SHORTEST)
             state = state.at(canvas.moment)
-        with canvas.without_last(strip_rows(canvas, state.advice)):
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides, arranged = self._sides(state), self._arranged
             # Mostly this frame was fitted a moment ago, as it is painted now; another one may have another size.
             at = arranged[1] if arranged and arranged[0] is state else arrangement_of(canvas, state, sides)
             self._arranged = None
             paint_battle(canvas, state, sides, at)
         if state.advice:
-            paint_strip(canvas, self.key_rows, state.advice, self._keys.end_lesson)
+            paint_strip(canvas, self.key_rows, state.advice.strip, self._keys.end_lesson)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:
         """Both boards; a frame looks at them twice."""

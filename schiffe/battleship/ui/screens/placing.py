@@ -10,7 +10,6 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
-from schiffe.battleship.ui.battle.lesson import paint_strip, strip_rows
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_narrow, paint_board, whole_room
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
@@ -32,6 +31,7 @@ from schiffe.settings.shared import MOUSE
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
+from schiffe.toolkit.strip import paint_strip, strip_rows
 
 KEY_ROWS: Final = 2
 _LIST: Final = 38
@@ -391,17 +391,17 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Bring the ship in hand into view."""
-        with canvas.without_last(strip_rows(canvas, state.advice)):
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             scroll = fitted_scroll(board_of(state), _places(canvas, state).room)
             panel = _panel_room(canvas, state, self._further(state))
         return replace(state, scroll=scroll, is_unseen=False, panel=panel)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
-        with canvas.without_last(strip_rows(canvas, state.advice)):
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             paint_placing(canvas, state, self._panel(state))
         if state.advice:
-            paint_strip(canvas, KEY_ROWS, state.advice, PlacingState.without_lesson)
+            paint_strip(canvas, KEY_ROWS, state.advice.strip, PlacingState.without_lesson)
 
 
 async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:

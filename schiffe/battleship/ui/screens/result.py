@@ -14,7 +14,7 @@ from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.ui.battle.lesson import Advice, paint_strip, strip_rows
+from schiffe.battleship.ui.battle.lesson import Advice
 from schiffe.battleship.ui.boards import (
     Arrangement,
     BoardView,
@@ -68,6 +68,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _WIDEST: Final = 70
 """Columns of what is said."""
@@ -186,21 +187,20 @@ class ResultScreen(EndingScreen[Result]):
 
     def fitted(self, state: Result, canvas: Canvas) -> Result:
         """Bring the last shots into view."""
-        with canvas.without_last(strip_rows(canvas, state.advice)):
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             return replace(state, pair=fitted_pair(state.pair, _sides(state), _arranged(canvas, state)))
 
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
         if state.advice:
-            paint_strip(canvas, _rows_of_keys(canvas), state.advice)
+            paint_strip(canvas, _rows_of_keys(canvas), state.advice.strip)
         shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
-        with canvas.without_last(strip_rows(canvas, state.advice)):
+        with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             self._paint(canvas, state, shown)
 
     def _paint(self, canvas: Canvas, state: Result, shown: Banner) -> None:
         """Paint everything above the strip and the keys."""
-        seconds = round(state.seconds)
-        time = f"{seconds // 60}:{seconds % 60:02}"
+        time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
         paint_bar(canvas, Bar(title, badge=time, badge_style=QUIET), state.glyphs)
         if state.shows_boards:

@@ -1,0 +1,118 @@
+"""What the lesson says: of each step what is asked and what was learned, in a first game of captures that must be made.
+
+Both views say the same; where it has no room on a narrow screen, in fewer words.
+"""
+
+from typing import Final, NamedTuple
+
+from schiffe.bashni.match.lesson import STEPS, LessonStep, Topic
+from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.rules.position import Position, colour_of, legal_moves, walk
+from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.texts.describing import capture_in_short, captured_squares, must_capture_text
+from schiffe.language.i18n import _
+from schiffe.language.text import Wordings
+
+_MOST_CAPTURES: Final = 2
+"""So many ways to capture are named one by one."""
+
+
+class StepTexts(NamedTuple):
+    """The texts of a step: the rule, what is asked, and what is said when that is done."""
+
+    rule: Wordings
+    task: Wordings
+    done: Wordings
+
+
+def step_number(step: LessonStep) -> str:
+    """Return which of the steps it is."""
+    return _("{number} of {all}").format(number=STEPS.index(step) + 1, all=len(STEPS))
+
+
+def step_texts(topic: Topic) -> StepTexts:
+    """Return what is said in a step."""
+    match topic:
+        case Topic.STEP:
+            return StepTexts(
+                Wordings(_("A man moves one square forward, along a diagonal."), _("A man moves forward.")),
+                Wordings(_("Move C3 to B4 or D4, or F2 to E3 or G3."), _("Move C3 D4, for instance.")),
+                Wordings(_("Right! Men move forward only, unless they capture."), _("Right! Forward it goes.")),
+            )
+        case Topic.CAPTURE:
+            return StepTexts(
+                Wordings(_("If you can capture, you must: no other move is allowed."), _("You must capture.")),
+                Wordings(_("Jump from C3 over D4 to E5."), _("Jump from C3 to E5.")),
+                Wordings(_("Right! The piece you took goes under yours: a tower."), _("Right! That makes a tower.")),
+            )
+        case Topic.TOWER:
+            return StepTexts(
+                Wordings(_("The top piece decides who owns a tower and how it moves."), _("The top piece leads.")),
+                Wordings(_("Move your tower from E5 to D6 or F6."), _("Move E5 to D6 or F6.")),
+                Wordings(_("Right! It moves as a whole, with its prisoner."), _("Right! It moves as one.")),
+            )
+        case Topic.GO_ON:
+            return StepTexts(
+                Wordings(_("Keep capturing as long as you can: that is one move."), _("Capture while you can.")),
+                Wordings(_("Jump from C3 to E5, then on to C7."), _("Jump C3 to E5, to C7.")),
+                Wordings(_("Right! Both pieces you took are under yours now."), _("Right! Two prisoners.")),
+            )
+        case Topic.PRISONER:
+            return StepTexts(
+                Wordings(_("A jump takes only the top piece of a tower. The rest stays."), _("Only the top is taken.")),
+                Wordings(_("Jump from C3 over the tower on D4."), _("Jump from C3 to E5.")),
+                Wordings(_("Right! Your man on D4 is free again."), _("Right! D4 is free again.")),
+            )
+        case Topic.QUEEN:
+            return StepTexts(
+                Wordings(_("On the far row a man becomes a queen at once."), _("A queen on the far row.")),
+                Wordings(_("Move C7 to B8 or D8."), _("Move C7 to B8 or D8.")),
+                Wordings(_("Right! Your man is a queen now."), _("Right! It is a queen.")),
+            )
+        case Topic.FAR:
+            return StepTexts(
+                Wordings(_("A queen moves and captures over any distance."), _("A queen goes any distance.")),
+                Wordings(_("Jump from B2 over E5 to F6, G7 or H8."), _("B2 to F6, G7 or H8.")),
+                Wordings(_("Right! Behind E5 any free square would do."), _("Right! Taken from afar.")),
+            )
+        case Topic.BLOCKED:
+            return StepTexts(
+                Wordings(_("If you cannot move, you lose. Men capture backward too."), _("No move: you lose.")),
+                Wordings(_("Jump from E7 over F6 to G5."), _("Jump from E7 to G5.")),
+                Wordings(_("Right! H6 cannot move, so Black has lost."), _("Right! H6 cannot move.")),
+            )
+
+
+class CaptureAdvice(NamedTuple):
+    """The advice where something must be captured: how, and what comes of it."""
+
+    capture: Wordings
+    effect: Wordings
+
+
+def capture_advice(position: Position) -> CaptureAdvice:
+    """Return the advice for a position in which something can be captured."""
+    return CaptureAdvice(
+        Wordings(must_capture_text(position, _MOST_CAPTURES), capture_in_short(position, 1)), _effect(position)
+    )
+
+
+def _effect(position: Position) -> Wordings:
+    moves = legal_moves(position)
+    for move in moves:
+        *_steps, towers = walk(position, move)
+        for square in captured_squares(PlayedMove(position, move, 0)):
+            if towers[square] and colour_of(towers[square][-1]) is position.side:
+                text = _("Jumping over {square} frees your piece there.").format(square=square_name(square))
+                return Wordings(text, _("{square} gets free.").format(square=square_name(square)))
+    if any(len(move.squares) > 2 for move in moves):
+        return Wordings(_("Keep capturing as long as you can."), _("Capture while you can."))
+    return Wordings(_("The piece you take goes under yours."), _("It goes under yours."))
+
+
+def first_rules() -> str:
+    """Return what a newcomer has to know before the first move."""
+    return _(
+        "A man moves one square forward, along a diagonal. If you can capture, you must: a jump takes the top piece of "
+        "a tower and puts it under yours. If you cannot move, you lose."
+    )

@@ -1,0 +1,101 @@
+"""The strip of a lesson, above the row of keys: where one is in it, what has happened, and what to do next."""
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from schiffe.language.i18n import _
+from schiffe.language.text import Wordings
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+
+
+class Strip(NamedTuple):
+    """The content of a strip.
+
+    Attributes:
+        tag: in which part of the lesson one is.
+        what, then: its two rows.
+        names: the squares that are lit in them.
+        is_win: whether what it calls out is a victory.
+    """
+
+    tag: str
+    what: Wordings
+    then: Wordings
+    names: Sequence[str] = ()
+    is_win: bool = False
+
+
+_WIDE: Final = 80
+"""From so many columns on, both rows begin behind the number of the step."""
+_LEAST: Final = 21
+"""There it has two rows only where the terminal has so many: boards side by side come first."""
+
+_LIT: Final = "class:lesson.win", "class:lesson.good"
+"""The styles of a win that is called out, and of a hit, a sinking or a square that is named."""
+_LIT_BY_BACKGROUNDS: Final = "class:turn", "class:ghost.good"
+"""Those styles where the terminal has few colours: the backgrounds that are seen above the strip."""
+
+
+def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
+    """Return the rows that it takes above the keys; none without a lesson."""
+    if not has_lesson:
+        return 0
+    return 1 if canvas.width >= _WIDE and canvas.height < _LEAST else 2
+
+
+def paint_strip(canvas: Canvas, key_rows: int, strip: Strip, end_lesson: ClickStep | None = None) -> None:
+    """Paint it right above the keys; with the key that ends it, where it can be ended.
+
+    It has the background of the bar, but where the terminal has few colours: the keys have the same one there.
+    """
+    rows = strip_rows(canvas, has_lesson=True)
+    y = canvas.height - key_rows - rows
+    canvas.fill(0, y, canvas.width, rows, _background(canvas))
+    x = canvas.put(1, y, f" {strip.tag} ", "class:ghost.good") + 1
+    end = canvas.width - 1
+    if rows == 1:
+        end = _paint_end(canvas, end, y, _("end"), end_lesson)
+        if canvas.measure(strip.what.short) + 2 + canvas.measure(strip.then.short) <= end - x:
+            x = _paint_said(canvas, x, y, strip.what.short, strip) + 2
+        _paint_said(canvas, x, y, _fitting(canvas, strip.then, end - x), strip)
+        return
+    _paint_said(canvas, x, y, _fitting(canvas, strip.what, end - x), strip)
+    x, label = (x, _("end the lesson")) if canvas.width >= _WIDE else (1, _("end"))
+    end = _paint_end(canvas, end, y + 1, label, end_lesson)
+    _paint_said(canvas, x, y + 1, _fitting(canvas, strip.then, end - x), strip)
+
+
+def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | None) -> int:
+    """Paint the key that ends the lesson, before the column ``end``; return the one before which texts end."""
+    if click is None:
+        return end
+    key = " F9 " if canvas.width >= _WIDE else "F9"
+    start = end - canvas.measure(key) - 1 - canvas.measure(label)
+    x = canvas.put(start, y, key, "class:key", click)
+    canvas.put(x, y, f" {label}", "class:bar.dim" if canvas.has_shades else "", click)
+    return start - 1
+
+
+def _fitting(canvas: Canvas, text: Wordings, width: int) -> str:
+    """Return the wording that has room, or as much of the short one as has."""
+    return text.long if canvas.measure(text.long) <= width else fit(text.short, width)
+
+
+def _background(canvas: Canvas) -> str:
+    return "class:bar" if canvas.has_shades else ""
+
+
+def _paint_said(canvas: Canvas, x: int, y: int, text: str, strip: Strip) -> int:
+    """Paint a text with its emphasis and the squares that it names lit; return the column behind it."""
+    win, good = _LIT if canvas.has_shades else _LIT_BY_BACKGROUNDS
+    called, mark, rest = text.partition("!")
+    if mark:
+        x = canvas.put(x, y, called + mark, win if strip.is_win else good)
+        text = rest
+    parts: Sequence[str] = [text]
+    if strip.names:
+        parts = re.split(rf"\b({'|'.join(strip.names)})\b", text)
+    for number, part in enumerate(parts):
+        x = canvas.put(x, y, part, good if number % 2 else _background(canvas))
+    return x
