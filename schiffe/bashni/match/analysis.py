@@ -1,19 +1,22 @@
-"""The cost of moves: each is compared with the best one by a search of fixed depth."""
+"""The judge of moves: it finds the hint before one, and compares each with the best one after a game."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from typing import Final
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.rules.position import Colour, Limits, Move
+from schiffe.bashni.rules.position import Colour, Limits, Move, Position
+from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, Memory, Search
 from schiffe.process.tasks import in_daemon_thread
 
-DEPTH: Final = 6
-"""Plies of the look ahead: about 20 ms for a move."""
+DEPTHS: Final = range(6, 13)
+"""Plies that the judge looks ahead, at least and at most."""
+ENOUGH: Final = 4000
+"""With so many positions, about 40 ms, it has looked at enough: one ply more takes up to five times as many."""
 LEAST: Final = 100
 """What a move has to cost at least, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
@@ -48,10 +51,36 @@ class CostlyMove:
         return self.played.before.ply + 1
 
 
-def costly_move(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMove | None:
-    """Return what a move has cost; None where it was about as good as any."""
-    scores = Search(played.before, still_valid(limits, played.before), memory, lambda: False).scores(DEPTH)
-    best = max(scores, key=scores.__getitem__)
+def judged(position: Position, limits: Limits, marks: TowerMarks) -> dict[Move, int]:
+    """Return what every legal move is worth, in hundredths of a man's tower, for a hint and for the analysis alike.
+
+    It follows from position and limits alone, so nothing is kept from one position to the next but marks. The effort is
+    a number of positions, never a time: a hint that is followed must be as good after the game.
+    """
+    search, scores = Search(position, still_valid(limits, position), Memory(_MEGABYTES, marks), lambda: False), {}
+    for depth in DEPTHS:
+        scores = search.scores(depth)
+        if len(scores) == 1 or search.nodes > ENOUGH:
+            break
+    return scores
+
+
+def best_move(scores: Mapping[Move, int]) -> Move:
+    """Return the move that is worth most, which a hint shows."""
+    return max(scores, key=scores.__getitem__)
+
+
+async def good_move(state: MatchState) -> Move:
+    """Return the move that a hint shows; works off the loop and can be cancelled. There has to be a legal one."""
+    return best_move(await in_daemon_thread(partial(judged, state.position, state.limits, TowerMarks())))
+
+
+def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> CostlyMove | None:
+    """Return what a move has cost; None where it was about as good as any, or where a hint had shown it."""
+    if played.followed_hint:
+        return None
+    scores = judged(played.before, limits, marks)
+    best = best_move(scores)
     before, after = scores[best], scores[played.move]
     if before - after < LEAST or after > DECIDED or before < -DECIDED:
         return None
@@ -61,8 +90,8 @@ def costly_move(played: PlayedMove, limits: Limits, memory: Memory) -> CostlyMov
 
 async def costly_moves(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
     """Return the costly moves of some sides, the worst first; works off the loop and can be cancelled."""
-    memory, found = Memory(_MEGABYTES), []
+    marks, found = TowerMarks(), []
     for played in state.history:
         if played.side in sides:
-            found.append(await in_daemon_thread(partial(costly_move, played, state.limits, memory)))
+            found.append(await in_daemon_thread(partial(costly_move, played, state.limits, marks)))
     return tuple(sorted(filter(None, found), key=lambda move: -move.cost))

@@ -54,6 +54,7 @@ def _read_move(value: Value) -> Move:
     return move
 
 
+_MOVE: Final = ValueCodec[Move](format_move, _read_move)
 _COUNT: Final = plain(lambda value: value.natural(HIGHEST))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
 _ENDING: Final = one_word_of({ending.name.lower(): ending for ending in Ending})
@@ -88,12 +89,12 @@ EVENT: Final = UnionCodec[events.Event](
         "moved": ObjectCodec(
             events.MoveMade,
             {
-                "move": ValueCodec(format_move, _read_move),
+                "move": _MOVE,
                 "seconds": ValueCodec(float, lambda value: value.number(0.0, _LONGEST_TIME)),
             },
         ),
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": plain(Value.whole)}),
-        "hint": ObjectCodec(events.HintShown, {"side": _SIDE}),
+        "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
         "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.of("seat")}),
         "given": ObjectCodec(events.PositionGiven, {"position": POSITION.part}),
         "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.of("seat")}),

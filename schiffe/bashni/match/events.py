@@ -35,9 +35,10 @@ class MovesTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class HintShown:
-    """Somebody has been shown a good move."""
+    """Somebody has been shown a good move; which one is not known of games that were written down before it was."""
 
     side: Colour
+    move: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)

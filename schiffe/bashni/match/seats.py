@@ -8,12 +8,10 @@ from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, StopFlag
+from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 
 MOVE_SECONDS: Final = 1.0
 """How long the computer looks ahead where its level is not limited by depth."""
-HINT_SECONDS: Final = 0.7
-"""How long the computer looks ahead for a hint."""
 
 
 async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:
@@ -26,11 +24,6 @@ async def think(player: ComputerPlayer, position: Position, seconds: float) -> M
         stop.set()
         await asyncio.wait({thinking})
         raise
-
-
-async def good_move(state: MatchState) -> Move:
-    """Return the move that a hint shows."""
-    return await think(ComputerPlayer(STRONGEST, limits=state.limits), state.position, HINT_SECONDS)
 
 
 class ComputerSeat:

@@ -20,11 +20,12 @@ from schiffe.game.match.players import Player, SeatNumber, replaced_at
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move, the position in which it was made, and how many seconds it took."""
+    """A move, the position in which it was made, how many seconds it took, and whether a hint had shown it."""
 
     before: Position
     move: Move
     seconds: float
+    followed_hint: bool = False
 
     @property
     def side(self) -> Colour:
@@ -39,6 +40,7 @@ class MatchState:
     Attributes:
         start: where the moves of the history begin.
         hints, expired: for White and Black how many hints were shown, and how often time was up.
+        hint: the move that a hint has shown in this turn.
         taken_back: how many plies have been taken back.
         ending: how it ended; None while it goes on.
     """
@@ -51,6 +53,7 @@ class MatchState:
     hints: tuple[int, int] = (0, 0)
     expired: tuple[int, int] = (0, 0)
     taken_back: int = 0
+    hint: Move | None = None
     ending: MatchEnding | None = None
 
     @property
@@ -74,19 +77,19 @@ class MatchState:
             case MoveMade(move, seconds):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(self.position, move, seconds)
-                return replace(self, position=after(self.position, move), history=(*self.history, played))
+                played = PlayedMove(self.position, move, seconds, move == self.hint)
+                return replace(self, position=after(self.position, move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
                     raise ImpossibleEvent(event)
                 position, history = self.history[-count].before, self.history[:-count]
-                return replace(self, position=position, history=history, taken_back=self.taken_back + count)
-            case HintShown(side):
-                return replace(self, hints=_one_more(self.hints, side))
+                return replace(self, position=position, history=history, taken_back=self.taken_back + count, hint=None)
+            case HintShown(side, move):
+                return replace(self, hints=_one_more(self.hints, side), hint=move)
             case TimeExpired(seat):
                 return replace(self, expired=_one_more(self.expired, seat))
             case PositionGiven(position):
-                return replace(self, start=position, position=position, history=())
+                return replace(self, start=position, position=position, history=(), hint=None)
             case PlayerResigned() | PlayerLeft() | MatchEnded():
                 return replace(self, ending=event)
 

@@ -7,8 +7,8 @@ from random import Random
 from time import monotonic
 from typing import Final
 
+from schiffe.bashni.match.analysis import good_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import BashniLineContext
@@ -129,7 +129,7 @@ class _MoveTurn(TimedTurn[TurnEvent]):
     async def hint(self, _rest: str) -> None:
         """Tell a good move."""
         move = await good_move(self.state)
-        self._moving.emit(HintShown(self.state.side))
+        self._moving.emit(HintShown(self.state.side, move))
         self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 
     async def resign(self, _rest: str) -> TurnEvent | None:

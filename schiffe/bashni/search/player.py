@@ -16,7 +16,7 @@ from schiffe.bashni.rules.position import Limits, Position, legal_moves
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
 STRONGEST: Final = Strength(None)
-"""All that it can: for hints, and for whoever measures it."""
+"""All that it can, for whoever measures it."""
 _NO_LIMIT: Final = 1_000_000
 """Plies after which no game ends."""
 

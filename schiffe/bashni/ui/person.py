@@ -8,8 +8,8 @@ from random import Random
 from time import monotonic
 
 from schiffe.bashni.logbook.recorder import MatchRecorder
+from schiffe.bashni.match.analysis import good_move
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.seats import good_move
 from schiffe.bashni.match.state import MatchState, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
@@ -181,7 +181,7 @@ class BoardPerson:
         """Show a good move; after a move, or when the time is up, it comes too late."""
         move = await good_move(match)
         if self.screen.state.phase is TurnPhase.MOVING:
-            emit(HintShown(match.side))
+            emit(HintShown(match.side, move))
             self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
 
     def _tick(self, match: MatchState, emit: Emit, left: int) -> None:

@@ -5,12 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.analysis import LEAST, CostlyMove, Loss, costly_move, costly_moves
-from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.analysis import LEAST, CostlyMove, Loss, costly_move, costly_moves, good_move, judged
+from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, legal_moves
-from schiffe.bashni.search.search import DECIDED, Memory, Search
+from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.bashni.search.search import DECIDED, Search
 from schiffe.game.match.players import Player, PlayerKind
 
 
@@ -43,32 +44,66 @@ def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
     assert asyncio.run(costly_moves(state, [Colour.BLACK])) == ()
 
 
+def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> None:
+    state = begun(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
+    for move in ["C3:B4", "B6:C5", "B4:A5", "C5:D4", "E3:C5", "D6:B4", "A5:C3", "E7:D6"]:
+        state = state.after(MoveMade(parse_move(move)))
+    shown = asyncio.run(good_move(state))
+    for hinted in (state, state.after(HintShown(Colour.WHITE, shown))):
+        found = asyncio.run(costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE]))
+        assert all(costly.played.move != shown for costly in found)
+
+
+def test_the_judge_keeps_to_the_limits_of_the_match() -> None:
+    state = after_moves(GIVEN_AWAY)  # White has one man less
+    scores = judged(state.position, Limits(plies=1), TowerMarks())
+    assert set(scores) == set(legal_moves(state.position))
+    assert max(scores.values()) < -DECIDED < min(judged(state.position, Limits(), TowerMarks()).values())
+
+
+def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
+    shown, other = parse_move("C3:D4"), parse_move("A1:B2")
+    state = after_moves(GIVEN_AWAY)
+    hinted = state.after(HintShown(Colour.WHITE, shown))
+    assert asyncio.run(costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE])) == ()
+    assert hinted.after(MoveMade(other)).history[-1].followed_hint is False
+    before = hinted.after(MoveMade(other)).after(MoveMade(parse_move("H8:G7"))).after(MovesTakenBack(2))
+    unknown = state.after(HintShown(Colour.WHITE))
+    for later in (before, unknown):
+        assert later.hints == (1, 0)
+        (found,) = asyncio.run(costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
+        assert found.played.move == shown
+
+
 def test_the_worst_comes_first() -> None:
-    memory = Memory(8)
+    marks = TowerMarks()
     state = begun(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     while len(state.history) < 30:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))
     found = asyncio.run(costly_moves(state, list(Colour)))
-    costs = sorted((cost.cost for move in state.history if (cost := costly_move(move, Limits(), memory))), reverse=True)
+    costs = sorted((cost.cost for move in state.history if (cost := costly_move(move, Limits(), marks))), reverse=True)
     assert len(found) > 2
     assert [move.cost for move in found] == costs
 
 
-WON = "b@H8,b@B8,b@B8,b@B8,w@B8,W@B8,b@A7,B@A7,B@A7,b@A7,b@A7,b@A7,w@A7,b@F4,w@D4,w@D4,w@D4,w@D4,w@E3,w@E3,w@E3,b@H2"
+WON = (
+    "b@D8,W@D8,w@D8,W@D8,b@F4,B@F4,b@F4,b@F4,b@F4,b@F4,b@F4,b@F4,B@F4,w@F4,w@F4,W@F4,w@F2,w@F2,b@F2,w@D2,w@D2,w@D2,"
+    "w@C1,B@C1"
+)
 HELD = "w@C7,b@C7,b@C7,B@C7,w@A7,W@A7,w@A7,w@A7,w@A7,w@A7,W@A7,w@A7,B@A7,b@B6,b@B6,w@A3,b@A3,b@A3,b@A3,b@A1,B@A1,W@A1"
 
 
 @pytest.mark.parametrize(
     ("pieces", "move", "better", "loss"),
-    [(f"{WON},w@H2,w@H2", "B8:G3", "E3:G5", Loss.WIN), (HELD, "A1:B2", "A1:C3", Loss.GAME)],
+    [(WON, "D8:F6", "F4:H6", Loss.WIN), (HELD, "A1:B2", "A1:C3", Loss.GAME)],
 )
 def test_a_win_that_is_missed_and_a_game_that_is_lost(pieces: str, move: str, better: str, loss: Loss) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move), 0)
-    found = costly_move(played, Limits(), Memory(8))
+    found = costly_move(played, Limits(), TowerMarks())
     assert found
     assert (found.loss, found.best) == (loss, parse_move(better))
-    assert costly_move(replace(played, move=parse_move(better)), Limits(), Memory(8)) is None
+    assert costly_move(replace(played, move=parse_move(better)), Limits(), TowerMarks()) is None
 
 
 @pytest.mark.parametrize(
@@ -89,5 +124,5 @@ def test_what_is_a_loss_and_of_what(monkeypatch: pytest.MonkeyPatch, best: int, 
     played = PlayedMove(parse_position("w@C3"), parse_move("C3:B4"), 0)
     better = parse_move("C3:D4")
     monkeypatch.setattr(Search, "scores", lambda _search, _depth: {better: best, played.move: made})
-    found = costly_move(played, Limits(), Memory(1))
+    found = costly_move(played, Limits(), TowerMarks())
     assert found == (loss and CostlyMove(played, better, loss, best - made))

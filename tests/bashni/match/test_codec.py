@@ -41,7 +41,7 @@ starts = st.builds(MatchStarted, st.tuples(players, players), positions, st.buil
 EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
     MoveMade: st.builds(MoveMade, moves, seconds),
     MovesTakenBack: st.builds(MovesTakenBack, counts),
-    HintShown: st.builds(HintShown, sides),
+    HintShown: st.builds(HintShown, sides, st.none() | moves),
     TimeExpired: st.builds(TimeExpired, sides),
     PositionGiven: st.builds(PositionGiven, positions),
     PlayerResigned: st.builds(PlayerResigned, sides),
@@ -103,6 +103,10 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
         (MoveMade(parse_move("C5:E7:G5"), 1.5), '{"event": "moved", "move": "C5:E7:G5", "seconds": 1.5}'),
         (MovesTakenBack(2), '{"event": "taken-back", "count": 2}'),
         (HintShown(Colour.BLACK), '{"event": "hint", "side": "black"}'),
+        (
+            HintShown(Colour.WHITE, parse_move("C3:D4")),
+            '{"event": "hint", "side": "white", "move": "C3:D4"}',
+        ),
         (TimeExpired(Colour.WHITE), '{"event": "time-up", "side": "white"}'),
         (PlayerResigned(Colour.WHITE), '{"event": "resigned", "side": "white"}'),
         (PlayerLeft(Colour.BLACK), '{"event": "left", "side": "black"}'),

@@ -23,7 +23,7 @@ from schiffe.bashni.match.events import (
     PositionGiven,
     TurnEvent,
 )
-from schiffe.bashni.match.seats import ComputerSeat, good_move, think
+from schiffe.bashni.match.seats import ComputerSeat, think
 from schiffe.bashni.match.state import MatchState, begun, folded, plies_to_take_back, winner
 from schiffe.bashni.match.turn import Emit, Seat, play_turn
 from schiffe.bashni.rules.notation import parse_move, parse_position
@@ -281,11 +281,6 @@ def test_thinking_that_is_cancelled_ends() -> None:
 
     ended: list[bool] = []
     asyncio.run(asyncio.wait_for(story(), 20))
-
-
-def test_a_hint_is_a_legal_move() -> None:
-    state = replace(moved(begun(STARTED), "C3:D4"), limits=Limits())
-    assert asyncio.run(good_move(state)) in legal_moves(state.position)
 
 
 @pytest.mark.parametrize("side", Colour)

@@ -2,13 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.seats import ComputerSeat, good_move
+from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
@@ -93,19 +92,6 @@ def test_without_a_pause_the_computer_answers_at_once(monkeypatch: pytest.Monkey
     clock = Clock(monkeypatch, 0.5)
     played(ComputerSeat(ComputerPlayer(STRONGEST)))
     assert clock.slept == [0]
-
-
-def test_a_hint_is_thought_about_shortly_by_the_strongest_within_the_limits_of_the_match(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    clock = Clock(monkeypatch)
-    later = replace(STATE, position=replace(START, ply=7))
-    assert asyncio.run(good_move(later)) == MOVE
-    (player,) = clock.players
-    assert (player.strength, player.limits) == (STRONGEST, Limits(60, 20))
-    assert clock.positions == [later.position]
-    assert clock.thought is not None
-    assert 0.7 <= clock.thought < 0.7 + 1 / 64
 
 
 @pytest.mark.parametrize("level", LEVELS)

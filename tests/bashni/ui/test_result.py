@@ -201,6 +201,21 @@ def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, i
     assert len(re.findall(r"better: [A-H]\d [A-H]\d", painted(screen, size))) == 2 * is_told
 
 
+@pytest.mark.parametrize(
+    ("hints", "said"),
+    [
+        ((0, 7), "No move cost much."),
+        ((1, 7), "No costly move, with 1 hint."),
+        ((52, 7), "No costly move, with 52 hints."),
+    ],
+)
+def test_what_hints_have_shown_is_no_merit(hints: tuple[int, int], said: str) -> None:
+    screen = shown(match=replace(played(), hints=hints))
+    screen.update(lambda state: replace(state, costly=()))
+    for size in SIZES:
+        assert said in " ".join(painted(screen, size).split())
+
+
 def test_who_only_watches_is_told_of_no_costly_moves() -> None:
     assert "costliest" not in painted(shown(own=()), (80, 24))
 
