@@ -108,7 +108,7 @@ async def play_in_room(
 ) -> RoomResult:
     """Play the match of the moment to its end and its reveals; ``connection`` is kept by somebody else meanwhile.
 
-    One's own seat and player come first.
+    One's own seat and player come first. Where one's own seat leaves, nothing of that is said to the friend.
     """
     session = connection.session
     if not await connection.until(lambda: session.match):
@@ -129,8 +129,11 @@ async def play_in_room(
         await end(watching)
     if session.is_over or _match(session).number != number:
         return RoomResult(state)
-    if state.ending == PlayerResigned(_WE) and not _match(session).end:
-        connection.say(lines.Resign())
+    if not _match(session).end:
+        if isinstance(state.ending, PlayerLeft):
+            return RoomResult(state)  # for now: it can be gone on with
+        if isinstance(state.ending, PlayerResigned):
+            connection.say(lines.Resign())
     connection.say(lines.Reveal(in_order(fleet.ships), nonce))
     return RoomResult(state, await _judged(connection, 1 - seat))
 

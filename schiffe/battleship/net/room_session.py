@@ -180,7 +180,7 @@ class RoomSession:
             case lines.Ping():
                 self.pings += 1
             case lines.Refused(word):
-                if word not in _COMES_AGAIN or self.seat is None:
+                if word not in _COMES_AGAIN or not self._is_seated:
                     self.refusal = word
 
     def _take_seat(self, line: lines.SeatLine) -> None:

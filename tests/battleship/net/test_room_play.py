@@ -156,6 +156,35 @@ def test_one_resigns_and_both_reveal() -> None:
     told(world, story)
 
 
+class Leaver(Resigner):
+    """Somebody who leaves after some shots."""
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Any:
+        if not self.left:
+            raise Interrupted(PlayerLeft(0))
+        return await super().choose(perspective, emit)
+
+
+def test_who_leaves_by_oneself_says_nothing_and_reveals_nothing() -> None:
+    world = World(RULES, 1)
+
+    async def story() -> None:
+        await world.meet()
+        leaver = Leaver(world.fleets[0], "medium", world.bot(0)._chance)
+        other = asyncio.create_task(play_in_room(world.connections[1], world.fleets[1], world.bot(1), PLAYERS))
+        result = await play_in_room(world.connections[0], world.fleets[0], leaver, PLAYERS)
+        assert result.state
+        assert (result.state.ending, result.verdict) == (PlayerLeft(0), None)
+        assert world.sessions[0].match
+        assert (world.sessions[0].match.end, world.sessions[0].match.reveals) == (None, {})
+        assert not other.done()
+        other.cancel()
+        with suppress(asyncio.CancelledError):
+            await other
+
+    told(world, story)
+
+
 class Liar(BotSeat):
     """Somebody who says something else, twice, where the true answer would be this one."""
 
@@ -412,3 +441,34 @@ def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
     session.take(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
     with pytest.raises(ServerFault):
         session.take(b'{"n":2,"seat":0,"resign":true}\n')
+
+
+@pytest.mark.parametrize("word", ["turn", "rate", "line"])
+def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str) -> None:
+    world, elsewhere = World(RULES, 12), Elsewhere(b'{"refused":"' + word.encode() + b'"}\n')
+
+    async def story() -> None:
+        session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 1, None)
+        await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
+        assert session.refusal is lines.RefusalWord(word)
+        assert elsewhere.times == 1
+
+    told(world, story)
+
+
+def test_who_said_too_much_at_once_comes_again() -> None:
+    world = World(RULES, 13)
+    world.server.relay._rooms.lines_at_once = 20  # type: ignore[union-attr]
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(world.play())
+        for _ in range(40):
+            world.connections[0].ping()
+        one, other = await playing
+        assert world.sessions[0].refusal is None
+        assert len(world.network.links) > 2
+        assert one.verdict
+        assert other.verdict
+
+    told(world, story)
