@@ -14,6 +14,7 @@ from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter
 
 
 class Session:
@@ -45,6 +46,7 @@ class Session:
         self.whole_book = book or Logbook()
         self.preferences = preferences
         self._seen: Callable[[], Preferences] | None = None
+        self._has_met_clock = False
 
     @property
     def settings(self) -> Settings:
@@ -63,6 +65,13 @@ class Session:
     def certified(self, address: Address) -> Address:
         """Return a server, whose certificate is checked as the command line says."""
         return replace(address, ca=address.ca or self.ca)
+
+    def meets_clock(self) -> bool:
+        """Return True the first time that a clock has run down for somebody who has no finished game yet."""
+        is_first, self._has_met_clock = not self._has_met_clock, True
+        if not (is_first and self.whole_book.exists):
+            return is_first
+        return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0
 
     def others(self, game: str) -> list[GameInfo]:
         """Return the games but the one of a word."""

@@ -1,6 +1,7 @@
 """Painting of Bashni's screen: the board, the chosen tower, the moves, the counts, and the input line."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -31,6 +32,7 @@ from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.game.ui.happened import ROWS, ReportRow, paint_told
 from schiffe.language.i18n import _
 from schiffe.language.names import against
+from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar
 
@@ -272,6 +274,10 @@ _BESIDE_PANEL: Final = 16
 """What is said stands beside the panel of a low screen from so many columns on."""
 
 
+_SMALL_LINES: Final = 2
+"""The most lines of a message below a small board."""
+
+
 def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     """Paint the rows below a small board: the input beside the letters; the message may take the row of events."""
     x, (beside, columns) = plan.left - 2, plan.panel
@@ -280,10 +286,12 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         canvas.put(sign, plan.below, " > ", "class:turn")
         _paint_typed(canvas, state, (sign + 3, plan.below), end - sign - 3)
     said = what_is_said(state, captures=1)
+    if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(said.text, end - x)) > _SMALL_LINES:
+        said = what_is_said(replace(state, note=""), captures=1)
     if plan.prompt >= canvas.height - 1 and canvas.width - end >= _BESIDE_PANEL:  # no row is left below the letters
         canvas.put_wrapped(end + 2, plan.top, said.text, canvas.width - end - 3, said.style)
         return
-    lines = canvas.wrap(said.text, end - x)[:2] if said.text else []
+    lines = canvas.wrap(said.text, end - x)[:_SMALL_LINES] if said.text else []
     top = min(plan.prompt, canvas.height - 1 - len(lines))
     if top < plan.prompt:  # over the letters
         if can_type:  # the first line ends before the one that is typed
@@ -339,7 +347,7 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
     if state.phase is TurnPhase.OVER:
         return BoardMessage(state.note or ending_text(state.match), "class:notice")
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(time_is_up(state.aimed), "class:notice")
+        return BoardMessage(sentences(time_is_up(state.aimed), state.note), "class:notice")
     if state.hint:
         played = PlayedMove(state.position, state.hint, 0)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))

@@ -19,7 +19,7 @@ from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.ui.clock import running_clock
+from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
@@ -39,6 +39,7 @@ class BoardContext:
         runs: the seconds for each square that a move runs over; 0 is at once.
         lasts: for how many seconds the last move is seen before the result comes.
         standing: reads how the player stands on the ladder now; None where that is none.
+        meets_clock: tells whether a clock that has just run down is to be explained.
     """
 
     stage: Stage
@@ -49,6 +50,7 @@ class BoardContext:
     runs: float = 0.0
     lasts: float = 0.0
     standing: Callable[[], Standing | None] | None = None
+    meets_clock: Callable[[], bool] = bool
 
 
 class BoardPerson:
@@ -194,7 +196,8 @@ class BoardPerson:
                 note = _("Time's up. The server decides now.")
                 self._update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
             else:
-                self._update(lambda state: replace(state, phase=TurnPhase.TIME_UP))
+                note = about_the_clock(self._context.seconds) if self._context.meets_clock() else ""
+                self._update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
 
     def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))

@@ -185,6 +185,7 @@ class Screens(GameScreens):
                 runs=_RUN if settings[MOTION] == "full" and settings[PAUSE] else 0,
                 lasts=_LASTS if settings[MOTION] != "none" and settings[PAUSE] else 0,
                 standing=standing,
+                meets_clock=self._session.meets_clock,
             )
             self._shown = BoardMatch(context, match, self.scene)
             try:

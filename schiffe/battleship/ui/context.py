@@ -37,6 +37,7 @@ class MatchContext(NamedTuple):
         watched: what was asked for where two bots play.
         standing: how the player stands on the ladder once the match is over; None for one that cannot count.
         lesson: that of a first game; None in any other one.
+        meets_clock: tells whether a clock that has just run down is to be explained.
     """
 
     stage: Stage
@@ -50,6 +51,7 @@ class MatchContext(NamedTuple):
     watched: Watch | None = None
     standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
+    meets_clock: Callable[[], bool] = bool
 
     @property
     def has_lesson(self) -> bool:

@@ -30,7 +30,7 @@ from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.clock import running_clock
+from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.language.text import unmarked
@@ -186,6 +186,10 @@ class ScreenSeat(LocalSeat):
             self._update(lambda state: state.with_clock(left))
             if left == 0:
                 turn.expire()
+                if self._context.meets_clock():
+                    clock = self.screen.state.clock
+                    text = about_the_clock(clock.of if clock else 0)
+                    self._update(lambda state: replace(state, note=text))
 
     def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))

@@ -250,6 +250,7 @@ class Screens(GameScreens):
             watched=request if isinstance(request, Watch) else None,
             standing=partial(standing_after, book, names, request) if can_climb else None,
             lesson=lesson,
+            meets_clock=self._session.meets_clock,
         )
 
     async def invite(self, invitation: str) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, NoReturn, TypeVar
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext, clock_runs, seconds_left
 from schiffe.game.plain.matchwords import AnyWord, Asked, MatchWords, TurnWord, Word
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Leave
@@ -98,7 +98,16 @@ class TimedTurn(ABC, Generic[_Result]):
         self._is_late = True
         typed = self._console.typed
         self._was_typing = bool(typed.strip())
-        self._console.say(self.expire(typed))
+        said = [self.expire(typed)]
+        if self._is_judged_here and self._console.people_type and self.context.session.meets_clock():
+            count = self._clock.seconds + self._more
+            text = ngettext(
+                "A turn has {count} second; {word} switches the clock off.",
+                "A turn has {count} seconds; {word} switches the clock off.",
+                count,
+            )
+            said.append(text.format(count=count, word=words.CLOCK))
+        self._console.say("\n".join(said))
 
     async def _answered(self, line: str) -> _Result | None:
         """Return what a line comes to, if it ends the turn."""

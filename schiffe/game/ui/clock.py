@@ -3,8 +3,19 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from schiffe.language.i18n import ngettext
 from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.toolkit.keys import Guard
+
+
+def about_the_clock(seconds: int) -> str:
+    """Return how long a turn is, and what changes that, for somebody whose time is up for the first time."""
+    text = ngettext(
+        "A turn has {count} second; F6 in the list of levels changes that.",
+        "A turn has {count} seconds; F6 in the list of levels changes that.",
+        seconds,
+    )
+    return text.format(count=seconds)
 
 
 @contextmanager

@@ -116,7 +116,7 @@ def test_enter_just_after_the_end_of_time_makes_the_move_that_was_typed(line: st
     console.script = [console.type("c3"), clock.reach(0), line]
     event, emitted = choose_with(console, clock)
     assert emitted == [TimeExpired(Colour.WHITE)]
-    assert "Time's up. What you are typing still counts." in console.said
+    assert "Time's up. What you are typing still counts." in "\n".join(console.said)
     if line == "d4":
         assert moved(event) == C3D4
     else:
@@ -128,7 +128,7 @@ def test_when_time_is_up_a_whole_move_that_is_typed_is_named() -> None:
     console.script = [console.type("c3d4"), clock.reach(0), ""]
     event, _emitted = choose_with(console, clock)
     assert moved(event) == C3D4
-    assert "Time's up. Enter plays C3 D4." in console.said
+    assert "Time's up. Enter plays C3 D4." in "\n".join(console.said)
 
 
 def test_the_second_half_of_a_short_clock_is_announced() -> None:

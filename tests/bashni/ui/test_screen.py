@@ -1,5 +1,6 @@
 """Bashni's screen as text, and what its keys and clicks do, built from public state."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -305,6 +306,9 @@ def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
     assert f"Time's up. {says}" in text
     assert "TIME'S UP" in text
     late = told.state
+    told.screen.update(lambda state: replace(state, note="A turn has 15 seconds."))
+    assert f"{says} A turn has 15 seconds." in re.sub(r"\s+", " ", painted(told.screen, (80, 24)))
+    assert says in re.sub(r"\s+", " ", painted(told.screen, (40, 20)))
     assert not any("left" in command.keys for command in told.screen.all_commands(lambda: None))
     told.press("enter")
     told.screen.update(lambda _state: late)

@@ -177,7 +177,7 @@ def test_what_is_half_typed_at_the_end_of_time_is_kept_and_counts_whenever_it_is
         console = ScriptedConsole([])
         console.script = [console.type("b1"), countdown.reach(0), finished]
         assert choose_with(console, countdown) == Choice.at(cell)
-        assert "Time's up. Enter fires B1." in console.said
+        assert "Time's up. Enter fires B1." in "\n".join(console.said)
 
 
 def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> None:
@@ -187,7 +187,7 @@ def test_only_a_square_that_can_be_shot_at_is_fired_after_the_end_of_time() -> N
         console = ScriptedConsole([])
         console.script = [console.type(typed), countdown.reach(0), ""]
         assert choose_with(console, countdown).reason == TimeUp(100)
-        assert "Time's up. What you are typing still counts." in console.said
+        assert "Time's up. What you are typing still counts." in "\n".join(console.said)
 
 
 @pytest.mark.parametrize("word", ["help", "fleet", "row b", "around b7", "hint", "open", "clock", "again"])

@@ -186,7 +186,8 @@ def test_time_is_announced_and_then_chance_fires() -> None:
         terminal.type("b")
         terminal.wait_for(r"> b\n[123] seconds? left\.\n> b$")
         terminal.type("\x15")
-        terminal.wait_for(r"Time's up\. Enter fires a random shot\.\n>$")
+        explained = r"A turn has 6 seconds; clock switches the clock off\."
+        terminal.wait_for(rf"Time's up\. Enter fires a random shot\.\n{explained}\n>$")
         terminal.ask("last", r"No shot has been fired yet\.\n>$")
         terminal.type("0\r")
         shot = terminal.wait_for(r"Random shot: ([A-J]\d+) (water|hit)")
@@ -197,7 +198,7 @@ def test_what_is_half_typed_when_time_is_up_stays_and_is_fired() -> None:
     with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "1") as terminal:
         terminal.wait_for(r"Press Enter to keep it.*:$")
         terminal.type("\rj1")
-        terminal.wait_for(r"Time's up\. Enter fires J1\.\n> j1$")
+        terminal.wait_for(r"Time's up\. Enter fires J1\.\nA turn has 1 second; clock switches the clock off\.\n> j1$")
         terminal.ask("0", r"J10 (water|hit)")
 
 

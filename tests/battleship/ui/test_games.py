@@ -221,11 +221,14 @@ def test_time_up_then_chance_fires_once() -> None:
         await laid(show)
         await show.ask("zz", "Fire at +zz")
         await show.see("Time's up. Enter fires a random")
+        assert "A turn has 1 second; F6 in the list of levels changes that." in re.sub(r"\s+", " ", show.text)
         assert "hurry" not in show.text
         show.press(ENTER)
         await show.see(r"Player +[A-J]\d+ ")
         await show.see(r"TURN| to fire")
         assert len(re.findall(r"Player +[A-J]\d+ ", show.text)) == 1
+        await show.see("Time's up. Enter fires a random")
+        assert "A turn has" not in show.text, "once is enough"
 
     play(script, request=AgainstBot("easy"), settings={"clock": "1"})
 
