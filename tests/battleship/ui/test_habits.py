@@ -73,7 +73,7 @@ def test_the_right_button_turns_the_ship_in_hand() -> None:
     async def script(show: Show) -> None:
         await show.see(r"A1 to A5: fits here \(carrier\)")
         show.press("\x1b[<2;20;8M", "\x1b[<2;20;8m")
-        await show.see(r"A1 to E1: fits here \(carrier\)")
+        await show.see(r"C5 to G5: fits here \(carrier\)")
 
     play(script, request=AgainstBot("easy"))
 
