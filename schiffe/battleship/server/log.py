@@ -152,7 +152,7 @@ def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
                 seconds=decimal(seconds, 1),
             )
         case RoomsOff():
-            return _("there are no rooms: --grace is below 0.3 seconds")
+            return _("rooms are off: --grace is below 0.3 seconds")
         case RoomOpened(room, client):
             return _("{client} opens room {room}").format(client=client, room=room)
         case RoomEntered(room, client):

@@ -34,7 +34,7 @@ def test_a_signal_closes_everything_and_ends_with_status_0(number: signal.Signal
 
 
 def test_the_log_for_people() -> None:
-    with Served("--lang", "de") as server:
+    with Served("--lang", "de", "--no-rooms") as server:
         with connected(server) as one, connected(server) as two:
             assert two.recv(64)
             two.sendall(b"hello\n")
@@ -48,7 +48,7 @@ def test_the_log_for_people() -> None:
 
 
 def test_the_log_as_json() -> None:
-    with Served("--log-json", "--roles", "random") as server:
+    with Served("--log-json", "--roles", "random", "--no-rooms") as server:
         with connected(server) as one, connected(server) as two:
             begun = two.recv(8)
             one.close()

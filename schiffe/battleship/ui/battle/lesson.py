@@ -103,7 +103,7 @@ def _after_water(step: LessonStep, view: TargetView, square: str) -> Advice:
         return Advice(step, Wordings(what, brief), then)
     then = Wordings("", "")
     if view.misses.bit_count() == 2:
-        then = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where there is room."))
+        then = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
     return Advice(step, Wordings(brief, brief), then)
 
 

@@ -187,9 +187,10 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
         width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
     rows = min(_HIGHEST, rows)
     x, y = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2, top
+    wins = _("Wins by shots needed")
     charts = (
         (_("Skill over time"), _curve(state.shown)),
-        (sentence_of_rules(_("Wins by shots needed"), state.shown), _wins(state.shown)),
+        (canvas.worded(width - 4, sentence_of_rules(wins, state.shown), wins), _wins(state.shown)),
     )
     for heading, chart in charts:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
