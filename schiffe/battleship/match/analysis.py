@@ -1,4 +1,4 @@
-"""The hint before a shot, and the analysis of a game: what each shot was worth, and what those of a side come to."""
+"""The judge of shots: the hint before one, and the analysis of a game, for each shot and for all of a side."""
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -23,7 +23,8 @@ HOTTEST: Final = 9
 """The digit of the cell with the best odds."""
 USUAL_CELLS: Final = 100
 """Boards with more cells than 10 x 10 count as large."""
-_HINT: Final = Effort(5000, laying=60_000)
+_JUDGE: Final = Effort(2000, laying=30_000)
+"""For hints, lessons and analyses alike, about 15 ms: what one of them recommends must be as good in the next."""
 _LARGE_HINT: Final = Effort(8000, laying=180_000)
 """With 200 samples, a hint on 26 x 26 preferred a cell with a chance of 5 % to one of 10 %."""
 
@@ -62,6 +63,11 @@ class Hint:
         length, count = lengths.most_common(1)[0]
         return Likely(length, count / lengths.total())
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it recommends a cell that is best in the long run, although another one has better odds."""
+        return self.recommended.count < self.assessment.best.count
+
     @cached_property
     def heat(self) -> tuple[int, ...]:
         """A digit for each cell, 0 to 9, in proportion to the best odds; -1 for cells that were shot at."""
@@ -74,12 +80,18 @@ def heat(view: TargetView, counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(round(scale * counts[cell]) if view.open >> cell & 1 else -1 for cell in view.rules.grid.cells)
 
 
-def hint(view: TargetView) -> Hint | None:
-    """Return a hint for the next shot; None when no fleet fits what was answered, or no open cell can hold a ship.
+def judged(view: TargetView) -> Assessment | None:
+    """Return what hints and lessons go by; None when no fleet fits what was answered, or no open cell can hold a ship.
 
-    It takes up to a tenth of a second on 10 x 10, and up to half a second on the largest boards.
+    It takes up to a twentieth of a second on 10 x 10, and up to half a second on the largest boards, where an analysis
+    has less time for each shot.
     """
-    found = assess(view, _HINT if len(view.rules.grid.cells) <= USUAL_CELLS else _LARGE_HINT)
+    return assess(view, _JUDGE if len(view.rules.grid.cells) <= USUAL_CELLS else _LARGE_HINT)
+
+
+def hint(view: TargetView) -> Hint | None:
+    """Return a hint for the next shot; None as ``judged``."""
+    found = judged(view)
     return Hint(found) if found else None
 
 
@@ -88,14 +100,10 @@ COSTLY: Final = 3
 """How many shots an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
 """How probable it may be that a shot as good as the best one is charged."""
-_SAMPLES_OF_A_GAME: Final = 40_000
-"""How many arrangements the analysis of a game samples in all, unless it has too many shots for that."""
-_LEAST_SAMPLES: Final = 500
-_MOST_SAMPLES: Final = 2000
 _CLOSE: Final = 60
 """On large boards, where samples take longer and more are needed, about this many shots are assessed closely."""
-_CLOSE_SAMPLES: Final = 1500
-_ROUGH_SAMPLES: Final = 100
+_CLOSE_LOOK: Final = Effort(1500)
+_ROUGH_LOOK: Final = Effort(100)
 
 
 class Shooter(NamedTuple):
@@ -103,6 +111,7 @@ class Shooter(NamedTuple):
 
     ``salvos`` tells how many shots each turn had, where that was not one. ``fleet`` is what they shot at, where the
     genius shall show how many shots it needs for it. The shots of a bot are assessed too, but none of them is shown.
+    ``hints`` is how many were shown, followed or not.
     """
 
     name: str
@@ -112,6 +121,7 @@ class Shooter(NamedTuple):
     seat: SeatNumber = 0
     is_person: bool = True
     salvos: tuple[int, ...] = ()
+    hints: int = 0
 
     def turns(self) -> Iterator[tuple[FiredShot, ...]]:
         """Yield the shots of each turn, with their answers."""
@@ -128,7 +138,8 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     for seat in seats:
         is_salvo = state.rules.turn is TurnRule.SALVO
         salvos = tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else ()
-        found.append(Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat, salvos=salvos))
+        known = Shooter(state.names[seat], state.views[seat], state.followed[seat], seat=seat, salvos=salvos)
+        found.append(known._replace(hints=state.hints[seat]))
     return found
 
 
@@ -146,6 +157,7 @@ class AssessedTurn:
         counts: for each cell, how many of the arrangements have a ship there.
         hits: how many of the shots hit.
         is_close: whether it was assessed closely; if not, it counts for luck only.
+        looks_ahead: whether the shot is best in the long run, although another one had better odds.
     """
 
     number: int
@@ -156,6 +168,7 @@ class AssessedTurn:
     counts: Sequence[int]
     hits: int
     is_close: bool = True
+    looks_ahead: bool = False
 
     @property
     def expected(self) -> float:
@@ -224,11 +237,9 @@ class AssessmentPlan(NamedTuple):
         self, before: TargetView, turn: tuple[FiredShot, ...], followed: frozenset[int] = frozenset(), *, is_close: bool
     ) -> AssessedTurn:
         """Assess a turn by what its shooter knew before; ``followed`` are the shots, from 1, that followed a hint."""
-        samples = min(max(_LEAST_SAMPLES, _SAMPLES_OF_A_GAME // max(1, self.shots)), _MOST_SAMPLES)
-        if self._is_large:
-            samples = _CLOSE_SAMPLES if is_close else _ROUGH_SAMPLES
+        large = _CLOSE_LOOK if is_close else _ROUGH_LOOK
         first = len(before.shots) + 1
-        found, cells = assess(before, Effort(samples)), tuple(cell for cell, _answer in turn)
+        found, cells = assess(before, large if self._is_large else _JUDGE), tuple(cell for cell, _answer in turn)
         hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
         if not found:
             none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
@@ -236,7 +247,8 @@ class AssessmentPlan(NamedTuple):
         fired = tuple(map(found.odds, cells))
         is_advised = followed.issuperset(range(first, first + len(turn)))
         best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
-        return AssessedTurn(first, before, fired, best, cost, found.found.counts, hits, is_close)
+        looks_ahead = len(cells) == 1 and fired[0].count < best[0].count and found.recommends(cells[0])
+        return AssessedTurn(first, before, fired, best, cost, found.found.counts, hits, is_close, looks_ahead)
 
 
 def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, row_name
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
-from schiffe.battleship.texts.advice import percentage
+from schiffe.battleship.texts.advice import hint_text, percentage
 from schiffe.battleship.texts.names import already_shot
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.squares import said_part
@@ -129,11 +129,12 @@ def best_wanted(text: str) -> int | None:
 
 
 def best_squares(found: Hint, view: TargetView, count: int) -> str:
-    """So many of the open squares where a hit is likeliest, each with its chance."""
+    """So many of the open squares where a hit is likeliest, each with its chance; and one that is better still."""
     best = found.assessment.likeliest_cells(count)
     size = view.rules.grid.size
     chance = _("{square} {chance} %")
-    return sentence(row_of(chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in best))
+    row = sentence(row_of(chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in best))
+    return sentences(row, hint_text(found, view)) if found.looks_ahead else row
 
 
 def chance_at(text: str, view: TargetView) -> Cell | str:

@@ -315,6 +315,6 @@ def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> 
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.say(assessed_text(shot))
         if not player.result.costly:
-            context.console.say(no_costly_shot())
+            context.console.say(no_costly_shot(player.shooter.hints))
     if players and not context.is_terse:
         context.console.say(what_skill_is())

@@ -26,11 +26,8 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
         text = _("{square}: {chance} % chance, most likely {ship}.")
     else:
         text = _("{square}: {chance} % chance of {ship}.")
-    if cell is None and odds.count < hint.assessment.best.count:
-        text = _(
-            "{square}: {chance} % chance, most likely {ship}. Other squares are likelier, but this one should save "
-            "shots."
-        )
+    if cell is None and hint.looks_ahead:
+        text = _("{square}: looks ahead. {chance} % chance now, most likely {ship}, but fewest shots in the long run.")
     return text.format(square=name, chance=chance, ship=ships)
 
 
@@ -176,24 +173,30 @@ def assessed_text(shot: AssessedTurn) -> str:
 
 
 def odds_text(shot: AssessedTurn) -> str:
-    """Return what was to be expected of one turn, and where more was; empty where no fleet fits."""
+    """Return what was to be expected of one turn, and where more was, if that is certain; empty where no fleet fits."""
     best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])
     if not all(odds.total for odds in shot.best):
         return ""
     if len(shot.fired) > 1:
         expected, most = decimal(shot.expected, 1), decimal(shot.possible, 1)
         text = _("{expected} hits expected.")
-        if expected != most:
+        if shot.cost and expected != most:
             text = _("{expected} hits expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=most)
     chance, highest = percentage(shot.fired[0]), percentage(shot.best[0])
-    text = _("{chance} % to hit.") if chance >= highest else _("{chance} % to hit; {best} had {most} %.")
+    text = _("{chance} % to hit.")
+    if shot.looks_ahead:
+        text = _("{chance} % now, best in the long run.")
+    elif shot.cost and chance < highest:
+        text = _("{chance} % to hit; {best} had {most} %.")
     return text.format(chance=chance, best=best, most=highest)
 
 
-def no_costly_shot() -> str:
-    """Return that an analysis has nothing to show."""
-    return _("No shot could have been better.")
+def no_costly_shot(hints: int) -> str:
+    """Return that an analysis has nothing to show; what so many hints have shown is no merit."""
+    if not hints:
+        return _("No shot could have been better.")
+    return ngettext("No weak shot, with {count} hint.", "No weak shot, with {count} hints.", hints).format(count=hints)
 
 
 def what_skill_is() -> str:

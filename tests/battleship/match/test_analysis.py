@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -22,12 +23,15 @@ from schiffe.battleship.match.analysis import (
     heat,
     hint,
 )
+from schiffe.battleship.plain.lookaround import best_squares
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
+from schiffe.battleship.texts.advice import hint_text, odds_text, percentage
+from tests.battleship.ahead import looking_ahead
 from tests.under_fire import Board
 
 
@@ -67,7 +71,7 @@ def test_a_game_by_hints_is_without_fault(
     size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor do the hints have to be good for that; here they are quick."""
-    monkeypatch.setattr(analysing, "_HINT", Effort(samples=100))
+    monkeypatch.setattr(analysing, "_JUDGE", Effort(samples=100))
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(assessed_turns(shooter)))
@@ -75,9 +79,9 @@ def test_a_game_by_hints_is_without_fault(
     assert (found.skill, found.costly) == (1.0, ())
 
 
-def test_an_analysis_that_knows_of_no_hints_finds_next_to_no_fault_with_them() -> None:
-    """What the hint preferred is mostly within the noise, or what the analysis would recommend itself."""
-    assert analysed(by_hints(Rules.of()).view).skill > 0.98
+def test_an_analysis_that_knows_of_no_hints_finds_no_fault_with_them() -> None:
+    """Both have one judge, who takes as much time for each."""
+    assert analysed(by_hints(Rules.of()).view).skill == 1
 
 
 @pytest.mark.long
@@ -311,7 +315,7 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
 
 
 def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("_CLOSE", 5), ("_CLOSE_SAMPLES", 20), ("_ROUGH_SAMPLES", 10)):
+    for name, value in (("_CLOSE", 5), ("_CLOSE_LOOK", Effort(20)), ("_ROUGH_LOOK", Effort(10))):
         monkeypatch.setattr(f"schiffe.battleship.match.analysis.{name}", value)
     for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
         view = TargetView.fresh(Rules.of(size))
@@ -365,14 +369,50 @@ def test_digits_are_in_proportion_to_the_likeliest_open_cell() -> None:
     assert heat(view, counts) == (-1,) * 25
 
 
-def test_long_games_are_judged_with_fewer_samples() -> None:
+def test_long_games_are_judged_like_short_ones() -> None:
+    """So a hint has the same judge in any of them."""
     view = TargetView.fresh(Rules.of())
     for cell in range(50):
         view = view.after(cell, Answer(Outcome.MISS))
-    assert next(assessed_turns(Shooter("Anna", view))).fired[0].total == 800
-    for cell in range(50, 90):
-        view = view.after(cell, Answer(Outcome.MISS))
-    assert next(assessed_turns(Shooter("Anna", view))).fired[0].total == 500
+    first, *_others, last = assessed_turns(Shooter("Anna", view))
+    found = hint(last.before)
+    assert found
+    assert first.fired[0].total == 2000
+    assert found.recommended == last.best[0]
+
+
+def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
+    """Hint, lesson and analysis recommend the same square, where another one has better odds."""
+    view = looking_ahead(Rules.of(7, 3))
+    size, found, plan = view.rules.grid.size, hint(view), AssessmentPlan(view.rules, len(view.shots))
+    assert found
+    cell, best = found.recommended.cell, found.assessment.best
+    assert found.odds(cell).chance < best.chance
+    shot = plan.assess(view, ((cell, Answer(Outcome.MISS)),), is_close=True)
+    assert (shot.cost, shot.looks_ahead) == (0, True)
+    assert odds_text(shot) == f"{percentage(found.odds(cell))} % now, best in the long run."
+    assert hint_text(found, view).startswith(f"{cell_name(cell, size)}: looks ahead. ")
+    assert not hint_text(found, view, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
+    listed = best_squares(found, view, 1)
+    assert listed.startswith(
+        f"{cell_name(best.cell, size)} {percentage(best)} %. {cell_name(cell, size)}: looks ahead."
+    )
+    likeliest = plan.assess(view, ((best.cell, Answer(Outcome.MISS)),), is_close=True)
+    assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
+    assert odds_text(likeliest) == f"{percentage(best)} % to hit."
+
+
+def test_odds_name_a_better_square_only_where_it_is_certain() -> None:
+    view = TargetView.fresh(Rules.of(contact=Contact.CORNERS))
+    fired, best = Odds(1, 180, 1000, exact=False), Odds(2, 190, 1000, exact=False)
+    turn = AssessedTurn(1, view, (fired,), (best,), 0.0, (0,) * 100, 0)
+    assert odds_text(turn) == "18 % to hit."
+    assert odds_text(replace(turn, cost=0.01)) == "18 % to hit; A3 had 19 %."
+    salvo = replace(turn, fired=(fired, fired), best=(best, best))
+    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, exact=False)))) == "0.4 hits expected."
+    assert odds_text(replace(salvo, best=(best, Odds(3, 400, 1000, exact=False)), cost=0.2)) == (
+        "0.4 hits expected; A3 and A4 had 0.6."
+    )
 
 
 def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to_a_view() -> None:

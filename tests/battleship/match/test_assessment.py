@@ -80,4 +80,4 @@ def test_a_hint_names_a_ship_as_certain_only_when_it_is() -> None:
 @pytest.mark.parametrize("size", [10, 26])
 def test_hints_on_large_boards_look_closer(size: int) -> None:
     found = hinted(TargetView.fresh(Rules.of(size, 10)))
-    assert found.recommended.total == (5000 if size == 10 else 8000)
+    assert found.recommended.total == (2000 if size == 10 else 8000)

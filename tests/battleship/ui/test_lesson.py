@@ -9,14 +9,17 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.match.analysis import AssessmentPlan, hint
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.request import FirstGame
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
+from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.lesson import battle_advice, placing_advice, result_advice
@@ -32,6 +35,7 @@ from schiffe.game.ui.match import shown_leave
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.strip import strip_rows
+from tests.battleship.ahead import looking_ahead
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import play
 from tests.pseudo_terminal import Terminal
@@ -85,6 +89,13 @@ def fired(match: MatchState, seat: int, at: int, fleet: Fleet) -> MatchState:
     return match.after(MatchEnded(seat)) if match.views[seat].ships_afloat == 0 else match
 
 
+def seen_as(view: TargetView) -> Perspective:
+    """What somebody sees who knows this much of the other side."""
+    players = Player(PlayerKind.PERSON, "Kim"), Player(PlayerKind.BOT, "easy", "easy")
+    match = MatchState.begin(MatchStarted(RULES, players, 0))
+    return Perspective(0, OWN, replace(match, views=(view, match.views[1])))
+
+
 def battle(seen: Perspective, glyphs: Glyphs = BOX_GLYPHS) -> BattleScreen:
     state = BattleState(seen, glyphs, has_hints=True, has_reasons=True, cursor=24, asked=Phase.AIMING, has_lesson=True)
     return BattleScreen(replace(state, notes=WaterNotes(marks=True)), BattleKeys(lambda _wanted: None, shown_leave()))
@@ -130,12 +141,12 @@ ALL = "D4 C4 B4 C5 C3 A1 C6 G6 G7 E3 F3 G3"
             "",
         ),
         (1, "3 of 6  Water: no ship lies on D4.", "Try another square", ""),
-        (2, "4 of 6  Hit! A ship lies there.", "Try its neighbours: C3, C5 or B4.", "C3 C5 B4"),
+        (2, "4 of 6  Hit! A ship lies there.", "Try its neighbours: C3 or C5.", "C3 C5"),
         (3, "4 of 6  Water. The ship you hit is still afloat.", "Try its neighbours: C3 or C5.", "C3 C5"),
         (4, "4 of 6  Hit! Now you know which way the ship lies.", "Continue along its line: C3 or C6.", "C3 C6"),
-        (6, "4 of 6  Water. The ship you hit is still afloat.", "Continue along its line: C2 or C6.", "C2 C6"),
+        (6, "4 of 6  Water. The ship you hit is still afloat.", "It most likely goes on at C2.", "C2"),
         (7, "5 of 6  Sunk! You have hit every square", "2 ships are left. ' marks certain water.", ""),
-        (8, "5 of 6  Hit! A ship lies there.", "Try its neighbours: G5, G7 or F6.", "G5 G7 F6"),
+        (8, "5 of 6  Hit! A ship lies there.", "It most likely goes on at G5.", "G5"),
         (11, "5 of 6  Hit! Now you know", "Only G3 is left for the rest of it.", "G3"),
         (12, "6 of 6  You win! The whole fleet is sunk.", "", ""),
     ],
@@ -147,6 +158,31 @@ def test_after_each_shot_it_says_what_happened_and_what_to_try(shots: int, what:
     assert then in said
     assert screen.state.target_marks.named == tuple(map(cell, squares.split()))
     assert painted(screen, (80, 24)).count("+") == len(squares.split())
+
+
+def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recommends() -> None:
+    for seed in range(12):
+        chance = random.Random(seed)
+        fleet, view = lay_fleet(RULES, chance), TargetView.fresh(RULES)
+        plan = AssessmentPlan(RULES, 30)
+        while view.afloat:
+            found = hint(view)
+            assert found
+            squares = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS).squares if view.shots else ()
+            if view.hits & ~view.wrecks:
+                assert found.recommended.cell in squares
+            for at in squares:
+                assert plan.assess(view, ((at, Answer(Outcome.MISS)),), is_close=True).cost == 0
+            at = chance.choice(squares or tuple(cells_of(view.open)))
+            view = view.after(at, fleet.answer(at, RULES.grid.full & ~view.open))
+
+
+def test_a_square_that_looks_ahead_is_named_as_such() -> None:
+    view = looking_ahead(RULES)
+    found = hint(view)
+    assert found
+    advice = battle_advice(seen_as(view), WaterNotes(), BOX_GLYPHS)
+    assert advice.then.long.endswith(f": {cell_name(found.recommended.cell, 7)} looks ahead.")
 
 
 def test_no_sentence_comes_again_and_again() -> None:

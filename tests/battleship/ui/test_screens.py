@@ -229,7 +229,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     assert " 9 = 90 % " in text
     found.players[0].result = Analysis(200, 1.0, 0.0, ())
     found.players[1].result = Analysis(200, 1.0, 0.0, ())
-    assert no_costly_shot() in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
+    assert no_costly_shot(0) in re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), size))
 
 
 @pytest.mark.parametrize("is_person", [True, False])
@@ -240,7 +240,19 @@ def test_that_no_shot_gave_anything_away_is_said_of_people_only(is_person: bool)
         player.result = Analysis(40, 0.6, 0.0, ())
     text = re.sub(r"\s+", " ", painted(AnalysisScreen(Findings.of(found), BOX_GLYPHS), (80, 24)))
     assert "hard skill ■■■■■■■■■■ 60 %" in text
-    assert (no_costly_shot() in text) is is_person
+    assert (no_costly_shot(0) in text) is is_person
+
+
+def test_what_hints_have_shown_is_no_merit() -> None:
+    view = shot_board(Rules.of(), 1).view
+    found = Analyst([Shooter("Anna", view, hints=51), Shooter("Ben", view, seat=1, hints=1)])
+    bot = Analyst([Shooter("Anna", view, hints=51), Shooter("hard", view, seat=1, hints=1, is_person=False)])
+    for hints, analyst in ((52, found), (51, bot)):
+        for player in analyst.players:
+            player.result = Analysis(40, 1.0, 0.0, ())
+        text = painted(AnalysisScreen(Findings.of(analyst), BOX_GLYPHS), (80, 24))
+        assert f"No weak shot, with {hints} hints." in text
+        assert no_costly_shot(0) not in text
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.analysis import Hint, cost_of, judged
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of
@@ -153,13 +155,42 @@ def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> 
         what = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
     else:
         what = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
-    squares = next_squares(view, run)
+    possible, (squares, ahead) = next_squares(view, run), _good_squares(view, run)
     names = tuple(cell_name(cell, view.rules.grid.size) for cell in squares)
-    long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
-    if len(names) == 1:
+    long = short = _("Try {squares}.")
+    if ahead is not None:
+        long = _("Try {squares}: {square} looks ahead.")
+    elif len(possible) == 1 and squares == possible:
         long = _("Only {squares} is left for the rest of it.")
-    then = Wordings(long.format(squares=any_of(names)), _("Try {squares}.").format(squares=any_of(names)))
+    elif set(squares) <= set(possible):
+        long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
+        if len(squares) == 1:
+            long = _("It most likely goes on at {squares}.")
+    said = {"squares": any_of(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
+    then = Wordings(long.format(**said), short.format(**said))
     return Advice(step, what, then, squares, names)
+
+
+class _GoodSquares(NamedTuple):
+    """The squares to try, and the one of them that looks ahead, although others have better odds, if there is one."""
+
+    squares: tuple[Cell, ...]
+    ahead: Cell | None = None
+
+
+@lru_cache(maxsize=2)
+def _good_squares(view: TargetView, run: Mask) -> _GoodSquares:
+    """Return where a ship with these hits may go on, and what a hint recommends; nothing that is charged afterwards.
+
+    A lesson leaves no event, so it asks the judge whom the analysis asks. Every key paints it anew.
+    """
+    possible, found = next_squares(view, run), judged(view)
+    if not found:
+        return _GoodSquares(possible)
+    free = tuple(cell for cell in possible if cost_of(found, (cell,)) == 0)
+    cell = found.recommended.cell
+    squares = free if cell in free else (*free, cell)
+    return _GoodSquares(squares, cell if Hint(found).looks_ahead else None)
 
 
 def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:

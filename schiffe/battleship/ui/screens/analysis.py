@@ -294,7 +294,7 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     if findings.costly:
         parts.append([_text(line) for line in canvas.wrap(_("The next pages show your weakest shots."), width)])
     elif findings.is_done and findings.has_people:
-        parts.append([_text(line) for line in canvas.wrap(no_costly_shot(), width)])
+        parts.append([_text(line) for line in canvas.wrap(no_costly_shot(findings.hints), width)])
     gap = sum(map(len, parts)) + len(parts) - 1 <= canvas.height - 2
     left, y = centred(canvas, width, sum(map(len, parts)) + gap * (len(parts) - 1))
     for part in parts:

@@ -43,20 +43,23 @@ class Findings:
         scores: what the shots of each side came to.
         is_done: whether all is worked out.
         has_people: whether there is anybody whose costly shots are shown; those of bots are not.
+        hints: how many they were shown.
     """
 
     costly: tuple[CostlyShot, ...]
     scores: tuple[SideScore, ...] = ()
     is_done: bool = False
     has_people: bool = True
+    hints: int = 0
 
     @classmethod
     def of(cls, analyst: Analyst) -> "Findings":
         """Return what an analyst has found so far."""
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)
-        has_people = any(player.shooter.is_person for player in analyst.players)
-        return cls(tuple(costly), tuple(map(_score_of, analyst.players)), analyst.is_done, has_people)
+        hints = [player.shooter.hints for player in analyst.players if player.shooter.is_person]
+        scores = tuple(map(_score_of, analyst.players))
+        return cls(tuple(costly), scores, analyst.is_done, has_people=bool(hints), hints=sum(hints))
 
 
 def _score_of(player: AnalysedPlayer) -> SideScore:

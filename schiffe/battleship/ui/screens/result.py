@@ -263,7 +263,7 @@ def _said(state: Result) -> EndingText:
         ladder if state.has_ladder else None,
         (_("weakest shots"), pgettext("shots", "weakest")),
         _costly(state),
-        no_costly_shot() if is_judged else "",
+        no_costly_shot(state.findings.hints) if is_judged else "",
         _remarks(state),
     )
 
