@@ -16,7 +16,7 @@ class Leave(Exception):
 
 
 class Name(NamedTuple):
-    """What a word is called; as a text it is in the chosen language.
+    """The name of a word; as a text it is in the chosen language.
 
     Attributes:
         english: its English name.

@@ -33,11 +33,11 @@ class AskedOfMatch(Protocol):
 
     @property
     def context(self) -> BashniLineContext:
-        """What the match is played with."""
+        """The context of the match."""
 
     @property
     def state(self) -> MatchState:
-        """How it stands."""
+        """The state of the match."""
 
 
 def _tower(text: str, state: MatchState) -> str:

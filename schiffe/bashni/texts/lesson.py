@@ -1,4 +1,4 @@
-"""What the lesson says: of each step what is asked and what was learned, in a first game of captures that must be made.
+"""Texts of the lesson: what each step asks for and has taught, and advice in a first game on forced captures.
 
 Both views say the same; where it has no room on a narrow screen, in fewer words.
 """

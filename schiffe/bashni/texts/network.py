@@ -89,7 +89,7 @@ def _lost(text: str) -> str:
 
 
 def waits_for_opponent(prolog: events.Prolog) -> bool:
-    """Whether one plays, and the opponent has not come yet."""
+    """Return whether one plays, and the opponent has not come yet."""
     return bool(prolog.absent) and prolog.own is not None
 
 

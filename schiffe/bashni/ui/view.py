@@ -117,7 +117,7 @@ class Screens(GameScreens):
 
     @property
     def welcome(self) -> Welcome:
-        """What a newcomer is told."""
+        """The welcome of a newcomer."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."))
 
     async def choose(self) -> GameRequest | SetUpMatch | AfterMatch | None:

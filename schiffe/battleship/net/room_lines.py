@@ -1,4 +1,4 @@
-"""What is said in rooms, as values; how a line of it is written is in ``room_codec``. No sockets here.
+"""Messages of rooms, as values; how a line of them is written is in ``room_codec``. No sockets here.
 
 A fleet stands in one line alone, the reveal; how it is laid is told before only as a hash.
 """
@@ -70,7 +70,7 @@ class BadLine(ValueError):
 
 @dataclass(frozen=True)
 class Terms:
-    """What is agreed on in a room: rules, seconds of a turn (0 is without a clock), and who begins."""
+    """The terms of a room: rules, seconds of a turn (0 is without a clock), and who begins."""
 
     rules: Rules
     clock: int
@@ -149,7 +149,7 @@ class Shots:
 
 @dataclass(frozen=True)
 class Answers:
-    """What they did, up to the one that wins."""
+    """The answers to shots, up to the one that wins."""
 
     answers: tuple[Answer, ...]
 
@@ -173,7 +173,7 @@ class Over:
 
 @dataclass(frozen=True)
 class Reveal:
-    """Where the fleet lay, once the match is over."""
+    """The place of the fleet, told once the match is over."""
 
     fleet: tuple[Ship, ...]
     nonce: str
@@ -238,7 +238,7 @@ class Said:
 
 @dataclass(frozen=True)
 class Preview:
-    """What one would enter."""
+    """A look at a room before one enters it."""
 
     rules: Rules
     clock: int
@@ -274,7 +274,7 @@ class Refused:
 
 @dataclass(frozen=True)
 class MayEnd:
-    """Whether one may end a match that the other does not go on with."""
+    """The permission to end a match that the other does not go on with."""
 
     may_end: bool
 

@@ -88,7 +88,7 @@ def _own(session: RoomSession) -> SeatNumber:
 
 @dataclass(frozen=True)
 class RoomResult:
-    """What has become of a match in a room.
+    """The result of a match in a room.
 
     Attributes:
         state: how it ended, with oneself at seat 0; None where it never began.

@@ -76,7 +76,7 @@ class Falsehood(Enum):
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a seat has played true.
+    """The verdict on whether a seat has played true.
 
     Attributes:
         falsehood: what was not; None if all was.

@@ -28,7 +28,7 @@ class ServerFault(ValueError):
 
 @dataclass
 class RoomMatchRecord:
-    """What has happened in one match of a room, as both seats know it.
+    """The record of one match of a room, as both seats know it.
 
     Attributes:
         have: the number of its last event.

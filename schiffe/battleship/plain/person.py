@@ -78,7 +78,7 @@ class LineSeat(LocalSeat):
 
     @property
     def state(self) -> MatchState:
-        """How the match stands."""
+        """The state of the match."""
         return self.seen.state
 
     @property
@@ -226,7 +226,7 @@ class LineSeat(LocalSeat):
 
     @property
     def is_salvo(self) -> bool:
-        """Whether a turn has several shots."""
+        """True if a turn has several shots."""
         return self.context.rules.turn is TurnRule.SALVO
 
     @property
@@ -258,7 +258,7 @@ class _ShotTurn(TimedTurn[Choice]):
 
     @property
     def asked(self) -> LineSeat:
-        """Whoever has the turn."""
+        """The seat that has the turn."""
         return self._seat
 
     def take(self, line: str) -> Choice | None:

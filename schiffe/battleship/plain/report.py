@@ -199,7 +199,7 @@ def _with_damage(ship: Ship, fleet: Fleet, untouched: int) -> str:
 
 
 class ToldEnd(NamedTuple):
-    """What can still be told when the end of a match has been.
+    """The rest to tell after the end of a match.
 
     Attributes:
         game: what can be told to others.

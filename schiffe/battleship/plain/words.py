@@ -25,11 +25,11 @@ class AskedOfMatch(Protocol):
 
     @property
     def context(self) -> BattleshipLineContext:
-        """What the match is played with."""
+        """The context of the match."""
 
     @property
     def state(self) -> MatchState:
-        """How it stands."""
+        """The state of the match."""
 
 
 class AskedOfBoards(AskedOfMatch, Protocol):
@@ -37,7 +37,7 @@ class AskedOfBoards(AskedOfMatch, Protocol):
 
     @property
     def seen(self) -> Perspective:
-        """What they see."""
+        """The perspective of the people asked."""
 
     @property
     def fleet(self) -> Fleet:

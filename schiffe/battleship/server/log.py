@@ -78,7 +78,7 @@ class RoomEnd(Enum):
 
 @dataclass(frozen=True)
 class RoomsOff:
-    """There are no rooms: who comes would be told a role before it could ask for one."""
+    """Rooms that are off: who comes would be told a role before it could ask for one."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Who sits in a room, and what their connection and the room are to each other."""
+"""The people in a room, and what their connection and the room are to each other."""
 
 from dataclasses import dataclass
 from typing import Protocol, TypeVar

@@ -1,4 +1,4 @@
-"""All rooms of a server: who may open, see, enter and come back to which, and how many of what there may be."""
+"""The rooms of a server: who may open, see, enter and come back to which, and how many there may be."""
 
 import hmac
 import secrets

@@ -88,7 +88,7 @@ class Screens(GameScreens):
 
     @property
     def welcome(self) -> Welcome:
-        """What a newcomer is told, with a first game."""
+        """The welcome of a newcomer, with a first game."""
         return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstGame("easy"))
 
     def help(self) -> HelpScreen:

@@ -219,7 +219,7 @@ async def is_wanted(console: Console, word: Name, prompt: str) -> bool:
 
 
 async def gives_up(console: Console) -> bool:
-    """Whether somebody gives a match up, at a keyboard only when the word is typed once more."""
+    """Return whether somebody gives a match up; at a keyboard the word has to be typed once more."""
     prompt = _("Resign and lose? Type {resign} again, or press Enter to play on: ").format(resign=words.RESIGN)
     return not console.people_type or await is_wanted(console, words.RESIGN, prompt)
 

@@ -15,7 +15,7 @@ class Asked(Protocol):
 
     @property
     def context(self) -> LineMatchContext:
-        """What the match is played with."""
+        """The context of the match."""
 
 
 _Asked_contra = TypeVar("_Asked_contra", bound=Asked, contravariant=True)

@@ -48,7 +48,7 @@ class TimedTurn(ABC, Generic[_Result]):
 
     @property
     def asked(self) -> Any:
-        """Who is asked how the match stands."""
+        """The one who is asked how the match stands."""
         return self
 
     @abstractmethod

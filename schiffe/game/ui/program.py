@@ -70,7 +70,7 @@ class GamePreview(NamedTuple):
 
 
 class Welcome(NamedTuple):
-    """What a newcomer is told of a game in a sentence, and the first game that is offered, if there is one."""
+    """The welcome of a newcomer: a sentence about the game, and the first game that is offered, if there is one."""
 
     about: str
     first: Any | None = None
@@ -161,7 +161,7 @@ class GameScreens(ABC):
 
     @property
     def welcome(self) -> Welcome:
-        """What a newcomer is told: nothing has to be."""
+        """The welcome of a newcomer: none."""
         return Welcome("")
 
     @abstractmethod
