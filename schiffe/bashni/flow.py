@@ -9,7 +9,14 @@ from random import Random
 from typing import Any, Final
 
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, GameRequest, HostAtHome, TwoAtTheBoard
+from schiffe.bashni.match.request import (
+    AgainstComputer,
+    AtGameserver,
+    FirstGame,
+    GameRequest,
+    HostAtHome,
+    TwoAtTheBoard,
+)
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.game.flow.flow import GameFlow, Online
@@ -41,9 +48,16 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         """Set a game up; of one at a gameserver nothing is known yet."""
         request, session = series.request, self.session
         if isinstance(request, AgainstComputer | TwoAtTheBoard):
-            seconds = await asyncio.to_thread(self.clock.begin)
+            seconds = await asyncio.to_thread(self.clock.begin, request)
             return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
         return unknown_game(series)
+
+    def next_game(self, series: Series[GameRequest], level: str | None) -> Series[GameRequest]:
+        """Give the series as it goes on; the lesson is given once."""
+        request = series.request
+        if isinstance(request, FirstGame):
+            series = replace(series, request=AgainstComputer(request.level, request.colour))
+        return super().next_game(series, level)
 
     def bot(self, match: SetUpMatch, seat: SeatNumber) -> ComputerSeat:
         """Seat the computer."""

@@ -8,7 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.match.events import Event, MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, GameRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest, TwoAtTheBoard
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
@@ -83,13 +83,19 @@ class LocalClock:
         """Read the file of games and return whether the next game is such a first one."""
         if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
             return False
+        return self.has_no_games()
+
+    def has_no_games(self) -> bool:
+        """Read the file of games and return whether somebody is new to this one."""
         book = self._session.whole_book
         count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else 0
         return not count
 
-    def begin(self) -> int:
-        """Begin a game and return the seconds for each of its moves."""
-        seconds = 0 if self.is_spared() else self._session.settings[BASHNI_CLOCK]
+    def begin(self, request: GameRequest) -> int:
+        """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
+        settings = self._session.settings
+        is_first = isinstance(request, FirstGame) and BASHNI_CLOCK.key not in settings
+        seconds = 0 if is_first or self.is_spared() else settings[BASHNI_CLOCK]
         self._has_begun = True
         return seconds
 

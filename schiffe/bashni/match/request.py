@@ -39,6 +39,13 @@ class AgainstComputer:
 
 
 @dataclass(frozen=True)
+class FirstGame(AgainstComputer):
+    """A first game: behind the lesson, without a clock, and with advice where something must be captured."""
+
+    level: str = "beginner"
+
+
+@dataclass(frozen=True)
 class TwoAtTheBoard:
     """Two people at this keyboard, White first."""
 

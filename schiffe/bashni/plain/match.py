@@ -9,21 +9,24 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.bashni.logbook.statistics import standing_after
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import AgainstComputer, ClientOptions
+from schiffe.bashni.match.request import AgainstComputer, ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
 from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.person import WORDS, LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_to_look_back
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts import network
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
+from schiffe.bashni.texts.lesson import first_rules
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import against, is_one_of, own_names
@@ -65,12 +68,15 @@ class LineMatch(MatchView):
 
     observers: Sequence[MatchObserver] = ()
 
-    def __init__(self, context: BashniLineContext, match: SetUpMatch) -> None:
+    def __init__(self, context: BashniLineContext, match: SetUpMatch, *, tells_rules: bool = False) -> None:
+        """Tell a match, to a newcomer with the rules before the first move."""
         self.context = context
         self._console = context.console
         self._match = match
+        self._tells_rules = tells_rules
         self._recorder: MatchRecorder | None = match.recorder
-        self._person = LinePerson(context, _opponent(match), match.record.seed)
+        self._is_first = isinstance(match.series.request, FirstGame)
+        self._person = LinePerson(context, _opponent(match), match.record.seed, has_advice=self._is_first)
         self.state = match.state
         self._idle: asyncio.Task[None] | None = None
         self._notes = 0
@@ -78,11 +84,24 @@ class LineMatch(MatchView):
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
     def announce(self) -> None:
-        """Say who plays, and where they left off."""
+        """Say who plays, and where they left off, or what they have to know."""
         state = self._match.state
         self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.say(sentences(_("The game continues."), last_move_text(state)))
+        elif self._tells_rules and not self._is_first:
+            more = _("{rules} tells the rest, {help} lists what you can type.")
+            self._console.say(sentences(first_rules(), more.format(rules=words.RULES, help=words.HELP)))
+
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - who leaves raises it
+        """Give the lesson before a first game.
+
+        Raises:
+            Leave, EndOfInput: it was left.
+        """
+        if self._is_first:
+            await give_lesson(self.context, self._match.players)
+            self._console.say(_("Now the game."))
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move
         """Seat the people, who are one at the console."""

@@ -14,6 +14,7 @@ from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
     ClientOptions,
+    FirstGame,
     GameRequest,
     HostAtHome,
     JoinRequest,
@@ -66,6 +67,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (unmarked(_("_How to play")), self._rules),
             (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back"), self.look_back),
+            (unmarked(_("_First steps")), at_once(FirstGame())),
         )
 
     @contextmanager
@@ -83,7 +85,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
             )
-            yield LineMatch(context, match)
+            yield LineMatch(context, match, tells_rules=self.console.people_type and self._clock.has_no_games())
 
     def narrate(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from schiffe.bashni.match.analysis import good_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
@@ -29,6 +29,7 @@ from schiffe.bashni.texts.describing import (
     player_title,
     time_is_up,
 )
+from schiffe.bashni.texts.lesson import capture_advice
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.plain import words
 from schiffe.game.plain.context import gives_up, seconds_left
@@ -53,11 +54,15 @@ class Opponent(Enum):
 class LinePerson:
     """A person at the console, or two who move in turn; they are told what happens, too.
 
-    ``seed`` is for the move that is made for somebody who let the time run out.
+    ``seed`` is for the move that is made for somebody who let the time run out. In a first game they get advice where
+    something must be captured.
     """
 
-    def __init__(self, context: BashniLineContext, opponent: Opponent, seed: int = 0) -> None:
+    def __init__(
+        self, context: BashniLineContext, opponent: Opponent, seed: int = 0, *, has_advice: bool = False
+    ) -> None:
         self._context = context
+        self._has_advice = has_advice
         self._opponent = opponent
         self._seed = seed
 
@@ -72,9 +77,10 @@ class LinePerson:
             context.console.say(seconds_left(seconds))
         if must_capture(state.position):
             told = capture_in_short if context.is_terse else must_capture_text
-            context.console.say(told(state.position))
+            advice = capture_advice(state.position).effect.long if self._has_advice else ""
+            context.console.say(sentences(told(state.position), advice))
         try:
-            return await _MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
+            return await MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
 
@@ -107,11 +113,13 @@ class MovingSide:
     seed: int
 
 
-class _MoveTurn(TimedTurn[TurnEvent]):
-    """One turn of a person: words are obeyed, until a legal move is typed."""
+class MoveTurn(TimedTurn[TurnEvent]):
+    """One turn of a person: words are obeyed, those of every match unless others are given, until a move is legal."""
 
-    def __init__(self, context: BashniLineContext, moving: MovingSide) -> None:
-        super().__init__(context, WORDS, is_judged_here=moving.opponent is not Opponent.REMOTE)
+    def __init__(
+        self, context: BashniLineContext, moving: MovingSide, words: MatchWords[Any, Any] | None = None
+    ) -> None:
+        super().__init__(context, words or WORDS, is_judged_here=moving.opponent is not Opponent.REMOTE)
         self.context: BashniLineContext = context
         self.state = moving.state
         self._say = context.console.say
@@ -205,21 +213,21 @@ def _how_to_type() -> str:
     ).format(one="c3 d4", several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
 
 
-WORDS: Final = MatchWords[AskedOfMatch, _MoveTurn](
+WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
     *QUESTIONS,
     AGAIN,
-    TurnWord(words.HINT, lambda _asked: _("a good move"), _MoveTurn.hint),
+    TurnWord(words.HINT, lambda _asked: _("a good move"), MoveTurn.hint),
     TurnWord(
         words.UNDO,
         lambda _asked: _("takes the last move back; against the computer both moves"),
-        _MoveTurn.undo,
+        MoveTurn.undo,
         works=lambda asked: not asked.context.clock.is_remote,
         otherwise=lambda _asked: _("On a gameserver no move can be taken back."),
     ),
     CLOCK,
     *CLOCK_AND_SPEECH,
     RULES,
-    TurnWord(words.RESIGN, lambda _asked: _("you lose the game"), _MoveTurn.resign),
+    TurnWord(words.RESIGN, lambda _asked: _("you lose the game"), MoveTurn.resign),
     Word(words.HELP, lambda _asked: _("this text"), _help),
     QUIT,
 )

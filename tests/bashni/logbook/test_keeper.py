@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.logbook.recorder import LocalClock, MatchRecorder, new_game, resume, unknown_game
 from schiffe.bashni.match.events import MatchEnded, MatchStarted, MoveMade
-from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.position import START, Colour, legal_moves, points
@@ -50,6 +50,8 @@ def told(recorder: MatchRecorder, state: MatchState) -> MatchState:
 
 # The clock
 
+EASY = AgainstComputer("easy")
+
 
 def clock(book: Logbook | None = None, **given: int) -> LocalClock:
     values = {key.replace("_", "-"): value for key, value in given.items()}
@@ -59,7 +61,7 @@ def clock(book: Logbook | None = None, **given: int) -> LocalClock:
 def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
     assert first.is_spared()
-    assert [first.begin(), first.begin()] == [0, 60]
+    assert [first.begin(EASY), first.begin(EASY)] == [0, 60]
     assert first.is_spared() is False
     assert clock().is_spared(), "where no game is kept, none is known"
 
@@ -67,19 +69,26 @@ def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> N
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
     assert not asked.is_spared()
-    assert asked.begin() == 20
+    assert asked.begin(EASY) == 20
 
 
 def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
     typed.no_menu()
     assert not typed.is_spared()
-    assert typed.begin() == 60
+    assert typed.begin(EASY) == 60
 
 
 def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
     assert not clock(book).is_spared()
+    assert clock(book).begin(EASY) == 60
+
+
+def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: Logbook) -> None:
+    keep(book, record_of(), [MOVE])
+    assert clock(book).begin(FirstGame()) == 0
+    assert clock(book, bashni_clock=20).begin(FirstGame()) == 20
 
 
 # The recorder

@@ -1,0 +1,81 @@
+"""The lesson in line mode: each step is told and asked for like a turn; no word of it is written down."""
+
+from dataclasses import replace
+from typing import Final
+
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.lesson import STEPS, LessonStep
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
+from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.texts.describing import board_text
+from schiffe.bashni.texts.lesson import step_number, step_texts
+from schiffe.game.match.players import Player
+from schiffe.game.plain import words
+from schiffe.game.plain.context import TurnClock
+from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
+from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import named, sentences
+
+
+class _LessonEnded(Exception):
+    """Somebody wants to play now."""
+
+
+async def give_lesson(context: BashniLineContext, players: tuple[Player, Player]) -> None:
+    """Give the lesson to the player of White, until its last step is done or they want to play.
+
+    Raises:
+        Leave: they want neither.
+        EndOfInput: nobody is there to answer.
+    """
+    console, clock = context.console, context.clock
+    text = ngettext(
+        "The lesson has {count} step. {play} begins the game, {help} lists what you can type.",
+        "The lesson has {count} steps. {play} begins the game, {help} lists what you can type.",
+        len(STEPS),
+    )
+    console.say(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
+    context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
+    try:
+        for step in STEPS:
+            await _give_step(context, players, step)
+    except _LessonEnded:
+        return
+
+
+async def _give_step(context: BashniLineContext, players: tuple[Player, Player], step: LessonStep) -> None:
+    """Tell a step, and ask until its move is made."""
+    texts, state = step_texts(step.topic), begun(MatchStarted(players, step.position))
+    context.console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
+    if context.draws_unasked:
+        context.show(state)
+    else:
+        context.console.say(board_text(state.position))
+    made = await MoveTurn(context, MovingSide(Opponent.COMPUTER, state, state.after, 0), _WORDS).run()
+    assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
+    context.console.say(texts.done.long)
+
+
+async def _play(_turn: MoveTurn, _rest: str) -> None:
+    raise _LessonEnded
+
+
+def _help(asked: AskedOfMatch, rest: str) -> None:
+    how = _("Type the move that is asked for, such as {move}, or a word:").format(move="c3 d4")
+    _WORDS.explain(asked, rest, lambda: asked.context.console.say(how))
+
+
+_WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
+    *(word for word in QUESTIONS if word is BOARD or word.example),
+    AGAIN,
+    TurnWord(words.HINT, lambda _asked: _("a good move"), MoveTurn.hint),
+    TurnWord(words.PLAY, lambda _asked: _("ends the lesson and begins the game"), _play),
+    *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
+    RULES,
+    Word(words.HELP, lambda _asked: _("this text"), _help),
+    QUIT,
+)
+"""The words of the lesson."""
