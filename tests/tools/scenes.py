@@ -11,6 +11,7 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, Loss
 from schiffe.bashni.match.events import MoveMade
+from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Ending
@@ -327,6 +328,27 @@ def bashni() -> BoardScreen:
     return BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))
 
 
+def bashni_lesson() -> list[AnyScreen]:
+    """Three steps of the lesson of Bashni, the last one done, and the game behind it."""
+    players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "beginner", "beginner"))
+    screens: list[AnyScreen] = []
+    for number in (0, 1, 4, 7):
+        step = STEPS[number]
+        state = BoardState(
+            begun(tower_events.MatchStarted(players, step.position)), BoardGlyphs(), own=(Colour.WHITE,), step=step
+        ).asked(None)
+        if number == 7:
+            moved = state.match.after(MoveMade(step.right[0]))
+            state = state.after(MoveMade(step.right[0]), moved)
+            state = replace(state, phase=TurnPhase.DONE, cursor=step.right[0].end)
+        screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
+    game = begun(tower_events.MatchStarted(players))
+    for move in ("C3:D4", "B6:C5"):
+        game = game.after(MoveMade(parse_move(move)))
+    state = BoardState(game, BoardGlyphs(), own=(Colour.WHITE,), can_undo=True, has_advice=True).asked(None)
+    return [*screens, BoardScreen(state, BoardKeys(lambda _wanted: None, leave()))]
+
+
 def bashni_result() -> bashni_ending.ResultScreen:
     """The end of a game of Bashni that points have decided."""
     state = bashni().state
@@ -421,6 +443,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "notice": lambda _theme: [_notice()],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
+    "bashni lesson": lambda _theme: bashni_lesson(),
     "bashni result": lambda _theme: [bashni_result()],
 }
 """All screens by name."""

@@ -30,6 +30,11 @@ def step_number(step: LessonStep) -> str:
     return _("{number} of {all}").format(number=STEPS.index(step) + 1, all=len(STEPS))
 
 
+def is_last_step(step: LessonStep) -> bool:
+    """Return whether the game comes next."""
+    return step is STEPS[-1]
+
+
 def step_texts(topic: Topic) -> StepTexts:
     """Return what is said in a step."""
     match topic:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.request import ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
@@ -20,7 +20,7 @@ from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import PlayerKind
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
@@ -43,18 +43,18 @@ class BoardMatch(MatchView):
         self._match = match
         self._scene = scene
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
-        self._is_unseen = False
+        self._is_unseen = self._has_advice = False
         self.invitation = ""
         self._server: ClientOptions | None = None
         self._person = self._seated()
 
-    def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
+    def _seated(self, interruption: Interruption | None = None, *, has_advice: bool = False) -> BoardPerson:
         """Seat the people, who are one at the screen."""
         match = self._match
         if not match.record.is_local:
             return BoardPerson(BoardState(match.state, self._context.glyphs, has_begun=False), self._context)
         own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
-        state = BoardState(match.state, self._context.glyphs, own[0], own, can_undo=True)
+        state = BoardState(match.state, self._context.glyphs, own[0], own, can_undo=True, has_advice=has_advice)
         return BoardPerson(state, self._context, interruption, match.recorder)
 
     @property
@@ -62,9 +62,15 @@ class BoardMatch(MatchView):
         """The choice of those who have left the match."""
         return self._person.leaving.next
 
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
+        """Give the lesson before a first game, unless somebody leaves it."""
+        if isinstance(self._match.series.request, FirstGame):
+            self._person = self._seated(interruption)
+            self._has_advice = await interruption.unless(self._person.learn())
+
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people, and show them the board."""
-        person = self._person = self._seated(interruption)
+        person = self._person = self._seated(interruption, has_advice=self._has_advice)
         self.observers = [person]
         self._context.stage.show(person.screen)
         one, other = others

@@ -27,12 +27,12 @@ from schiffe.bashni.texts.describing import (
     told_move,
     tower_title,
 )
-from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_pieces, paint_square, piece_style
+from schiffe.bashni.ui.squares import BoardLayout, paint_pieces, paint_square, piece_style
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.game.ui.happened import ROWS, ReportRow, paint_told
 from schiffe.language.i18n import _
 from schiffe.language.names import against
-from schiffe.language.text import sentences
+from schiffe.language.text import sentences, unmarked
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit, fit_name
 from schiffe.toolkit.layout import ELSE, Bar, Corner, paint_bar
 
@@ -54,10 +54,10 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 """What a click on a square does."""
 
 
-def paint_board(canvas: Canvas, state: BoardState, click: OnSquare) -> None:
-    """Paint the whole screen but the row of keys."""
-    plan = layout_for(canvas)
-    paint_bar(canvas, bar_of(state), state.glyphs.lines)
+def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardLayout) -> None:
+    """Paint the whole screen but the row of keys, and a strip above it."""
+    if plan.top:
+        paint_bar(canvas, bar_of(state), state.glyphs.lines)
     paint_match(canvas, state, plan, click)
     if plan.is_small:
         _paint_below_small(canvas, state, plan)
@@ -96,6 +96,8 @@ def turn_text(state: BoardState) -> str:
             return _("{name} is thinking").format(name=name) if state.own else _("{name} to move").format(name=name)
         case TurnPhase.TIME_UP:
             return _("Time's up")
+        case TurnPhase.DONE:
+            return _("Well done")
     if len(state.own) == 2:
         return _("{name} to move").format(name=state.match.name(state.position.side))
     return _("Your turn")
@@ -103,9 +105,11 @@ def turn_text(state: BoardState) -> str:
 
 def bar_of(state: BoardState) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock."""
-    is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP)
+    is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
     return Bar(
-        against(*(player_title(state.match.name(side), side) for side in Colour)),
+        unmarked(_("_First steps"))
+        if state.step
+        else against(*(player_title(state.match.name(side), side) for side in Colour)),
         badge=turn_text(state).upper() if is_asked else turn_text(state),
         badge_style="class:turn" if is_asked else ELSE,
         clock=state.clock,
@@ -214,7 +218,7 @@ def _paint_counts(canvas: Canvas, state: BoardState, corner: tuple[int, int], wi
         end = canvas.put_right(end, y + 1, title, "class:dim") - 1
     for side in Colour:
         row = y + 2 + side
-        canvas.put(x, row, fit_name(state.match.name(side), ends[0] - x - 4), "class:emphasis")
+        canvas.put(x, row, fit_name(state.match.name(side), ends[0] - x - 3), "class:emphasis")
         for number, column in zip(counts(state.position, side), ends, strict=True):
             canvas.put_right(column, row, str(number))
 
@@ -285,6 +289,8 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     if can_type:
         canvas.put(sign, plan.below, " > ", "class:turn")
         _paint_typed(canvas, state, (sign + 3, plan.below), end - sign - 3)
+    if not plan.top:  # a strip is below the letters, and what is said stands there
+        return
     said = what_is_said(state, captures=1)
     if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(said.text, end - x)) > _SMALL_LINES:
         said = what_is_said(replace(state, note=""), captures=1)
@@ -353,6 +359,8 @@ def what_is_said(state: BoardState, captures: int = 3) -> BoardMessage:
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
     if state.note:
         return BoardMessage(state.note)
+    if state.step or (state.has_advice and state.phase is TurnPhase.MOVING):
+        return BoardMessage("")  # the strip says it
     if state.phase is TurnPhase.MOVING:
         if must_capture(state.position):
             return BoardMessage(must_capture_text(state.position, captures))

@@ -9,8 +9,9 @@ from time import monotonic
 
 from schiffe.bashni.logbook.recorder import MatchRecorder
 from schiffe.bashni.match.analysis import good_move
-from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.state import MatchState, plies_to_take_back
+from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, TurnEvent
+from schiffe.bashni.match.lesson import STEPS, LessonStep
+from schiffe.bashni.match.state import MatchState, begun, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
@@ -53,6 +54,10 @@ class BoardContext:
     meets_clock: Callable[[], bool] = bool
 
 
+class _LessonEnded(Exception):
+    """Somebody wants to play now."""
+
+
 class BoardPerson:
     """The people at a board screen: one player, two who move in turn, or a watcher.
 
@@ -86,7 +91,7 @@ class BoardPerson:
 
     def _stake(self) -> LeaveConsequence:
         state = self.screen.state
-        if state.match.ending:
+        if state.match.ending or state.step:
             return LeaveConsequence(is_over=True)
         if not state.own:
             return LeaveConsequence()
@@ -173,6 +178,8 @@ class BoardPerson:
                     self._update(lambda state: replace(state, note=_("Nothing to undo.")))
                 case BoardAction.HINT:
                     await self._give_hint(match, emit)
+                case BoardAction.END_LESSON:
+                    raise _LessonEnded
 
     def _plies_to_take_back(self, match: MatchState) -> int:
         if len(self.screen.state.own) == 2:
@@ -201,6 +208,27 @@ class BoardPerson:
 
     def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))
+
+    # The lesson
+
+    async def learn(self) -> bool:
+        """Let the person make the moves of the lesson; gives whether they have made all, and not ended it before."""
+        try:
+            for step in STEPS:
+                await self._do(step)
+        except _LessonEnded:
+            return False
+        return True
+
+    async def _do(self, step: LessonStep) -> None:
+        """Let the person make the move of a step, and go on when that has been seen."""
+        match = begun(MatchStarted(self.screen.state.match.players, step.position))
+        self._update(lambda state: replace(state, match=match, step=step))
+        event = await self.choose_within(0, match, match.after)
+        self.notify(event, match.after(event))
+        self._update(lambda state: replace(state, phase=TurnPhase.DONE))
+        if await self._requests.get() is BoardAction.END_LESSON:
+            raise _LessonEnded
 
     # The end
 

@@ -15,12 +15,15 @@ from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
 from schiffe.bashni.texts.describing import illegal_move, move_error, must_capture_text, square_error
-from schiffe.bashni.ui.painting import paint_board
+from schiffe.bashni.ui.lesson import strip_of
+from schiffe.bashni.ui.painting import paint_board, what_is_said
+from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.screen import Call, Command, Screen, line_after_refusal
+from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _SQUARE: Final = re.compile(r"[A-Za-z]\d")
 
@@ -30,6 +33,9 @@ class BoardAction(Enum):
 
     HINT = "hint"
     UNDO = "undo"
+    GO_ON = "go on"
+    """To the next step of the lesson, or from its last one to the game."""
+    END_LESSON = "end the lesson"
 
 
 class LateMove(NamedTuple):
@@ -67,14 +73,19 @@ class BoardKeys:
             case TurnPhase.TIME_UP:
                 label = _("move") if state.aimed else _("random move")
                 commands.append(Command(("enter",), self._move_late, _("Enter"), label))
+            case TurnPhase.DONE:
+                commands.append(Command(("enter",), self._told(BoardAction.GO_ON), _("Enter"), _("continue")))
             case TurnPhase.OVER:
                 return []  # the result comes by itself
         commands.append(self.leave)  # before the others: in a narrow row there is no room for all
+        if state.step or state.has_advice:
+            commands.append(Command(("f9",), self.end_lesson))  # the strip shows it
         if state.phase is TurnPhase.MOVING:
             commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
             commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
-        return commands if state.phase is TurnPhase.TIME_UP else [*commands, *_cursor_keys()]
+        has_cursor = state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE)
+        return [*commands, *_cursor_keys()] if has_cursor else commands
 
     def enter(self, state: BoardState) -> After:
         """Make the move that is typed, or pick the square of the cursor."""
@@ -96,6 +107,12 @@ class BoardKeys:
         except InvalidSquare as error:
             return replace(state, error=sentence(square_error(quoted(state.typed.strip()), error.fault)))
         return self.pick(replace(state.cleared(), cursor=square), square)
+
+    def end_lesson(self, state: BoardState) -> After:
+        """End the lesson: its steps, or the advice of the game behind it."""
+        if state.step:
+            return self._told(BoardAction.END_LESSON)(state)
+        return replace(state, has_advice=False)
 
     def click(self, square: Square) -> ClickStep:
         """Pick a clicked square, as Enter does at the cursor; when time is up, a click is as Enter."""
@@ -139,9 +156,12 @@ class BoardKeys:
 
 
 def _whole_line(state: BoardState) -> str:
-    """Return what is typed; where it begins with no tower that can move, it goes on from what was chosen before."""
+    """Return what is typed; where it begins with no tower of the player, it goes on from what was chosen before."""
     squares = _squares(state.typed)
-    if not state.chosen or not squares or squares[0] in state.starts:
+    if not state.chosen or not squares:
+        return state.typed
+    tower = state.position.towers[squares[0]]
+    if tower and colour_of(tower[-1]) is state.position.side:
         return state.typed
     return f"{' '.join(map(square_name, state.chosen))} {state.typed.strip()}"
 
@@ -246,4 +266,13 @@ class BoardScreen(Screen[BoardState, None]):
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
         """Paint the whole screen."""
-        paint_board(canvas, state, self._keys.click)
+        strip = strip_of(state)
+        rows = strip_rows(canvas, has_lesson=strip is not None)
+        with canvas.without_last(rows):
+            plan = layout_for(canvas, rows)
+            paint_board(canvas, state, self._keys.click, plan)
+        said = what_is_said(state, captures=1)
+        if strip and said.text and not plan.top:  # no other row is left for it
+            canvas.put_wrapped(1, canvas.height - 1 - rows, said.text, canvas.width - 2, said.style)
+        elif strip:
+            paint_strip(canvas, 1, strip, self._keys.end_lesson)

@@ -83,17 +83,22 @@ _LEAST: Final = 40, 20
 """What the smallest size fills."""
 
 
-def layout_for(canvas: Canvas) -> BoardLayout:
-    """Return the layout for a canvas of this size, the whole of it in the middle."""
+def layout_for(canvas: Canvas, strip: int = 0) -> BoardLayout:
+    """Return the layout for a canvas of this size, the whole of it in the middle.
+
+    A ``strip`` of so many rows below it takes them from what is said, so that the board stays as large. On the smallest
+    terminals it takes the bar.
+    """
     width, height = canvas.width, canvas.height
-    if width >= 160 and height >= 50:
+    if width >= 160 and height + strip >= 50:
         cell, panel = _LARGEST, 38
-    elif width >= 112 and height >= 39:
+    elif width >= 112 and height + strip >= 39:
         cell, panel = _LARGE, 38
-    elif width >= 79 and height >= 23:
+    elif width >= 79 and height + strip >= 23:
         cell, panel = _MEDIUM, 36
     else:
         left, top = (width - _LEAST[0]) // 2 + _LABELS, 1 + max(0, (height - _LEAST[1]) // 3)
+        top -= height < _LEAST[1] - 1
         beside, prompt = left + 8 * _SMALL[0] + 1, top + 8 * _SMALL[1] + 1
         has_rows = height - 1 - prompt >= _SAID + ROWS
         return BoardLayout(_SMALL, left, top, (beside, 11), prompt + _SAID * has_rows, prompt)
@@ -105,7 +110,8 @@ def layout_for(canvas: Canvas) -> BoardLayout:
     first = top + 8 * cell[1] + 1
     spare = height - 1 - first - ROWS - 1  # besides what has happened and one row to type in
     told = first + (spare > 1)  # the first one is free below where one types
-    return BoardLayout(cell, left, top, (left + board + _GAP, panel), told, told + ROWS + (spare > _SAID))
+    prompt = min(told + ROWS + (spare > _SAID), height - 2)
+    return BoardLayout(cell, left, top, (left + board + _GAP, panel), told, prompt)
 
 
 _MOVABLE: Final = ">"

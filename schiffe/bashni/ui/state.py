@@ -7,6 +7,7 @@ from typing import Final
 
 from schiffe.bashni.drawing import SIGNS
 from schiffe.bashni.match.events import Event, MoveMade
+from schiffe.bashni.match.lesson import LessonStep
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 from schiffe.bashni.rules.squares import Square, file_of, parse_square, rank_of, square_at
@@ -25,6 +26,8 @@ class TurnPhase(Enum):
     MOVING = auto()
     TIME_UP = auto()
     """Time is over; Enter makes the move that was aimed at, or a random one."""
+    DONE = auto()
+    """The move of a step of the lesson is made; Enter goes on."""
     OVER = auto()
 
 
@@ -51,6 +54,8 @@ class BoardState:
         hint: the move that is shown as a good one.
         costly: the plies of moves that cost much, as far as they are known.
         running: the towers while a move runs over its squares.
+        step: the step of the lesson, whose position it is; None in a game.
+        has_advice: whether it is a first game, in which a strip tells what to do.
     """
 
     match: MatchState
@@ -70,6 +75,8 @@ class BoardState:
     clock: ClockFace | None = None
     costly: frozenset[int] = frozenset()
     running: tuple[str, ...] | None = None
+    step: LessonStep | None = None
+    has_advice: bool = False
 
     @property
     def position(self) -> Position:

@@ -13,9 +13,11 @@ from schiffe.bashni.levels import LEVELS, levels_note, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
 from schiffe.bashni.logbook.statistics import standing, standing_after
+from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import (
     AgainstComputer,
     AtGameserver,
+    FirstGame,
     GameRequest,
     TwoAtTheBoard,
 )
@@ -35,7 +37,7 @@ from schiffe.game.options import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_one_of, own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
@@ -69,6 +71,7 @@ class _BashniEntry(Enum):
     FRIEND = "friend"
     PAST = "past"
     SETTINGS = "settings"
+    LESSON = "lesson"
     HELP = "help"
     BACK = "back"
 
@@ -118,7 +121,7 @@ class Screens(GameScreens):
     @property
     def welcome(self) -> Welcome:
         """The welcome of a newcomer."""
-        return Welcome(_("Draughts with towers: captured pieces go under your own."))
+        return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstGame())
 
     async def choose(self) -> GameRequest | SetUpMatch | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
@@ -153,6 +156,9 @@ class Screens(GameScreens):
             Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
             Offer(_("_Play with a friend"), _BashniEntry.FRIEND, note=_("host a game, or join one")),
         ]
+        steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
+        lesson = Offer(_("_First steps"), _BashniEntry.LESSON, note=steps)
+        play.insert(0 if not count else len(play), lesson)
         more = [
             Offer(_("S_ettings"), _BashniEntry.SETTINGS, note=_("looks, clock")),
             Offer(_("_How to play"), _BashniEntry.HELP, note=_("rules and keys")),
@@ -211,6 +217,8 @@ class Screens(GameScreens):
                 return await self._go_on(unfinished)
             case _BashniEntry.PAST:
                 return await PlayedGames(self._program, self._game).run()
+            case _BashniEntry.LESSON:
+                return FirstGame()
             case _BashniEntry.COMPUTER:
                 level = await self._level()
                 return AgainstComputer(level) if level else None

@@ -129,5 +129,7 @@ def test_who_only_watched_is_welcomed() -> None:
         terminal.type("\x03")
         terminal.wait_for_end()
     with Terminal("bashni", newcomer=True) as terminal:
-        terminal.wait_for("Welcome to schiffe(?s:.*)> To the menu")
+        terminal.wait_for("Welcome to schiffe(?s:.*)> A first game")
+        terminal.type(DOWN)
+        terminal.wait_for("> To the menu")
         terminal.ask("", "Against the computer")

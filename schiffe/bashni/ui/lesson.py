@@ -1,0 +1,33 @@
+"""The lesson on the full screen: what its strip says in a step, and in the game behind it."""
+
+from schiffe.bashni.rules.position import must_capture
+from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.texts.lesson import capture_advice, is_last_step, step_number, step_texts
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.language.i18n import _
+from schiffe.language.text import Wordings
+from schiffe.toolkit.strip import Strip
+
+_NOTHING = Wordings("", "")
+
+
+def strip_of(state: BoardState) -> Strip | None:
+    """Return what stands in the strip now; None where there is no lesson."""
+    if step := state.step:
+        texts, tag = step_texts(step.topic), step_number(step)
+        if state.phase is TurnPhase.DONE:
+            goes_on = Wordings(_("Enter goes on."), _("Enter goes on."))
+            if is_last_step(step):
+                goes_on = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
+            return Strip(tag, texts.done, goes_on, is_win=is_last_step(step))
+        names = {square_name(square): None for move in step.right for square in move.squares}
+        return Strip(tag, texts.rule, texts.task, tuple(names))
+    if not state.has_advice:
+        return None
+    tag = _("lesson")
+    if state.phase is not TurnPhase.MOVING:
+        return Strip(tag, _NOTHING, _NOTHING)
+    if must_capture(state.position):
+        return Strip(tag, *capture_advice(state.position))
+    choose = Wordings(_("Choose one of your towers, then where it goes."), _("Choose a tower, then where."))
+    return Strip(tag, choose, Wordings(_("Key F2 shows a good move."), _("F2 shows a good move.")))

@@ -1,0 +1,119 @@
+"""The lesson on the full screen: its strip in every size and language, its keys, and the way through it to a game."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.lesson import STEPS, LessonStep
+from schiffe.bashni.match.request import FirstGame
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.texts.lesson import step_texts
+from schiffe.bashni.ui.screen import BoardAction
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.language import i18n
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter
+from tests.bashni.ui.boards import PLAYERS, SIZES, ShownBoard, board, started
+from tests.bashni.ui.test_games import play
+from tests.battleship.ui.painting import painted
+from tests.toolkit.show import ENTER, F10, Show
+
+F9 = "\x1b[20~"
+
+
+def at_step(step: LessonStep) -> BoardState:
+    """A step as it begins."""
+    return board(begun(MatchStarted(PLAYERS, step.position)), step=step).asked(None)
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("size", SIZES)
+def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple[int, int], language: str) -> None:
+    i18n.choose(language)
+    for step in STEPS:
+        text = painted(ShownBoard(at_step(step)).screen, size)
+        texts = step_texts(step.topic)
+        for said in (texts.rule, texts.task):
+            assert said.long in text or (said.short in text and size[0] < 80)
+        assert "F9" in text
+        assert "F10" in text
+        for number in range(1, 9):
+            assert any(line.strip()[:1] == str(number) for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_wrong_move_is_told_why_above_the_strip(size: tuple[int, int]) -> None:
+    shown = ShownBoard(at_step(STEPS[1]))
+    shown.type("g3 f4")
+    shown.press("enter")
+    assert not shown.wanted
+    text = " ".join(painted(shown.screen, size).split())
+    assert "G3 F4 is not allowed: you must" in text
+    assert re.search(r"\bfrom C3\.", text)
+
+
+def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
+    step = STEPS[1]
+    shown = ShownBoard(at_step(step))
+    shown.click("E5")
+    assert shown.wanted == [step.right[0]]
+    moved = shown.state.match.after(MoveMade(step.right[0]))
+    done = shown.state.after(MoveMade(step.right[0]), moved)
+    shown.screen.update(lambda _state: done)
+    shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))
+    text = painted(shown.screen, (80, 24))
+    assert step_texts(step.topic).done.long in text
+    assert "WELL DONE" in text
+    shown.press("enter")
+    assert shown.wanted[1:] == [BoardAction.GO_ON]
+
+
+def test_in_the_game_a_forced_capture_comes_with_advice_until_f9() -> None:
+    shown = ShownBoard(board(started("w@D4,w@A1,b@C5,b@H8"), has_advice=True).asked(None))
+    text = painted(shown.screen, (80, 24))
+    assert "You must capture: D4 B6." in text
+    assert "The piece you take goes under yours." in text
+    shown.press("f9")
+    text = painted(shown.screen, (80, 24))
+    assert "goes under yours" not in text
+    assert "You must capture: D4 B6." in text
+    assert not shown.wanted
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+def test_the_lesson_is_played_from_the_menu_to_the_game_behind_it(tmp_path: Path, size: tuple[int, int]) -> None:
+    book = Logbook(tmp_path / "games.sqlite3")
+
+    async def script(show: Show) -> None:
+        await show.ask("f", f"1 of {len(STEPS)}")
+        await show.ask(f"c3c5{ENTER}", "C3 C5 is not allowed")
+        for number, step in enumerate(STEPS, 1):
+            if number > 1:
+                await show.see(f"{number} of {len(STEPS)} +(?!Right)")
+            move = "".join(map(square_name, step.right[0].squares))
+            await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
+            assert not book.exists, "nothing of the lesson is kept"
+            show.press(ENTER)
+        await show.see("lesson +Choose")
+        await show.ask(f"c3d4{ENTER}", r"C3 D4(?s:.)*lesson +(Choose|You must)")
+        await show.ask(F10, r"can\s+continue it later")
+        await show.ask("m", "First steps|First")
+        assert book.read(lambda store: store.count(MatchFilter())) == 1
+
+    play(script, size=size, book=book)
+
+
+def test_ended_it_leads_to_the_game_without_advice_and_left_to_the_menu() -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 8")
+        await show.ask(F9, "Lea .White. against beginner")
+        assert "lesson" not in show.text
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "First steps")
+        await show.ask("f", "1 of 8")
+        await show.ask(F10, "First steps.*then a game")
+
+    play(script, request=FirstGame())
