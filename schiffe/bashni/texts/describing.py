@@ -403,3 +403,12 @@ def rules_text() -> str:
             ),
         )
     )
+
+
+def no_costly_move(hints: int) -> str:
+    """Return that no move cost much; what hints have shown is no merit."""
+    if not hints:
+        return _("No move cost much.")
+    return ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints).format(
+        count=hints
+    )

@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import MatchEnded
 from schiffe.bashni.match.state import winner
 from schiffe.bashni.rules.position import Colour, points
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.describing import counts, ending_text, move_name, player_title
+from schiffe.bashni.texts.describing import counts, ending_text, move_name, no_costly_move, player_title
 from schiffe.bashni.ui.painting import paint_match, paint_squares, paint_told_moves
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState
@@ -171,7 +171,7 @@ def _said(state: Result) -> EndingText:
         LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
         (pgettext("moves", "costliest"),) * 2,
         None if state.costly is None else [_costly(move, state) for move in state.costly],
-        _no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
+        no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
         are_numbers=True,
     )
 
@@ -191,15 +191,6 @@ def _rows(board: BoardState) -> list[Row]:
 def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:
     style = "class:lit" if is_strong else ""
     return Row(label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note, is_strong)
-
-
-def _no_costly_move(hints: int) -> str:
-    """Return that no move cost much; what hints have shown is no merit."""
-    if not hints:
-        return _("No move cost much.")
-    return ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints).format(
-        count=hints
-    )
 
 
 def _costly(move: CostlyMove, state: Result) -> Costly:

@@ -1,0 +1,138 @@
+"""A person who does what every hint says, against all levels, and what is made of that after the game.
+
+``python -m tests.tools.follow_hints [GAMES [SEED]]``. The games of Battleship and of Bashni take turns; they go through
+all presets and all levels. A move or a shot that is charged although a hint has shown it, with the record of the hints
+or without, a skill below 100 %, and a praise that hints have earned are told with the game's number, and make the exit
+status 1.
+"""
+
+import asyncio
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import count, islice
+from random import Random
+from typing import Final
+
+from schiffe.bashni import levels as bashni_levels
+from schiffe.bashni.match import events as bashni
+from schiffe.bashni.match import turn as bashni_turn
+from schiffe.bashni.match.analysis import costly_moves, good_move
+from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.match.state import MatchState as BashniState
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.texts.describing import no_costly_move
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.match import events as battleship
+from schiffe.battleship.match import turn as battleship_turn
+from schiffe.battleship.match.analysis import Shooter, analysis, assessed_turns, shooters
+from schiffe.battleship.match.seats import BotSeat, Turn
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.advice import no_costly_shot
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
+from schiffe.game.match.players import Player, PlayerKind
+
+SECONDS: Final = 0.05
+"""How long the level without a depth looks ahead."""
+_LEA: Final = Player(PlayerKind.PERSON, "Lea")
+
+
+class _HintSeat(BotSeat):
+    """A person at a fleet who fires where the hint says."""
+
+    async def choose(self, perspective: Perspective, emit: battleship_turn.Emit) -> Choice:
+        turn = Turn(perspective, emit, self._chance)
+        found = await turn.hint()
+        if found is None:  # nobody lies here, so some fleet fits
+            raise ValueError("no hint")
+        turn.take(found)
+        return Choice.of(found.cells(turn.shots_due))
+
+
+def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
+    """Play a game of Battleship; returns what it was, and what is wrong with what is made of it."""
+    chance = Random(f"{seed}, {number}")
+    preset, level = list(PRESETS)[number % len(PRESETS)], list(LEVELS)[number % len(LEVELS)]
+    rules = Rules.parse(PRESETS[preset].line)
+    seats = (
+        _HintSeat(lay_fleet(rules, chance), "easy", lambda _shot: chance),
+        BotSeat(lay_fleet(rules, chance), level, lambda _shot: chance),
+    )
+    players = _LEA, Player(PlayerKind.BOT, level, level)
+    start = MatchState.begin(battleship.MatchStarted(rules, players, number % 2))
+    state = asyncio.run(play_match(Match(start), partial(battleship_turn.play_turn, seats)))
+    (shooter,) = shooters(state, [0])
+    problems = []
+    if not shooter.hints:
+        problems.append("no hint was counted")
+    for told, known in (("with the record", shooter), ("without the record", shooter._replace(followed=frozenset()))):
+        problems += [f"{told}: {problem}" for problem in _charged(known)]
+    if f"with {shooter.hints} hint" not in no_costly_shot(shooter.hints):
+        problems.append("the end does not tell of the hints")
+    return f"{preset} against {level}, {shooter.hints} hints", problems
+
+
+def _charged(shooter: Shooter) -> list[str]:
+    """Return which turns are charged, and the skill where it is not all that is possible."""
+    turns = list(assessed_turns(shooter))
+    problems = [f"shot {turn.number} cost {turn.cost:.3f}" for turn in turns if turn.cost]
+    found = analysis(turns)
+    return problems if found.skill == 1 and not found.costly else [*problems, f"skill {found.skill:.3f}"]
+
+
+class _HintPlayer:
+    """A person at a board who makes the move of the hint."""
+
+    async def choose(self, state: BashniState, emit: bashni_turn.Emit) -> bashni.TurnEvent:
+        move = await good_move(state)
+        emit(bashni.HintShown(state.side, move))
+        return bashni.MoveMade(move)
+
+
+def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
+    """Play a game of Bashni; returns what it was, and what is wrong with what is made of it."""
+    levels = bashni_levels.LEVELS
+    level, own = list(levels)[number % len(levels)], Colour(number // len(levels) % 2)
+    person, bot = _HintPlayer(), ComputerSeat(ComputerPlayer(levels[level].strength, seed + number), 0, SECONDS)
+    computer = Player(PlayerKind.BOT, level, level)
+    start = begun(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
+    seats: tuple[bashni_turn.Seat, bashni_turn.Seat] = (bot, person) if own else (person, bot)
+    state = asyncio.run(play_match(Match(start), partial(bashni_turn.play_turn, seats)))
+    forgotten = replace(state, history=tuple(replace(played, followed_hint=False) for played in state.history))
+    problems = []
+    for told, known in (("with the record", state), ("without the record", forgotten)):
+        found = asyncio.run(costly_moves(known, [own]))
+        problems += [f"{told}: move {move.number} cost {move.cost}" for move in found]
+    if f"with {state.hints[own]} hint" not in no_costly_move(state.hints[own]):
+        problems.append("the end does not tell of the hints")
+    return f"Bashni against {level}, {state.hints[own]} hints, {state.ending}", problems
+
+
+def played_games(seed: int) -> Iterator[tuple[str, list[str]]]:
+    """Yield what each game was, and what is wrong with it, for ever."""
+    for number in count():
+        yield play_battleship(number, seed)
+        yield play_bashni(number, seed)
+
+
+def main() -> int:
+    """Play and tell."""
+    games, seed, *_rest = (*sys.argv[1:], *("300", "1")[len(sys.argv) - 1 :])
+    wrong = 0
+    for number, (game, problems) in enumerate(islice(played_games(int(seed)), int(games))):
+        wrong += bool(problems)
+        print(f"game {number}: {game}", *problems, sep="\n  ", flush=True)
+    print(f"{games} games by hints alone, {wrong} with something that is charged")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
