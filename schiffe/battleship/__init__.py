@@ -4,3 +4,6 @@ from typing import Final
 
 GAME: Final = "battleship"
 """The word for this game in the file of games."""
+DAY_MARK: Final = '"day":"'
+"""What the setup record of a game with a fleet of the day has and no other one: a quotation mark in a name would stand
+behind a slash."""

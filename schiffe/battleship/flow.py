@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from datetime import date
 
-from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, with_prior
+from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import GameRequest, Host, Join
+from schiffe.battleship.match.request import Daily, GameRequest, Host, Join
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.seats import BackgroundBotSeat
+from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import PATIENCE
@@ -18,7 +21,11 @@ from schiffe.game.flow.flow import Declined, GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match import series as any_series
 from schiffe.game.match.players import SeatNumber
+from schiffe.language.names import own_names
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import CLOCK, NAME, WAIT
+from schiffe.store.matches import MatchRefused
+from schiffe.store.texts import not_to_be_resumed
 
 
 class Flow(GameFlow[GameRequest, SetUpMatch]):
@@ -41,14 +48,36 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         assert isinstance(series, Series)
         settings, book = self.session.settings, self.session.book
         names, has_typed_clock = player_names(series.request, settings[NAME]), self.session.is_typed(CLOCK)
+        if isinstance(series.request, Daily):
+            return await self._daily(series, series.request.day, names)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
         return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
 
-    def bot(self, match: SetUpMatch, seat: SeatNumber) -> BackgroundBotSeat:
-        """Seat a bot, whose fleet is written down."""
-        bot = match.setup.bot(seat, match.recorder.fleet(seat))
-        match.recorder.laid(seat, bot.fleet)
-        return bot
+    async def _daily(self, series: Series, day: date, names: tuple[str, str]) -> SetUpMatch:
+        """Go on with the try that counts for a day, or set up the first one, or after it one for practice.
+
+        Raises:
+            CommandError: the try that counts is being played elsewhere.
+        """
+        settings, book = self.session.settings, self.session.book
+        tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
+        counted = tries.tries.get(day)
+        if counted and not counted.is_over:
+            try:
+                clock = settings[CLOCK] if self.session.is_typed(CLOCK) else None
+                if resumed := resume(book, counted.match, clock):
+                    return resumed
+            except MatchRefused as refused:
+                raise CommandError(not_to_be_resumed(counted.match, refused.refusal), 1) from None
+        setup = series.setup(settings, names, is_practice=counted is not None)
+        return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
+
+    def bot(self, match: SetUpMatch, seat: SeatNumber) -> BackgroundBotSeat | FleetAlone:
+        """Seat a bot, or a fleet alone, which is written down."""
+        fleet = match.recorder.fleet(seat)
+        other = match.setup.lone_fleet(fleet) if match.setup.is_solo else match.setup.bot(seat, fleet)
+        match.recorder.laid(seat, other.fleet)
+        return other
 
     def next_game(self, series: any_series.Series[GameRequest], level: str | None) -> Series:
         """Give the series as it goes on."""

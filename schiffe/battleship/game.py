@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from schiffe.battleship import GAME
+from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
@@ -39,9 +39,11 @@ BATTLESHIP: Final = GameInfo(
     settings=SCHEMA,
     begun_with=(*OF_RULES, HINTS),
     filters=(RULES,),
+    uncounted=DAY_MARK,
     levels=LEVELS,
     commands={
         "play": CommandDoor.at("schiffe.battleship.commands.play", lambda: _("play (the same without a command)")),
+        "daily": CommandDoor.at("schiffe.battleship.commands.daily", lambda: _("play the fleet of the day")),
         "serve": CommandDoor.at("schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")),
         "bench": CommandDoor.at(
             "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each needs")
@@ -57,6 +59,7 @@ BATTLESHIP: Final = GameInfo(
         ("schiffe --bot hard", _("play against a strong bot")),
         ("schiffe --two Anna Ben", _("play in turns at one keyboard")),
         ("schiffe --rules salvo --bot easy", _("play another variant")),
+        ("schiffe daily", _("play the fleet of the day")),
         ("schiffe --resume", _("continue the latest unfinished game")),
     ),
 )

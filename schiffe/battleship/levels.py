@@ -36,6 +36,11 @@ def levels_note() -> str:
     return text.format(count=len(LEVELS))
 
 
+def fleet_of_the_day() -> str:
+    """Return what the fleet is called that a person fires at alone."""
+    return _("fleet of the day")
+
+
 def level_name(level: str) -> str:
     """Return the name of a bot's level, which is what the bot itself is called wherever it plays."""
     return LEVELS[level].name() if level in LEVELS else level

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.flow import Flow
-from schiffe.battleship.logbook.daily import unfinished_daily_games
+from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
@@ -19,6 +19,7 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.texts.daily import title_of_day
 from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
@@ -29,7 +30,6 @@ from schiffe.game.match.format import MatchFormat
 from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
@@ -97,7 +97,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return what the games of the fleet of the day are called."""
-        return dict.fromkeys(unfinished_daily_games(book), unmarked(_("_Fleet of the day")))
+        return {match: title_of_day(day) for match, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return what rules are called."""

@@ -40,6 +40,14 @@ class HabitsOptions:
     is_sure: bool
 
 
+class DailyOptions(NamedTuple):
+    """What to do with the fleet of the day: to play it, or to show the calendar of the days so far."""
+
+    shows_calendar: bool = False
+    as_json: bool = False
+    plain: bool = False
+
+
 class PlayOptions(NamedTuple):
     """The match to play: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
 

@@ -16,15 +16,15 @@ from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
-from schiffe.battleship.options import PlayOptions
+from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
-from schiffe.battleship.settings import BOT, FIRST, HINTS, OF_RULES, PATIENCE
+from schiffe.battleship.settings import FIRST, HINTS, OF_RULES, PATIENCE
 from schiffe.commandline.context import checked
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
 from schiffe.game.logbook import open_book
-from schiffe.game.playing import ResumeOptions, new_session, resume_game
+from schiffe.game.playing import ResumeOptions, as_spoken, new_session, resume_game
 from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
@@ -74,13 +74,26 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return play_series(series, options.seed, observers())
         game = Battleship(context.known(GAME), observers())
         session = new_session(context, preferences, book, options.seed, options.ca)
-        return play_game(game, session, _request(options, settings), plain=options.plain)
+        return play_game(game, session, _request(options), plain=options.plain)
 
 
-def _request(options: PlayOptions, settings: Settings) -> GameRequest | None:
+def play_daily(options: DailyOptions, context: GameContext) -> int:
+    """Play the fleet of the day, or show the calendar of the days so far; returns the exit status.
+
+    Raises:
+        CommandError: as ``play``; the logbook cannot be used.
+    """
+    if not options.shows_calendar:
+        return play(PlayOptions(is_daily=True, plain=options.plain), context)
+    from schiffe.battleship.plain.calendar import tell_calendar  # noqa: PLC0415  door: the days so far are told
+
+    return tell_calendar(as_spoken(checked(context)), as_json=options.as_json)
+
+
+def _request(options: PlayOptions) -> GameRequest | None:
     """Return what is to be played at once; None for the menu."""
     if options.is_daily:
-        return Daily(options.bot or settings[BOT], today())
+        return Daily(today())
     if options.server:
         return Join(options.server)
     if options.two:

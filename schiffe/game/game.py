@@ -110,7 +110,7 @@ class Game(ABC, Generic[Playable, Finished]):
 
     def named_now(self, match: StoredMatch) -> StoredMatch:
         """Return a match with its bots called as the language of the moment says; people keep their names."""
-        return match_named_now(match, self.game.levels)
+        return match_named_now(match, self.match_format)
 
     def unfinished(self, book: Logbook) -> list[StoredMatch]:
         """Its matches that can be resumed, the latest first."""

@@ -86,6 +86,7 @@ class GameInfo:
         clock: the one of them that gives the seconds of a turn.
         begun_with: those of them that a game has from its beginning, so that one that is resumed cannot get others.
         filters: those of them that choose the games which its statistics are about.
+        uncounted: a text in the setup records of matches that its statistics leave out; empty where they count all.
         formats: what its finished games can be exported as besides JSON, by the words of the formats.
         levels: the levels of the computer by their words, the weakest first.
         commands: its commands by their names, in the order in which the help lists them; ``play`` is the one of a
@@ -105,6 +106,7 @@ class GameInfo:
     clock: Setting[int] = CLOCK
     begun_with: Sequence[Setting[Any]] = ()
     filters: Sequence[Setting[Any]] = ()
+    uncounted: str = ""
     formats: Mapping[str, ExportFormat] = field(default_factory=dict)
     examples: Callable[[], Sequence[tuple[str, str]]] = tuple
 

@@ -133,7 +133,7 @@ def _entry(match: StoredMatch) -> dict[str, object]:
     return {
         "number": match.id,
         "game": match.game,
-        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.sides],
+        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in match.players],
         "rules": match.rules,
         "begun": match.begun,
         "last": match.last,

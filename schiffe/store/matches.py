@@ -16,7 +16,10 @@ MatchId: TypeAlias = int
 
 @dataclass(frozen=True)
 class StoredSide:
-    """The player of one side: a stable word for its kind, a name, and the level of a bot."""
+    """The player of one side: a stable word for its kind, a name, and the level of a bot.
+
+    All three are empty for the second side of a match of one player.
+    """
 
     kind: str
     name: str
@@ -82,6 +85,16 @@ class StoredMatch(NamedTuple):
     is_imported: bool
 
     @property
+    def is_solo(self) -> bool:
+        """True if one player played alone: the second side is empty."""
+        return not self.sides[1].kind
+
+    @property
+    def players(self) -> tuple[StoredSide, ...]:
+        """Those who play: one or two."""
+        return self.sides[:1] if self.is_solo else self.sides
+
+    @property
     def is_local(self) -> bool:
         """True if both sides are at this computer; nobody can go on with a match over a network that was left."""
         return all(side.kind != "remote" for side in self.sides)
@@ -128,6 +141,7 @@ class MatchFilter(NamedTuple):
         is_over: whether it has ended.
         is_won: whether the one person of its two sides has won it, or lost it.
         has_events: only those in which something has happened.
+        without: a text that their setup records do not have.
         limit: how many at most, the latest ones; ``skip`` of these are left out first.
     """
 
@@ -140,6 +154,7 @@ class MatchFilter(NamedTuple):
     is_over: bool | None = None
     is_won: bool | None = None
     has_events: bool = False
+    without: str | None = None
     limit: int | None = None
     skip: int = 0
 
@@ -183,8 +198,8 @@ _LAST_TIME: Final = 253_000_000_000
 """In the year 9987: Python knows no years of five digits."""
 _IS_OVER: Final = {None: "1", True: "ended IS NOT NULL", False: "ended IS NULL"}
 """As an expression that an index is found for."""
-_WON: Final = "kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
-_LOST: Final = "kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind0 = 'person')"
+_WON: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind1 = 'person')"
+_LOST: Final = "kind1 <> '' AND kind0 <> kind1 AND 'person' IN (kind0, kind1) AND winner = (kind0 = 'person')"
 """A winner of 0 or 1 is compared with what is 0 or 1."""
 _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match = id)) > 0"
 """The events of a match that is over are counted already."""
@@ -286,6 +301,7 @@ def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("rules = ?", criteria.rules),
         ("begun >= ?", criteria.since),
         ("begun < ?", criteria.until),
+        ("instr(setup, ?) = 0", criteria.without),
     )
     found = [(expression, value) for expression, value in given if value is not None]
     begun = [_HAS_EVENTS] if criteria.has_events else []

@@ -117,7 +117,7 @@ def outcome(match: StoredMatch) -> MatchOutcome:
     own = own_side(match)
     if match.end is None:
         return MatchOutcome.UNFINISHED
-    if own is None or match.end.winner is None:
+    if own is None or match.is_solo or match.end.winner is None:
         return MatchOutcome.OTHER
     return MatchOutcome.WON if match.end.winner == own else MatchOutcome.LOST
 
@@ -133,7 +133,7 @@ def outcome_text(match: StoredMatch) -> str:
             return pgettext("games", "unfinished")
         case MatchOutcome.OTHER:
             end = match.end
-            if end and end.winner is not None:
+            if end and end.winner is not None and not match.is_solo:
                 return _("{name} won").format(name=match.sides[end.winner].name)
             return how_it_ended(match)
 
@@ -157,6 +157,8 @@ def how_it_ended(match: StoredMatch) -> str:
     at = match.end.winner
     winner, loser = (None, None) if at is None else (match.sides[at].name, match.sides[1 - at].name)
     match match.end.how:
+        case "won" if match.is_solo:
+            text = pgettext("games", "played")
         case "won" | "ended" if winner:
             text = _("{name} won")
         case "resigned" if winner:

@@ -100,6 +100,14 @@ def _replacement(character: str) -> str:
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
 
 
+def shows_emoji(encoding: str) -> bool:
+    """Return whether a terminal shows coloured squares: if its encoding has them, and it is not the console of Linux.
+
+    The fonts of that have at most 512 signs, and none of these.
+    """
+    return showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
+
+
 def terminfo_number(capability: str) -> int | None:
     """Return a number of terminfo, such as ``colors``, negative if the terminal has none; None if nobody knows."""
     return _terminfo(lambda known: int(known.tigetnum(capability)))

@@ -27,6 +27,9 @@ _TABLE: Final = """
     P=###/#.#/###/#../#..      Q=####/#..#/#..#/#.##/####      R=##./#.#/##./#.#/#.#      S=###/#../###/..#/###
     T=###/.#./.#./.#./.#.      U=#.#/#.#/#.#/#.#/###      V=#.#/#.#/#.#/#.#/.#.
     W=#...#/#...#/#.#.#/##.##/#...#      X=#.#/#.#/.#./#.#/#.#      Y=#.#/#.#/.#./.#./.#.      Z=###/..#/.#./#../###
+    0=###/#.#/#.#/#.#/###      1=.#./##./.#./.#./###      2=###/..#/###/#../###      3=###/..#/.##/..#/###
+    4=#.#/#.#/###/..#/..#      5=###/#../###/..#/###      6=###/#../###/#.#/###      7=###/..#/.#./.#./.#.
+    8=###/#.#/###/#.#/###      9=###/#.#/###/..#/###
 """
 
 
@@ -37,9 +40,9 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
-    """Return a word of the letters A to Z, all shown as capitals, three rows high; five where there are no half blocks.
+    """Return a word of the letters A to Z, or digits, all shown as capitals, three rows high.
 
-    ``gap`` is how many columns are between two letters.
+    Where there are no half blocks they are five rows high. ``gap`` is how many columns are between two letters.
     """
     dots = [(" " * gap).join(_letters()[letter][row] for letter in word.upper()) for row in range(_HEIGHT)]
     return half_blocks([*dots, " " * len(dots[0])]) if has_blocks else tuple(dots)

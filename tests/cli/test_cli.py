@@ -94,6 +94,7 @@ WORDS = tuple(LEVELS)
         (["--clock", "-1"], ["--clock"]),
         (["--clock=-1"], ["--clock", "“-1”", "0 to 3600"]),
         (["--boards", "often"], ["--boards", "“often”", "always, asked or never"]),
+        (["--daily", "--bot", "hard"], ["--daily and --bot don't work together"]),
         (["--daily", "--seed", "3"], ["--daily and --seed don't work together"]),
         (["--daily", "--two", "A", "B"], ["--daily and --two don't work together"]),
         (["--daily", "--connect", "x"], ["--daily and --connect don't work together"]),

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any, Final, TypeAlias
 
@@ -21,14 +21,15 @@ from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.finished import Summary, summary_text
+from schiffe.battleship.levels import LEVELS, fleet_of_the_day
+from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.request import AgainstBot, Daily
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
@@ -39,6 +40,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
+from schiffe.battleship.texts.daily import DayResult, what_counts
 from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_invite, how_to_join, waiting_for_opponent
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
@@ -53,6 +55,7 @@ from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, Paused, PauseScreen
+from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, sample_fleet
 from schiffe.battleship.ui.screens.placing import PlacingScreen
@@ -93,6 +96,7 @@ Scenery: TypeAlias = Callable[[str], list[AnyScreen]]
 """Makes the screens that lie over each other, the lowest first, for a theme."""
 
 _NAMES: Final = ("Lea", "hard")
+_DAY: Final = date(2026, 11, 24)
 _TOWERS: Final = (
     "b@E7,b@E7,w@E7,w@E7,b@E7,b@E7,w@F6,b@F6,b@C5,w@C5,W@C5,w@F4,B@F4,b@E3,b@E3,w@E3,w@A1,w@C1,w@G1,w@A3,b@H6"
 )
@@ -168,6 +172,43 @@ _WINS: Final = {"easy": 2, "medium": 2, "clever": 2, "hard": 1}
 _RUNGS: Final = {level: Rung(_WINS.get(level, 0), _WINS.get(level, 0)) for level in LEVELS}
 SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
 """The sea stands still."""
+
+
+@cache
+def lone_game(shots: int = 100) -> MatchState:
+    """A try at the fleet of a day after so many shots, or at its end."""
+    setup = Series(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    fleet, choose, chance, match = setup.lone_fleet().fleet, load_bot("hard"), random.Random(3), setup.begun()[0]
+    while match.winner is None and len(match.views[0].shots) < shots:
+        view = match.views[0]
+        cell = choose(view, chance).cell
+        match = match.after(ShotsFired(0, (Shot(cell, fleet.answer(cell, match.rules.grid.full & ~view.open)),)))
+    return match if match.winner is None else match.after(MatchEnded(0))
+
+
+def daily_battle(shots: int = 17) -> AnyScreen:
+    """A try at the fleet of a day."""
+    match = lone_game(shots)
+    seen = Perspective(0, None, match)
+    setup = Series(Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day()))
+    note = "" if shots else what_counts(setup, is_kept=True)
+    cursor = next(cell for cell in range(44, 100) if match.views[0].open >> cell & 1)
+    state = BattleState(seen, BOX_GLYPHS, asked=Phase.AIMING, cursor=cursor, note=note, day=_DAY)
+    return battle_screen(state)
+
+
+def daily_result(*, is_practice: bool = False, shows_days: bool = False) -> AnyScreen:
+    """The end of it, with the calendar of some weeks."""
+    view, numbers = lone_game().views[0], (44, 41, 0, 0, 47, 39, 52, 0, 40, 43, 45, 38, 0, 33, 41, 40, 48, 39)
+    tries = {
+        _DAY - timedelta(len(numbers) - at): DayTry(at, is_over=True, shots=shots)
+        for at, shots in enumerate(numbers)
+        if shots
+    }
+    tries[_DAY] = DayTry(99, is_over=True, shots=len(view.shots))
+    result = DayResult(_DAY, view, GeniusShots(36, "0.1.0"), DailyTries(tries), is_practice)
+    end = DayEnd(result, BOX_GLYPHS, shows_days, can_replay=True)
+    return DayScreen(end, lambda: None, lambda: None)
 
 
 def menu_texts(heading: str = "") -> MenuTexts:
@@ -425,6 +466,10 @@ SCENES: Final[dict[str, Scenery]] = {
     "result": lambda _theme: [result()],
     "result, no weak shot": lambda _theme: [flawless_result()],
     "result, boards": lambda _theme: [result(shows_boards=True)],
+    "fleet of the day, first shot": lambda _theme: [daily_battle(0)],
+    "fleet of the day": lambda _theme: [daily_battle()],
+    "day": lambda _theme: [daily_result()],
+    "day, calendar": lambda _theme: [daily_result(is_practice=True, shows_days=True)],
     "analysis": lambda _theme: [analysis_page(0)],
     "analysis of a shot": lambda _theme: [analysis_page(1)],
     "replay": lambda _theme: [replay()],

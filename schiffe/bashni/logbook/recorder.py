@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from schiffe.bashni import GAME
-from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest, TwoAtTheBoard
@@ -129,7 +128,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
         return None
     record, state, writer = found
     kept = MatchRecorder(book, record, writer)
-    players = named_now(record.players, LEVELS)
+    players = named_now(record.players, FORMAT)
     record = replace(record.with_players(players), clock=record.clock if clock is None else clock)
     state = replace(state or begun(record.start), players=players)
     return SetUpMatch(record, state, kept, Series(record.request))

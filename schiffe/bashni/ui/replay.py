@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import MatchStarted
@@ -171,7 +170,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
         plan = BoardLayout(_CELL, corner.x + _LABELS, corner.y, (0, 0), corner.y + rows, corner.y + rows)
         paint_squares(canvas, shown, lambda _square: lambda state: state, plan)
 
-    names = [player.name for player in named_now(state.players, LEVELS)]
+    names = [player.name for player in named_now(state.players, FORMAT)]
     last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MOVES:])]
     return GamePreview(columns, rows, paint, _("Last moves"), last)
 

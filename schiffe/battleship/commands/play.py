@@ -41,7 +41,7 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("with --connect and --bot: write one JSON object for each game"))
     add_plain(section)
     add_seed(section)
-    section.switch("--daily", _("play against the fleet of the day, the same for everybody"))
+    section.switch("--daily", _("play the fleet of the day, the same for everybody"))
     section.value("--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file"))
 
 
@@ -53,8 +53,8 @@ def _read(found: Namespace) -> PlayOptions:
     for name, given in (("bot", found.bot), ("two", found.two), ("connect", found.connect)):
         if found.watch and given is not None:
             raise conflicting_options("watch", name)
-    for name, given in (("seed", found.seed), ("two", found.two), ("watch", found.watch), ("connect", found.connect)):
-        if found.daily and given is not None:
+    for name in ("bot", "seed", "two", "watch", "connect"):
+        if found.daily and getattr(found, name) is not None:
             raise conflicting_options("daily", name)
     for name, given in (("hidden", found.hidden), ("why", found.why)):
         if given and not found.watch:

@@ -1,23 +1,29 @@
-"""The fleet of the day in the logbook: on how many days in a row somebody has played it.
+"""The fleet of the day in the logbook: the tries that count, one a day, and what they come to.
 
-The first game of it that is finished on its day counts, in UTC, as the day is; later ones change nothing.
+The first try of a day counts, which is marked in its setup record by what it lacks: further ones are for practice. A
+day is that of its fleet, in UTC, so a try that midnight interrupts counts for the day on which it began.
+
+Days of earlier versions were matches against a bot that fired back. The first one of a day that was decided on its day
+keeps its place in the row of days; its shots are no number, since the bot could end it.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Final, NamedTuple
 
-from schiffe.battleship import GAME
+from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook import DECIDED
+from schiffe.battleship.logbook.finished import GeniusShots, known_summary
+from schiffe.language.names import named_now, plainly
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store
 
-_MARK: Final = '"day":"'
-"""What the setup record of such a game has and no other one: a quotation mark in a name would stand behind a slash."""
-_DAY: Final = re.compile(_MARK + r'(\d{4}-\d\d-\d\d)"')
+_DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
+_PRACTICE: Final = '"practice":true'
 
 
 class Streak(NamedTuple):
@@ -32,18 +38,54 @@ class Streak(NamedTuple):
     is_played: bool
 
 
-class DailyGames(NamedTuple):
-    """The games that count, by their days."""
+class DayTry(NamedTuple):
+    """The try that counts for a day.
 
-    counted: dict[date, MatchId]
+    Attributes:
+        is_over: whether it has come to its end.
+        shots: how many it took; None while it is not over, and where a bot fired back.
+        genius: how many the genius needs for the same fleet; None where that was not worked out.
+    """
+
+    match: MatchId
+    is_over: bool
+    shots: int | None = None
+    genius: GeniusShots | None = None
+
+
+@dataclass(frozen=True)
+class DailyTries:
+    """A player's tries that count, by their days, the first day first."""
+
+    tries: dict[date, DayTry]
+
+    @property
+    def played(self) -> list[date]:
+        """The days whose tries are over."""
+        return [day for day, found in self.tries.items() if found.is_over]
+
+    @property
+    def shots(self) -> list[int]:
+        """The number of each day that has one."""
+        return [found.shots for found in self.tries.values() if found.shots is not None]
+
+    @property
+    def best(self) -> int | None:
+        """The fewest shots; None without a number."""
+        return min(self.shots, default=None)
+
+    @property
+    def mean(self) -> float | None:
+        """The mean of the shots; None without a number."""
+        return sum(self.shots) / len(self.shots) if self.shots else None
 
     def streak(self, today: date) -> Streak:
         """Return the record on a day."""
-        return streak(self.counted, today)
+        return streak(self.played, today)
 
     def number(self, match: MatchId) -> int:
-        """Return the ordinal of a match among the days in a row; 0 if it does not count."""
-        day = next((day for day, first in self.counted.items() if first == match), None)
+        """Return the ordinal of a match among the days in a row; 0 if it does not count, or is not over."""
+        day = next((day for day, found in self.tries.items() if found.match == match and found.is_over), None)
         return 0 if day is None else self.streak(day).days
 
 
@@ -56,22 +98,48 @@ def streak(days: Collection[date], today: date) -> Streak:
     return Streak(count, is_played)
 
 
-def unfinished_daily_games(book: Logbook) -> frozenset[MatchId]:
-    """Return the games of the fleet of the day that can be continued; none where nothing can be read."""
-    wanted = MatchFilter(game=GAME, is_over=False)
-    found = book.attempt(partial(Store.setups_with, text=_MARK, criteria=wanted)) if book.exists else None
-    return frozenset(match.id for match, _setup in found or [])
+def unfinished_days(book: Logbook) -> dict[MatchId, date]:
+    """Return the days of the games with their fleets that can be continued; none where nothing can be read."""
+    wanted = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME, is_over=False))
+    found = book.attempt(wanted) if book.exists else None
+    return {match.id: day for match, setup in found or [] if (day := _day(setup))}
 
 
-def daily_games(book: Logbook) -> DailyGames:
-    """Return the games of the fleet of the day that were played here; none where nothing can be read."""
-    wanted = MatchFilter(game=GAME, is_over=True)
-    found = book.attempt(partial(Store.setups_with, text=_MARK, criteria=wanted)) if book.exists else None
-    counted: dict[date, MatchId] = {}
-    for match, setup in reversed(found or []):
-        day = _DAY.search(setup)
-        if day and not match.is_imported and match.end and match.end.how in DECIDED:
-            finished = datetime.fromtimestamp(match.last, UTC).date()
-            if finished.isoformat() == day[1]:
-                counted.setdefault(finished, match.id)
-    return DailyGames(counted)
+def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
+    """Return the tries of a player with one of these names; none where nothing can be read."""
+    wanted = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME))
+    found = book.attempt(wanted) if book.exists else None
+    return DailyTries(dict(sorted(_tries(found or [], {plainly(named_now(name)) for name in names}))))
+
+
+def _tries(found: list[tuple[StoredMatch, str]], known: Collection[str]) -> Iterator[tuple[date, DayTry]]:
+    """Yield the tries that count; of two for a day the later one holds."""
+    alone: dict[date, DayTry] = {}
+    earlier: dict[date, DayTry] = {}
+    for match, setup in sorted(found, key=lambda pair: pair[0].id):
+        person = match.sides[0]
+        day = _day(setup)
+        if not day or match.is_imported or plainly(named_now(person.name)) not in known:
+            continue
+        if not match.is_solo:
+            if match.end and match.end.how in DECIDED and datetime.fromtimestamp(match.last, UTC).date() == day:
+                earlier.setdefault(day, DayTry(match.id, is_over=True))
+        elif _PRACTICE not in setup:
+            alone.setdefault(day, _try(match))
+    yield from (earlier | alone).items()
+
+
+def _day(setup: str) -> date | None:
+    """Return the day in a setup record; None in that of a game without one, or of a damaged one."""
+    found = _DAY.search(setup)
+    try:
+        return date.fromisoformat(found[1]) if found else None
+    except ValueError:
+        return None
+
+
+def _try(match: StoredMatch) -> DayTry:
+    if match.end is None:
+        return DayTry(match.id, is_over=False)
+    summary = known_summary(match.end.summary)
+    return DayTry(match.id, is_over=True, shots=summary.shots[0], genius=summary.genius)

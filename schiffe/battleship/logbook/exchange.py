@@ -33,7 +33,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import MOST_SECONDS, Entry, Value, Wrong
@@ -78,9 +78,10 @@ def exported(finished: FinishedMatch) -> Entry:
     """
     record = finished.record
     start, codec = finished.moments[0].state if finished.moments else None, export_codec(record.rules.grid.size)
+    players = start.players if start else record.players
     own = {
         "rules": _rules_entry(record.rules),
-        "players": [PLAYER.write(player) for player in (start.players if start else record.players)],
+        "players": [PLAYER.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
         "first": start.turn if start else record.first,
         "clock": record.clock,
         "hints": record.hints,
@@ -116,6 +117,8 @@ def read_exported(entry: object) -> ReadMatch:
     one, other = (_read_fleet(value, rules) for value in fields["fleets"].pair())
     clock, hints = fields["clock"].whole(0, MOST_SECONDS), fields["hints"].flag()
     day = fields["day"].unless_null(_read_day)
+    if players[1] == NOBODY and day is None:
+        raise fields["day"].wrong(WrongMatch.NO_DAY)  # nobody plays alone at another fleet
     record = SetupRecord(rules, players, 0, first, clock, hints, day, begins=first, fleets=(one, other))
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = _read_moments(fields["events"], record, begun)
@@ -151,8 +154,11 @@ def _read_rules(value: Value) -> Rules:
 
 
 def _read_players(value: Value) -> tuple[Player, Player]:
-    one, other = value.pair()
-    return read_player(one, LEVELS, PlayerKind.PERSON, PlayerKind.BOT), read_player(other, LEVELS, *PlayerKind)
+    one, *others = value.items(2)
+    person = (PlayerKind.PERSON, PlayerKind.BOT)
+    if not others:
+        return read_player(one, LEVELS, PlayerKind.PERSON), NOBODY
+    return read_player(one, LEVELS, *person), read_player(others[0], LEVELS, *person, PlayerKind.REMOTE)
 
 
 def _read_day(value: Value) -> date:
@@ -171,7 +177,13 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
-    """Both fleets must lie when a match begins, except for one at another computer."""
+    """Both fleets must lie when a match begins, except for one at another computer, and that of who fires alone."""
+    if record.players[1] == NOBODY:
+        own, other = value.pair()
+        own.must_be(None)
+        if record.fleets[1] is None and is_begun:
+            raise other.wrong(WrongMatch.FLEET_MISSING)
+        return
     for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
         is_remote = player.kind is PlayerKind.REMOTE
         if fleet and is_remote:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import TimeUp
-from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.levels import LEVELS, fleet_of_the_day
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Ending, Event, MatchBrokenOff, MatchStarted, ShotRepeated, ShotsFired
@@ -21,9 +21,16 @@ from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.game.match import finished
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.format import MatchFormat, Moment
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
+
+
+class GeniusShots(NamedTuple):
+    """How many shots the genius of a version of the program needs for a fleet."""
+
+    shots: int
+    version: str
 
 
 class Summary(NamedTuple):
@@ -36,6 +43,7 @@ class Summary(NamedTuple):
         skill: how well each side shot, 0 to 1; None while it is not worked out.
         luck: its hits above those to be expected of its shots; None in the same way.
         laid: the cells on which its ships lie; none where they were at another computer.
+        genius: what the genius needs for the fleet of a match of one player; None where that is not worked out.
     """
 
     shots: tuple[int, int] = (0, 0)
@@ -45,6 +53,7 @@ class Summary(NamedTuple):
     skill: tuple[float | None, float | None] = (None, None)
     luck: tuple[float | None, float | None] = (None, None)
     laid: tuple[Mask, Mask] = (0, 0)
+    genius: GeniusShots | None = None
 
     @classmethod
     def of(cls, state: MatchState, fleets: FleetPair = (None, None)) -> "Summary":
@@ -98,6 +107,8 @@ def stored_end(state: MatchState, fleets: FleetPair) -> StoredEnd:
 def summary_text(summary: Summary) -> str:
     """Return a summary as one line, in ASCII."""
     written = {**summary._asdict(), "laid": [f"{mask:x}" for mask in summary.laid]}
+    if summary.genius is None:
+        del written["genius"]
     return json.dumps(written, separators=(",", ":"))
 
 
@@ -127,6 +138,7 @@ def _read(value: Value) -> Summary:
         _numbers(entry["skill"]),
         _numbers(entry["luck"]) if "luck" in entry else (None, None),  # the first ones had neither luck nor fleets
         _masks(entry["laid"]) if "laid" in entry else (0, 0),
+        _genius(entry["genius"]) if "genius" in entry else None,
     )
 
 
@@ -162,6 +174,13 @@ def _is_number(value: object) -> TypeGuard[float | None]:
     return value is None or (type(value) is float and isfinite(value))
 
 
+def _genius(values: object) -> GeniusShots:
+    shots, version = values if type(values) is list else _NOTHING
+    if type(shots) is int and shots >= 0 and type(version) is str:
+        return GeniusShots(shots, version)
+    raise ValueError(values)
+
+
 def _masks(values: object) -> tuple[Mask, Mask]:
     one, other = _words(values)
     return _naturals([int(one, 16), int(other, 16)])
@@ -175,11 +194,17 @@ def _after(_record: SetupRecord, state: MatchState | None, event: Event) -> Matc
     raise ImpossibleEvent(event)
 
 
+def _written(event: Event, record: SetupRecord) -> str:
+    if isinstance(event, MatchStarted) and record.players[1] == NOBODY:
+        event = replace(event, players=record.players)  # its fleet has a name on the screen only
+    return event_line(event, record.rules.grid.size)
+
+
 FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     game=GAME,
     levels=LEVELS,
     new_match=new_match,
-    write_event=lambda event, record: event_line(event, record.rules.grid.size),
+    write_event=_written,
     write_end=lambda state, record: stored_end(state, record.fleets),
     read_record=read_record,
     read_event=lambda text, record: read_event(text, record.rules.grid.size),
@@ -188,6 +213,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     players=lambda record: record.players,
     with_players=lambda record, players: replace(record, players=players),
     turns=(ShotsFired, ShotRepeated),
+    alone=fleet_of_the_day,
 )
 """The matches of Battleship in the file of games."""
 

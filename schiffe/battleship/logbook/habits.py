@@ -1,7 +1,7 @@
 """Habits of a person in laying ships, found in the file of games.
 
 Only fleets that this person laid wholly by hand teach anything, under this name on this computer, in matches that are
-over. What was laid at random does not, nor do imported matches.
+over. What was laid at random does not, nor do imported matches, nor the days on which a bot had the fleet of the day.
 """
 
 from collections.abc import Iterator
@@ -35,6 +35,8 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
         StoreError: the file cannot be used.
     """
     for _match, record in _played_by(store, name, _MOST):
+        if record.day:
+            continue  # of the fleet of the day nothing is learnt
         for player, fleet, by_hand in zip(record.players, record.fleets, record.by_hand, strict=True):
             if fleet and by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name):
                 yield fleet

@@ -6,7 +6,7 @@ A level is beaten by two wins in a row, under any rules, without a hint.
 from collections.abc import Collection, Iterable
 from functools import partial
 
-from schiffe.battleship import GAME
+from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.request import AgainstBot, GameRequest
@@ -47,6 +47,6 @@ def standing_after(book: Logbook, names: Collection[str], played: GameRequest) -
 
 
 def _games(book: Logbook, names: Collection[str]) -> list[OwnGame]:
-    wanted = MatchFilter(game=GAME, is_over=True)
+    wanted = MatchFilter(game=GAME, is_over=True, without=DAY_MARK)
     matches = book.attempt(partial(Store.matches, criteria=wanted)) if book.exists else None
     return own_games(matches or (), names)

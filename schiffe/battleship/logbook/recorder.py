@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.levels import LEARNING, LEVELS
-from schiffe.battleship.logbook.daily import daily_games
-from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.logbook.daily import DailyTries, daily_tries
+from schiffe.battleship.logbook.finished import FORMAT, GeniusShots
 from schiffe.battleship.logbook.habits import habits_of, prior_of
-from schiffe.battleship.logbook.reviewing import keep_analyses
+from schiffe.battleship.logbook.reviewing import keep_analyses, keep_genius, needed_by_genius
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.events import Event
+from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
@@ -27,8 +28,9 @@ from schiffe.game.match import recorder
 from schiffe.game.match.finished import named_now
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, SeatNumber
+from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId
+from schiffe.store.matches import MatchId, MatchRefused
 from schiffe.store.writer import MatchWriter
 
 
@@ -54,6 +56,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self._own_book = book if setup.people else Logbook()  # two bots play for themselves
         super().__init__(book, FORMAT, record or SetupRecord.of(setup, series), writer or self._own_book.writer())
         self.has_begun = setup.state is not None
+        self._has_fired = bool(setup.state and setup.state.history)
 
     def begin_again(self) -> None:
         """Write what comes now as another match, of the same players with the fleets that lie."""
@@ -61,8 +64,30 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     @property
     def can_resign(self) -> bool:
-        """True if a person can resign: over a network there is no word for that."""
-        return self.is_local and bool(self._setup.people) and self.has_begun
+        """True if a person can resign: over a network there is no word for that, and alone there is nobody to win."""
+        return self.is_local and bool(self._setup.people) and self.has_begun and not self._setup.is_solo
+
+    @property
+    def is_on(self) -> bool:
+        """True if games are kept."""
+        return self._own_book.is_on
+
+    @property
+    def is_unshot(self) -> bool:
+        """True if it is a try at the fleet of the day in which no shot was fired, so that leaving it leaves nothing."""
+        return self._setup.is_solo and not self._has_fired
+
+    @property
+    def match(self) -> MatchId | None:
+        """Its number in the file, as of any match; None of a try without a shot, which is not kept."""
+        return None if self.is_unshot else super().match
+
+    def leave(self) -> None:
+        """Let the match belong to nobody, so that it can be resumed; take back a try without a shot."""
+        super().leave()
+        if self.is_unshot and (match := self._writer.match):
+            with suppress(MatchRefused):  # gone already
+                self._book.attempt(lambda store: store.delete(match))
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
         """Return the fleet of a seat, where it lies already."""
@@ -97,6 +122,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event; with the first one the match has begun."""
         self.has_begun = True
+        self._has_fired = self._has_fired or isinstance(event, ShotsFired)
         super().notify(event, state)
 
     def keep_analysis(self, seat: SeatNumber, found: Analysis) -> None:
@@ -111,14 +137,19 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
             return ()
         return await asyncio.to_thread(lambda: self._book.attempt(lambda store: habits_of(store, one.name))) or ()
 
-    async def day_in_a_row(self) -> int | None:
-        """After a game of the fleet of the day: which day in a row that was, 0 for one that does not count.
+    async def genius(self, fleet: Fleet) -> GeniusShots:
+        """After a match of one player, record how many shots the genius needs for the same fleet."""
+        found = await asyncio.to_thread(needed_by_genius, fleet)
+        if (match := self._writer.over) is not None:
+            self._book.attempt(lambda store: keep_genius(store, match, found))
+        return found
 
-        None after any other game, and where games are not kept.
-        """
-        if self._setup.day is None or (match := self._writer.over) is None:
+    async def tries(self) -> DailyTries | None:
+        """Read what the tries at the fleets of the days come to, after one of them; None where games are not kept."""
+        if not self._setup.is_solo or self._writer.over is None:
             return None
-        return (await asyncio.to_thread(daily_games, self._book)).number(match)
+        name = self._setup.players[0].name
+        return await asyncio.to_thread(daily_tries, self._book, own_names(name))
 
     def _take(self, record: SetupRecord) -> None:
         self.record = record
@@ -169,7 +200,7 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
     if found is None:
         return None
     record, state, writer = found
-    players = named_now(record.players, LEVELS)
+    players = named_now(record.players, FORMAT)
     if state:  # with a fresh clock
         state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
     setup = record.setup._replace(players=players, state=state)

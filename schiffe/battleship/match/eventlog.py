@@ -60,7 +60,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
     match event:
         case events.MatchStarted(first=first):
             ships = fleet_line(rules.lengths)
-            names = ",".join(map(json.dumps, state.names))
+            names = ",".join(map(json.dumps, state.names[: state.sides]))
             line = f"match size={size} ships={ships} contact={rules.contact.value} names={names} first={first}"
             is_usual = rules in (WIRE, Rules.of(size, rules.lengths, rules.contact))
             yield line if is_usual else f"{line} rules={json.dumps(rules.text)}"
@@ -76,7 +76,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
         case events.MatchBrokenOff(cause, quote):
             yield f"{word} cause={cause.value}" + (f" quote={json.dumps(quote)}" if quote else "")
         case MatchEnded(winner):
-            yield f"end winner={winner} shots={len(state.views[0].shots)},{len(state.views[1].shots)}"
+            yield f"end winner={winner} shots={','.join(str(len(view.shots)) for view in state.views[: state.sides])}"
         case _:
             yield f"{word}{_pairs(entry)}"
 

@@ -17,8 +17,8 @@ class AgainstBot:
 
 
 @dataclass(frozen=True)
-class Daily(AgainstBot):
-    """One person against the bot of a level and the fleet of a day, which is the same for everybody."""
+class Daily:
+    """One person alone against the fleet of a day, which is the same for everybody and never fires."""
 
     day: date
 
@@ -66,7 +66,7 @@ class Watch:
     tells_why: bool = False
 
 
-GameRequest: TypeAlias = AgainstBot | ForTwo | Join | Host | Watch
+GameRequest: TypeAlias = AgainstBot | Daily | ForTwo | Join | Host | Watch
 
 
 def today() -> date:

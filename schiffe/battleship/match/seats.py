@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from enum import Enum
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, NoReturn, Protocol, TypeAlias, TypeVar
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.bots.choice import Choice, TimeUp
@@ -23,19 +23,20 @@ ShotChance: TypeAlias = Callable[[int], random.Random]
 _Result = TypeVar("_Result")
 
 
-class LocalSeat:
-    """A side whose fleet lies in this program: what it answers is known by the fleet alone."""
+class PersonSeat:
+    """The side of a person at this computer, with a fleet unless the person fires alone."""
 
-    def __init__(self, fleet: Fleet) -> None:
+    def __init__(self, fleet: Fleet | None) -> None:
         self._fleet = fleet
 
     @property
-    def fleet(self) -> Fleet:
-        """Its ships."""
+    def fleet(self) -> Fleet | None:
+        """Their ships; None where nobody fires at any."""
         return self._fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
         """Return what the fleet answers; raises IllegalShot for a shot outside or repeated."""
+        assert self._fleet, "somebody fires at it"
         fired = perspective.state.rules.grid.full & ~perspective.incoming.open
         answers: list[Answer] = []
         for cell in cells:
@@ -47,6 +48,27 @@ class LocalSeat:
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:
         """Nothing is remembered: the next perspective tells it all."""
+
+
+class LocalSeat(PersonSeat):
+    """A side whose fleet lies in this program: what it answers is known by the fleet alone."""
+
+    def __init__(self, fleet: Fleet) -> None:
+        super().__init__(fleet)
+        self._own_fleet = fleet
+
+    @property
+    def fleet(self) -> Fleet:
+        """Its ships."""
+        return self._own_fleet
+
+
+class FleetAlone(LocalSeat):
+    """The second side of a match of one player: it is fired at, and never has a turn."""
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:  # noqa: ARG002 - it never does
+        """Refuse: nobody commands it."""
+        raise AssertionError("a fleet alone does not fire")
 
 
 class BotSeat(LocalSeat):

@@ -16,7 +16,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.seats import BackgroundBotSeat, ShotChance
+from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, ShotChance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver, Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
@@ -45,9 +45,10 @@ class GameSetup(NamedTuple):
         first: the seat that begins; over a network the server says who does.
         clock: seconds for a turn of one shot; 0 is without a clock.
         hints: whether hints may be taken.
-        day: the day whose fleet the bot has; None where that is not asked for.
+        day: the day whose fleet is shot at; None where that is not asked for.
         state: how the match stands that is taken up again; None for one that begins.
         prior: what a bot that learns thinks of where its opponent lays ships; None where it knows nothing.
+        is_practice: whether it is a further try at the fleet of a day, which does not count.
     """
 
     rules: Rules
@@ -59,6 +60,12 @@ class GameSetup(NamedTuple):
     day: date | None = None
     state: MatchState | None = None
     prior: Prior | None = None
+    is_practice: bool = False
+
+    @property
+    def is_solo(self) -> bool:
+        """True if one player fires alone, at a fleet that nobody commands."""
+        return self.players[1].kind is PlayerKind.NOBODY
 
     @property
     def people(self) -> tuple[SeatNumber, ...]:
@@ -82,6 +89,10 @@ class GameSetup(NamedTuple):
         """Return the bot at a seat, with a fleet that it lays unless it has one."""
         fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
         return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
+
+    def lone_fleet(self, fleet: Fleet | None = None) -> FleetAlone:
+        """Return the second side of a match of one player, with a fleet that is laid by chance unless it lies."""
+        return FleetAlone(fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[1])))
 
     def begun(self) -> tuple[MatchState, MatchStarted | None]:
         """Return the state of the match before play, and the event with which it has just begun, if it has."""
@@ -143,14 +154,23 @@ class Series(series.Series[GameRequest]):
         """Return the rules of the next game, with these settings."""
         return self.rules or rules_for(self.request, settings)
 
-    def setup(self, settings: Settings, names: tuple[str, str], *, has_typed_clock: bool = False) -> GameSetup:
+    def setup(
+        self,
+        settings: Settings,
+        names: tuple[str, str],
+        *,
+        has_typed_clock: bool = False,
+        is_practice: bool = False,
+    ) -> GameSetup:
         """Return the next game, with the settings of the moment, and what its players are called.
 
-        A first game and the one behind it have no clock, unless somebody has typed one.
+        A first game and the one behind it have no clock, unless somebody has typed one. The fleet of the day has the
+        clock that somebody has set, and no hints in the try that counts.
         """
         one, other = PlayerKind.PERSON, PlayerKind.PERSON
-        rules, hints, chance, day = self.rules_with(settings), settings[HINTS] == "always", self.chance, None
+        rules, hints, chance = self.rules_with(settings), settings[HINTS] == "always", self.chance
         own_level = level = ""
+        day: date | None = None
         match self.request:
             case Watch((own_level, level)):
                 one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
@@ -158,15 +178,18 @@ class Series(series.Series[GameRequest]):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
             case Join() | Host():
                 other, hints, chance = PlayerKind.REMOTE, False, network_chance(self.chance)
-        if isinstance(self.request, Daily):
-            day = self.request.day
-            chance = Chance(int(day.strftime("%Y%m%d")))
+            case Daily(day=asked):
+                other, hints = PlayerKind.NOBODY, is_practice and settings[HINTS] != "never"
+                day, chance = asked, Chance(int(asked.strftime("%Y%m%d")))
         is_first = isinstance(self.request, FirstGame)
         if is_first:
             hints = True
         players = Player(one, names[0], own_level), Player(other, names[1], level)
+        if day:
+            clock = settings[CLOCK] if CLOCK.key in settings else 0
+            return GameSetup(rules, players, 0, chance, clock, hints, day, is_practice=is_practice)
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
-        return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints, day)
+        return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints)
 
     def _begins(self, who: str, chance: Chance) -> SeatNumber:
         """Return the seat that begins, by the word of the setting."""
@@ -180,9 +203,9 @@ class Series(series.Series[GameRequest]):
         return self.first
 
     def after(self, winner: SeatNumber | None) -> Series:
-        """Give the series when a game is over; after a game of its own kind come usual ones."""
+        """Give the series when a game is over; after a first game come usual ones."""
         request, rules, is_first = self.request, self.rules, isinstance(self.request, FirstGame)
-        if isinstance(request, Daily | FirstGame):
+        if isinstance(request, FirstGame):
             request, rules = AgainstBot(request.level), None
         after = super().after(winner)
         return replace(after, request=request, chance=self.chance.next(), rules=rules, follows_lesson=is_first)

@@ -23,7 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.codec import PLAYER
-from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
+from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.language.names import is_same_person
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch, StoredSide
@@ -45,6 +45,7 @@ class SetupRecord:
         saved_notes: what the players have put down for themselves.
         by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
         prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
+        is_practice: as that of the setup.
     """
 
     rules: Rules
@@ -62,27 +63,31 @@ class SetupRecord:
     saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
     by_hand: tuple[bool, bool] = (False, False)
     prior: Prior | None = None
+    is_practice: bool = False
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
         """Return the record of a match whose fleets are not laid yet."""
-        agreed = setup.rules, setup.players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
-        return cls(*agreed, series.first, series.score, series.loser, prior=setup.prior)
+        players = (setup.players[0], NOBODY) if setup.is_solo else setup.players
+        agreed = setup.rules, players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
+        return cls(*agreed, series.first, series.score, series.loser, prior=setup.prior, is_practice=setup.is_practice)
 
     @property
     def setup(self) -> GameSetup:
         """The setup that it was made from."""
         chance = Chance(self.seed, is_chosen=False)
         agreed = self.rules, self.players, self.first, chance, self.clock, self.hints, self.day
-        return GameSetup(*agreed, prior=self.prior)
+        return GameSetup(*agreed, prior=self.prior, is_practice=self.is_practice)
 
     @property
     def request(self) -> GameRequest:
-        """The request."""
+        """The request. The fleets of the first days belonged to bots."""
         one, other = self.players
+        if self.day and other.kind is PlayerKind.NOBODY:
+            return Daily(self.day)
         if other.kind is PlayerKind.PERSON:
             return ForTwo((one.name, other.name))
-        return Daily(other.level, self.day) if self.day else AgainstBot(other.level)
+        return AgainstBot(other.level)
 
     @property
     def series(self) -> Series:
@@ -177,6 +182,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).of("saved_notes"),
             "by_hand": pair(FLAG),
             "prior": nullable(ValueCodec(_written_prior, _read_prior)),
+            "practice": FLAG.of("is_practice").optional,
         },
         later=("jottings", "by_hand", "prior"),
     )

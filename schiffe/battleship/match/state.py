@@ -25,7 +25,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.game.match.players import Player, SeatNumber, replaced_at
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 
 
 class Pending(NamedTuple):
@@ -47,7 +47,8 @@ class MatchState:
         rules: what the game is agreed on.
         players: who sits at seat 0 and at seat 1.
         views: for each seat what it knows of the other one.
-        turn: the seat whose turn it is; once the match is over, that of the last turn.
+        turn: the seat whose turn it is, of one player alone always the first; once the match is over, that of the last
+            turn.
         history: the shots of both sides, one entry for each turn.
         hints: how many hints each seat has used.
         followed: for each seat the numbers, from 1, of its shots at the cell that a hint had recommended.
@@ -106,6 +107,16 @@ class MatchState:
         return self.rules.shots_due(afloat, self.views[self.turn].open.bit_count())
 
     @property
+    def is_solo(self) -> bool:
+        """True if one player fires alone, at a fleet that nobody commands."""
+        return self.players[1].kind is PlayerKind.NOBODY
+
+    @property
+    def sides(self) -> int:
+        """The number of sides that fire: 2, or 1 of a match of one player."""
+        return 1 if self.is_solo else 2
+
+    @property
     def is_decided(self) -> bool:
         """True if somebody has won."""
         return isinstance(self.ending, MatchEnded | PlayerResigned)
@@ -130,13 +141,15 @@ class MatchState:
         match event:
             case ShotsFired(seat=seat) if seat == self.turn and self.winner is None:
                 return self._after_shots(event)
-            case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None:
+            case ShotRepeated(seat=seat) if seat == self.turn and self.winner is None and not self.is_solo:
                 return replace(self, turn=1 - seat, history=(*self.history, event), pending=NOTHING_PENDING)
             case HintTaken(seat=seat, cells=cells) if seat == self.turn and self.winner is None:
                 hints = (self.hints[0] + (seat == 0), self.hints[1] + (seat == 1))
                 return replace(self, hints=hints, pending=self.pending._replace(hint=cells))
             case TimeExpired(seat=seat) if seat == self.turn and self.winner is None:
                 return replace(self, pending=self.pending._replace(time_is_up=True))
+            case PlayerResigned() if self.is_solo:
+                raise ImpossibleEvent(event)  # there is nobody to give it up to
             case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
                 return replace(self, ending=event)
             case MatchEnded(winner=winner) if winner == self.winner:
@@ -155,7 +168,9 @@ class MatchState:
             view = view.after(shot.cell, shot.answer)
             if shot.cell in self.pending.hint:
                 followed |= {len(view.shots)}
-        goes_on = is_won or self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
+        goes_on = (
+            is_won or self.is_solo or self.rules.shoots_again([outcome is not Outcome.MISS for outcome in outcomes])
+        )
         return replace(
             self,
             views=replaced_at(self.views, seat, view),

@@ -10,12 +10,13 @@ from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.battleship.texts.daily import title_of_day, what_counts, where_left
 from schiffe.battleship.texts.names import clock_text, example_cell, rules_sentences, rules_title
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
 from schiffe.language.names import against, initials
-from schiffe.language.text import quoted
+from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave, find_word
 from schiffe.terminal.console import Console
 from schiffe.terminal.memory import warning_of_cut_rows
@@ -59,7 +60,9 @@ class BattleshipLineContext(LineMatchContext):
         """Print the rules and the glyphs."""
         glyphs = self.glyphs
         lines = [
-            _("Sink the enemy fleet first."),
+            _("Sink the fleet with as few shots as you can.")
+            if self.setup.is_solo
+            else _("Sink the enemy fleet first."),
             self.rules_text(),
             clock_text(self.rules, self.clock.seconds),
         ]
@@ -79,11 +82,17 @@ class BattleshipLineContext(LineMatchContext):
     def rules_text(self) -> str:
         """Return the rules of the game, by their name and in sentences."""
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
-        return f"{name} {rules_sentences(self.rules)}"
+        return f"{name} {rules_sentences(self.rules, is_solo=self.setup.is_solo)}"
 
     def announce(self) -> None:
         """Say who plays, and by which rules where they are not the usual ones."""
         one, other = self.setup.players
+        if self.setup.day and self.setup.is_solo:
+            shots = len(self.setup.state.views[0].shots) if self.setup.state else 0
+            title = where_left(self.setup.day, shots + 1) if shots else title_of_day(self.setup.day)
+            counts = "" if shots else what_counts(self.setup, is_kept=self.session.book.is_on)
+            self.console.say(sentences(sentence(title), counts))
+            return
         text = _("{name} against {enemy}, where you left off").format(name=one.name, enemy=other.name)
         self.console.say(text if self.setup.state else against(one.name, other.name))
         if self.rules != USUAL:

@@ -91,8 +91,10 @@ def _counted(mask: Mask) -> str:
     return _("{count} open.").format(count=mask.bit_count())
 
 
-def ships_left(seen: Perspective, fleet: Fleet) -> str:
+def ships_left(seen: Perspective, fleet: Fleet | None) -> str:
     """Return the lengths of the ships afloat of both sides, as far as the rules tell those of the enemy."""
+    if fleet is None:
+        return _enemy_lengths(seen)
     own = [str(len(ship.cells)) for ship in fleet.ships if seen.intact_cells(ship)]
     yours = _("Yours: {lengths}.").format(lengths=row_of(own) or pgettext("ships", "none"))
     return sentences(_enemy_lengths(seen), yours)
@@ -111,9 +113,16 @@ def _enemy_lengths(seen: Perspective) -> str:
 
 def shots_fired(seen: Perspective) -> str:
     """Return how many shots each side has fired."""
+    if seen.state.is_solo:
+        return shots_so_far(len(seen.target.shots))
     return _("You: {own}; {name}: {theirs}.").format(
         own=len(seen.target.shots), name=seen.enemy, theirs=len(seen.incoming.shots)
     )
+
+
+def shots_so_far(count: int) -> str:
+    """Return how many shots somebody who fires alone has fired."""
+    return sentence(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
 
 
 def noted_squares(notes: WaterNotes, view: TargetView) -> str:

@@ -14,7 +14,7 @@ from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
-from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end
+from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.network import known_so_far
 from schiffe.game.flow.after import AfterMatch, Played
@@ -66,8 +66,8 @@ class LineMatch(MatchView):
             self._curtain.announce()
 
     async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - Leave is raised
-        """Let the player of a seat place their fleet, unless it lies, where nobody else looks."""
-        if self._context.recorder.fleet(seat):
+        """Let the player of a seat place their fleet, unless it lies or they fire alone, where nobody else looks."""
+        if self._context.recorder.fleet(seat) or self._context.setup.is_solo:
             return
         if self._curtain:
             await self._curtain.lift(self._context.setup.players[seat].name)
@@ -96,7 +96,7 @@ class LineMatch(MatchView):
 
     def _person(self, seat: SeatNumber, interruption: Interruption) -> LineSeat:
         fleet = self._context.recorder.fleet(seat)
-        assert fleet, "a person has placed it"
+        assert fleet or self._context.setup.is_solo, "a person has placed it"
         return LineSeat(seat, fleet, self._context, interruption, self._curtain)
 
     async def settled(self) -> None:
@@ -118,6 +118,10 @@ class LineMatch(MatchView):
             self._onlooker.tell_end(state, winner)
             return Played(AfterMatch.MENU, winner)
         one, other = self._context.recorder.record.fleets
+        if self._context.setup.is_solo:
+            assert other
+            await offer_more(self._console, await tell_end_of_day(self._context, state, other))
+            return Played(AfterMatch.MENU, winner)
         end = await tell_end(self._context, state, winner, (one, other))
         if not self._context.setup.is_local:
             return Played(await self._after_network(has_fleet=False, end=end), winner)
@@ -128,7 +132,7 @@ class LineMatch(MatchView):
     async def _next_level(self) -> str | None:
         """Return the level above the one that the game has beaten, where somebody wants to play against it."""
         request, session = self._request, self._context.session
-        if not isinstance(request, AgainstBot):
+        if not isinstance(request, AgainstBot) or self._context.setup.day:
             return None
         names = own_names(session.settings[NAME])
         return await wanted_level(self._console, lambda: standing_after(session.book, names, request), level_name)

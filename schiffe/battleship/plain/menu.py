@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.logbook.reviewing import catching_up
-from schiffe.battleship.match.request import AgainstBot, FirstGame, ForTwo, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.match import LineMatch
@@ -79,6 +79,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (_("Statistics"), self._statistics),
             (_("A first game"), at_once(FirstGame("easy"))),
             (unmarked(_("_How to play")), self.tell_how_to_play),
+            (unmarked(_("_Fleet of the day")), self._daily),
         )
 
     @contextmanager
@@ -122,6 +123,9 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """Work out the skill of finished games whose result nobody waited for."""
         return catching_up(self.session.book)
+
+    async def _daily(self) -> Daily:
+        return Daily(today())
 
     async def _watch(self) -> Watch:
         first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))

@@ -8,7 +8,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Ending, Event, ShotRepeated, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
-from schiffe.battleship.match.seats import LocalSeat, Turn
+from schiffe.battleship.match.seats import PersonSeat, Turn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
@@ -21,6 +21,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.settings import more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
+from schiffe.battleship.texts.daily import shot_of_day
 from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
@@ -37,7 +38,7 @@ from schiffe.process.tasks import after_a_while
 from schiffe.terminal.console import EndOfInput
 
 
-class LineSeat(LocalSeat):
+class LineSeat(PersonSeat):
     """A person at the console, who is also told what happens.
 
     ``interruption`` ends the match when they leave it or give it up; ``curtain`` is how their boards are kept from a
@@ -52,7 +53,7 @@ class LineSeat(LocalSeat):
     def __init__(
         self,
         seat: SeatNumber,
-        fleet: Fleet,
+        fleet: Fleet | None,
         context: BattleshipLineContext,
         interruption: Interruption,
         curtain: Curtain | None = None,
@@ -120,6 +121,8 @@ class LineSeat(LocalSeat):
     def _turn_text(self, seen: Perspective, shots: int) -> str:
         """Return the announcement of one's turn; to a listener only what is new of it."""
         seconds = self.context.clock.seconds
+        if self.context.setup.is_solo:
+            return shot_of_day(len(seen.target.shots) + 1)
         seconds = seconds + more_seconds(shots) if seconds not in (0, self._told_seconds) else 0
         if self.context.is_terse and not seconds and seen.state.history:
             return report.shots_due(shots) if shots != self._told_shots else ""
@@ -145,7 +148,7 @@ class LineSeat(LocalSeat):
         """Take note of what happens; it is told before the next thing that is asked, or at the end."""
         self.seen = seen = Perspective(self._seat, self.fleet, state)
         match event:
-            case ShotsFired(seat=seat) if seat != self._seat:
+            case ShotsFired(seat=seat) if seat != self._seat and self.fleet:
                 enemy_shots = report.enemy_shots_in_short if self.context.is_terse else report.enemy_shots
                 self._news.append(enemy_shots(event, seen, self.fleet))
             case ShotRepeated(seat=seat) if seat != self._seat:
@@ -161,10 +164,10 @@ class LineSeat(LocalSeat):
         self._news.clear()
 
     def show_boards(self) -> None:
-        """Draw both boards."""
+        """Draw both boards, or the one that is fired at by somebody alone."""
         seen = self.seen
-        own = (own_picture(self.fleet, seen.incoming), seen.name)
-        self.context.show(own, (target_picture(seen.target, notes=self.notes), seen.enemy))
+        own = [(own_picture(self.fleet, seen.incoming), seen.name)] if self.fleet else []
+        self.context.show(*own, (target_picture(seen.target, notes=self.notes), seen.enemy))
 
     def _warned_of_silence(self) -> AbstractContextManager[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
@@ -188,7 +191,7 @@ class LineSeat(LocalSeat):
             self._console.say(text.format(text=quoted(line), words=any_of(WORDS.working_while_waiting(self))))
 
     def tell_boards(self) -> str | None:
-        """Draw both boards, or give them in words where nothing is drawn."""
+        """Draw the boards, or give them in words where nothing is drawn."""
         if self.context.may_draw:
             self.show_boards()
             return None
@@ -324,7 +327,9 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
     AGAIN,
     replace(CLOCK, while_waiting=None),
     *CLOCK_AND_SPEECH,
-    Word(BOARD, lambda _seat: _("both boards"), lambda seat, _rest: seat.tell_boards()),
+    Word(
+        BOARD, lambda seat: _("both boards") if seat.fleet else _("the board"), lambda seat, _rest: seat.tell_boards()
+    ),
     TurnWord(
         words.HINT,
         lambda _seat: _(

@@ -17,9 +17,10 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.texts.advice import analysis_text, assessed_text, hints_used, no_costly_shot, what_skill_is
+from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
 from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.texts.sharing import SharedGame, daily_result, shared_text, teller
+from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -28,6 +29,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import listed, named, row_of, sentence, sentences
 from schiffe.language.words import Name, find_word
 from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.encoding import shows_emoji
 
 
 def own_shots(event: ShotsFired, state: MatchState) -> str:
@@ -202,11 +204,11 @@ class ToldEnd(NamedTuple):
     """The rest to tell after the end of a match.
 
     Attributes:
-        game: what can be told to others.
+        text: makes what can be told to others.
         tell_figures: tells the figures, where a listener may ask for them; gives what can be told afterwards.
     """
 
-    game: SharedGame
+    text: Callable[[], str]
     tell_figures: Callable[[], Awaitable[ToldEnd]] | None = None
 
     @property
@@ -218,7 +220,7 @@ class ToldEnd(NamedTuple):
         """Tell what a word asks for; gives what can be told afterwards."""
         if word is words.FIGURES and self.tell_figures:
             return await self.tell_figures()
-        console.say(shared_text(self.game), wrap=False)
+        console.say(self.text(), wrap=False)
         return self
 
 
@@ -234,7 +236,8 @@ async def tell_end(
     seat = teller(setup, winner)
 
     def told() -> ToldEnd:
-        return ToldEnd(SharedGame(setup, state, seat, analyst.skill_in(state.views[seat])))
+        game = SharedGame(setup, state, seat, analyst.skill_in(state.views[seat]))
+        return ToldEnd(lambda: shared_text(game))
 
     async def tell_figures() -> ToldEnd:
         if context.is_terse:
@@ -260,10 +263,33 @@ async def tell_end(
         await tell_figures()
     if text := noticed_text(await context.recorder.noticed()):
         console.say(text)
-    day, number = setup.day, await context.recorder.day_in_a_row()
-    if day is not None and number is not None:
-        console.say(daily_result(day, number))
     return told()._replace(tell_figures=tell_figures if has_more else None)
+
+
+async def tell_end_of_day(context: BattleshipLineContext, state: MatchState, fleet: Fleet) -> ToldEnd:
+    """Tell what a try at the fleet of the day has come to, and how well the person shot.
+
+    A listener at a keyboard may ask for the latter.
+    """
+    assert context.setup.day
+    console, recorder = context.console, context.recorder
+    if context.draws_unasked:
+        context.show((target_picture(state.views[0]), state.names[1]))
+    genius, tries = await recorder.genius(fleet), await recorder.tries()
+    day = DayResult(context.setup.day, state.views[0], genius, tries, context.setup.is_practice)
+    signs = EMOJI if console.out_is_terminal and shows_emoji(context.session.encoding) else SIGNS
+    end = ToldEnd(lambda: text_of_day(day, signs))
+
+    async def tell_figures() -> ToldEnd:
+        if state.hints[0]:
+            console.say(sentence(hints_used(state.hints[0])))
+        await _analyse(context, Analyst(shooters(state, (0,))))
+        return end
+
+    console.say(result_of_day(day))
+    if context.is_terse and console.people_type:
+        return end._replace(tell_figures=tell_figures)
+    return await tell_figures()
 
 
 async def offer_more(console: Console, end: ToldEnd) -> None:

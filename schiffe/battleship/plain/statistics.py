@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from schiffe.battleship import GAME
+from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
@@ -54,7 +54,7 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 
 def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield what the games of the player in the settings come to; of nobody's games, that there are none."""
-    wanted = MatchFilter(game=GAME, is_over=True)
+    wanted = MatchFilter(game=GAME, is_over=True, without=DAY_MARK)
     matches = book.attempt(lambda store: store.matches(wanted)) or []
     games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
     if games:

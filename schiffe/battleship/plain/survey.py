@@ -39,8 +39,10 @@ LAST_TURNS = 6
 """How many turns the word ``last`` tells unless it is told how many."""
 
 
-def fleets(seen: Perspective, fleet: Fleet) -> str:
-    """Describe one's ships with their damage, and the enemy's ships afloat."""
+def fleets(seen: Perspective, fleet: Fleet | None) -> str:
+    """Describe one's ships with their damage, if one has any, and the enemy's ships afloat."""
+    if fleet is None:
+        return _enemy_fleet(seen.enemy, seen.target)
     own = _("Your fleet: {ships}.").format(ships=row_of((_with_hits(ship, seen) for ship in fleet.ships), ";"))
     return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
 
@@ -99,14 +101,14 @@ def hits(view: TargetView) -> str:
     return _("Open hits: {squares}. Sunk: {ships}.").format(squares=open_hits or none, ships=row_of(sunk) or none)
 
 
-def board(seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
-    """Both boards without drawing them: the rows of which there is something to tell, the enemy's first."""
+def board(seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Describe the boards without drawing them: the rows of which there is something to tell, the enemy's first."""
     size = seen.state.rules.grid.size
     lines = []
-    for name, told, plain in (
-        (seen.enemy, enemy_state(seen, notes), pgettext("squares", "open")),
-        (seen.name, _own(seen, fleet), pgettext("squares", "empty")),
-    ):
+    boards = [(seen.enemy, enemy_state(seen, notes), pgettext("squares", "open"))]
+    if fleet:
+        boards.append((seen.name, _own(seen, fleet), pgettext("squares", "empty")))
+    for name, told, plain in boards:
         known = [y for y in range(size) if any(map(told, range(y * size, (y + 1) * size)))]
         if not known:
             lines.append(_("{name}: all {state}.").format(name=name, state=plain))
@@ -148,32 +150,44 @@ def no_line(text: str, size: int) -> str:
     return problem.format(text=quoted(text), row=row_name(size - 1), column=size)
 
 
-def row(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
-    """Tell what is in a row of both boards, by what is typed behind the word."""
+def row(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Tell what is in a row of the boards, by what is typed behind the word."""
     size, letter = seen.state.rules.grid.size, said_part(text)
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     if not 0 <= y < size:
         return no_line(text, size)
     cells = range(y * size, (y + 1) * size)
-    return _both_sides(row_name(y), _columns(size), cells, enemy_state(seen, notes), _own(seen, fleet))
+    return _both_sides(
+        row_name(y), _columns(size), cells, enemy_state(seen, notes), _own(seen, fleet) if fleet else None
+    )
 
 
-def column(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
-    """Tell what is in a column of both boards, by what is typed behind the word."""
+def column(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Tell what is in a column of the boards, by what is typed behind the word."""
     size, number = seen.state.rules.grid.size, said_part(text)
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     if not 0 <= x < size:
         return no_line(text, size)
     cells = range(x, size * size, size)
     return _both_sides(
-        str(x + 1), [row_name(y) for y in range(size)], cells, enemy_state(seen, notes), _own(seen, fleet)
+        str(x + 1),
+        [row_name(y) for y in range(size)],
+        cells,
+        enemy_state(seen, notes),
+        _own(seen, fleet) if fleet else None,
     )
 
 
 def _both_sides(
-    line: str, labels: Sequence[str], cells: Sequence[Cell], enemy: Callable[[Cell], str], own: Callable[[Cell], str]
+    line: str,
+    labels: Sequence[str],
+    cells: Sequence[Cell],
+    enemy: Callable[[Cell], str],
+    own: Callable[[Cell], str] | None,
 ) -> str:
     theirs = _ranges(labels, [enemy(cell) for cell in cells], pgettext("squares", "open"))
+    if own is None:
+        return named_sentence(line, theirs)
     yours = _ranges(labels, [own(cell) for cell in cells], pgettext("squares", "empty"))
     below = _("{line}, yours: {squares}.").format(line=line, squares=yours)
     return f"{named_sentence(line, theirs)}\n{below}"
@@ -204,15 +218,18 @@ def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     return found
 
 
-def square(text: str, seen: Perspective, fleet: Fleet, notes: WaterNotes) -> str:
-    """Tell what is on a square of both boards, by what is typed behind the word."""
+def square(text: str, seen: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Tell what is on a square of the boards, by what is typed behind the word."""
     size = seen.state.rules.grid.size
     cell = read_cell(text, size)
     if isinstance(cell, str):
         return cell
+    name, state = cell_name(cell, size), enemy_state(seen, notes)(cell) or pgettext("squares", "open")
+    if fleet is None:
+        return named_sentence(name, state)
     return _("{square}: {state}; yours: {own}.").format(
-        square=cell_name(cell, size),
-        state=enemy_state(seen, notes)(cell) or pgettext("squares", "open"),
+        square=name,
+        state=state,
         own=_own(seen, fleet)(cell) or pgettext("squares", "empty"),
     )
 

@@ -73,7 +73,7 @@ def drawn(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
     boards = [
         (known_picture(known_fleet(finished, seat, telling.by), last.views[1 - seat]), name)
         for seat, name in enumerate(last.names)
-    ]
+    ][-last.sides :]
     return fitting_boards(boards, telling.glyphs, telling.columns) if telling.glyphs else []
 
 
@@ -93,8 +93,8 @@ def transcript(finished: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
         view = state.views[1 - seat]
         boards.append((own_picture(fleet, view) if fleet else target_picture(view), name))
-    yield from fitting_boards(boards, glyphs, _COLUMNS)
-    for seat in (0, 1):
+    yield from fitting_boards(boards[-state.sides :], glyphs, _COLUMNS)
+    for seat in range(state.sides):
         yield ""
         yield from _shots(finished, state, seat)
 

@@ -40,8 +40,8 @@ class AskedOfBoards(AskedOfMatch, Protocol):
         """The perspective of the people asked."""
 
     @property
-    def fleet(self) -> Fleet:
-        """Their own fleet."""
+    def fleet(self) -> Fleet | None:
+        """Their own fleet; None where nobody fires at one."""
 
     @property
     def notes(self) -> WaterNotes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from schiffe.battleship.levels import level_name
+from schiffe.battleship.levels import fleet_of_the_day, level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
-from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
 from schiffe.battleship.match.rules import contact_rule, rules_of
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
@@ -156,6 +156,8 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
     match request:
         case AgainstBot(level):
             return person, level_name(level)
+        case Daily():
+            return person, fleet_of_the_day()
         case ForTwo(names):
             return names
         case Watch((one, other)):
@@ -246,15 +248,16 @@ def game_about(settings: Settings) -> str:
     return board.format(variant=title, size=rules.grid.size, count=seconds)
 
 
-def rules_sentences(rules: Rules) -> str:
-    """Return what rules say, all five parts of them, in sentences."""
+def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
+    """Return what rules say, all five parts of them, in sentences; of turns nothing where one fires alone."""
     count, size = len(rules.ships), rules.grid.size
     fleet = ngettext(
         "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
         "The board is {size} x {size}. Each fleet has {count} ships: {ships} ({lengths}).",
         count,
     ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
-    return sentences(fleet, contact_rule(rules.contact), turn_rule(rules.turn), announce_rule(rules.announce))
+    turns = "" if is_solo else turn_rule(rules.turn)
+    return sentences(fleet, contact_rule(rules.contact), turns, announce_rule(rules.announce))
 
 
 def turn_rule(turn: TurnRule) -> str:

@@ -37,6 +37,8 @@ def happened(finished: FinishedMatch, place: int, by: SeatNumber | None = None) 
         case events.HintTaken(seat, cells):
             squares = listed([cell_name(cell, size) for cell in cells])
             return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=squares)
+    if at.state.is_solo:
+        return _("The whole fleet is sunk.")
     assert at.state.winner is not None
     return _("{name} has won.").format(name=names[at.state.winner])
 

@@ -1,4 +1,4 @@
-"""Texts about the fleet of the day, and a small text about a finished game to send to somebody else.
+"""A small text about a finished game to send to somebody else.
 
 That tells how one shot, and how to play the same fleet.
 
@@ -8,26 +8,19 @@ It does not tell where the ships lie: whoever reads it may want to find them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from schiffe.battleship.logbook.daily import Streak
-from schiffe.battleship.match.request import today
 from schiffe.battleship.match.rules import contact_rule
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
-from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.advice import hints_used
+from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
 from schiffe.battleship.texts.names import announce_rule, ship_names, turn_rule
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import day_text, named_sentence, row_of, sentences
-
-SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
-"""What stands for a shot; plain characters, which every program shows in the same width."""
+from schiffe.language.text import named_sentence, row_of, sentences
 
 
 class SharedGame(NamedTuple):
@@ -60,11 +53,8 @@ def teller(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
 def shared_text(game: SharedGame) -> str:
     """Return the text, in lines."""
     setup = game.setup
-    title = "schiffe"
-    if setup.day:
-        title = _("schiffe, fleet of the day {day}").format(day=setup.day.isoformat())
-    rows = rows_of_shots(game.match.views[game.seat])
-    lines = [title, _outcome(game), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
+    rows = rows_of_shots(game.match.views[game.seat], SIGNS, setup.rules.grid.size)
+    lines = ["schiffe", _outcome(game), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     lines.append(sentences(*_rules(setup.rules)))
     if game.can_be_repeated:
         lines.append(_("The same fleet: {command}").format(command=_command(game)))
@@ -80,13 +70,6 @@ def _rules(rules: Rules) -> Iterator[str]:
         yield turn_rule(rules.turn)
     if rules.announce is not usual.announce:
         yield announce_rule(rules.announce)
-
-
-def rows_of_shots(view: TargetView) -> list[str]:
-    """Return a sign for each shot in the order in which they were fired, as many in a row as the board has columns."""
-    signs = "".join(SIGNS[answer.outcome] for _cell, answer in view.shots)
-    size = view.rules.grid.size
-    return [signs[start : start + size] for start in range(0, len(signs), size)]
 
 
 def _outcome(game: SharedGame) -> str:
@@ -107,8 +90,6 @@ def _command(game: SharedGame) -> str:
     """Return the command line that plays against the same bot with the same fleet."""
     setup = game.setup
     level = setup.players[1 - game.seat].level
-    if setup.day == today():  # later that would deal another fleet, and the seed of the day still deals this one
-        return f"schiffe --daily --bot {level}"
     words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
     return " ".join(f'"{word}"' if " " in word else word for word in words)
 
@@ -117,25 +98,3 @@ def options_of(rules: Rules) -> list[str]:
     """Return the options of the command line that make these rules; none for the usual ones."""
     name = preset_of(rules.text)
     return [] if name == STANDARD else ["--rules", name or rules.parts.short]
-
-
-def daily_note(day: date, found: Streak) -> tuple[str, str]:
-    """Return what the menu says of the fleet of a day; and the end of that, which is worth a look.
-
-    After a game of it that counts another one is possible, and is told as such.
-    """
-    text, lit = _("{day}, the same for everybody"), ""
-    if found.is_played:
-        text, lit = _("{day} again, {days}"), _("day {count} in a row")
-    elif found.days:
-        text, lit = _("{day}, {days}"), ngettext("{count} day in a row", "{count} days in a row", found.days)
-    lit = lit.format(count=found.days)
-    return text.format(day=day_text(day), days=lit), lit
-
-
-def daily_result(day: date, number: int) -> str:
-    """Return what the result of a game says: which day in a row that was, 0 where an earlier game of the day counts."""
-    if not number:
-        return _("Fleet of the day, again: the first game of {day} counts.").format(day=day_text(day))
-    text = _("Fleet of the day: {day}, day {count} in a row.")
-    return text.format(day=day_text(day), count=number)

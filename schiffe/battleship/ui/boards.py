@@ -245,6 +245,7 @@ class RoomWanted(NamedTuple):
         below: the least rows below all that, and ``most_below`` as many as there is something for.
         has_panel: whether there is something to show beside the boards.
         below_larger: the least rows below boards larger than the smallest, where there is nothing beside them.
+        is_alone: whether there is only one board.
     """
 
     size: int
@@ -253,6 +254,7 @@ class RoomWanted(NamedTuple):
     most_below: int
     has_panel: bool = False
     below_larger: int = 0
+    is_alone: bool = False
 
 
 class Arrangement(NamedTuple):
@@ -310,8 +312,11 @@ def board_columns(canvas: Canvas, size: int) -> int:
 
 def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
-    single, is_stacked = is_narrow(canvas), _is_stacked(canvas, wanted)
-    room, has_panel = _single_room(canvas, wanted) if single else _room(canvas, wanted)
+    single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
+    if wanted.is_alone and not is_narrow(canvas):
+        room, has_panel = _lone_room(canvas, wanted), True
+    else:
+        room, has_panel = _single_room(canvas, wanted) if single else _room(canvas, wanted)
     boards = room.columns if single else 2 * room.columns + _GAP
     panel = 0
     if has_panel:
@@ -337,6 +342,13 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
         Corner(right + gap, corner.y) if has_panel else None,
         panel,
         right,
+    )
+
+
+def _lone_room(canvas: Canvas, wanted: RoomWanted) -> Room:
+    """Return what the only board takes, as large as it fits beside the panels."""
+    return best_room(
+        wanted.size, Room(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
     )
 
 

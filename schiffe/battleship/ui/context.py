@@ -38,6 +38,7 @@ class MatchContext(NamedTuple):
         standing: how the player stands on the ladder once the match is over; None for one that cannot count.
         lesson: that of a first game; None in any other one.
         meets_clock: tells whether a clock that has just run down is to be explained.
+        has_emoji: whether the terminal shows coloured squares.
     """
 
     stage: Stage
@@ -52,6 +53,7 @@ class MatchContext(NamedTuple):
     standing: Callable[[], Standing | None] | None = None
     lesson: Lesson | None = None
     meets_clock: Callable[[], bool] = bool
+    has_emoji: bool = False
 
     @property
     def has_lesson(self) -> bool:

@@ -11,7 +11,8 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.sharing import SIGNS, SharedGame, daily_result, shared_text, teller
+from schiffe.battleship.texts.daily import SIGNS
+from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.battle.lesson import Advice, result_advice
 from schiffe.battleship.ui.context import MatchContext
@@ -39,12 +40,10 @@ async def show_result(
     noticed = noticed_text(await recorder.noticed())
     lasted = await recorder.lasted()
     result = Result(state, fleets, seconds if lasted is None else lasted, tuple(people), context.glyphs)
-    number = await recorder.day_in_a_row()
     result = replace(
         result,
         can_replay=recorder.is_over,
         noticed=noticed,
-        daily="" if setup.day is None or number is None else daily_result(setup.day, number),
         is_lesson=context.lesson is not None,
         advice=_advice(context, state, fleets[0]),
         has_ladder=context.standing is not None,

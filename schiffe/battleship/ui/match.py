@@ -55,8 +55,10 @@ class ScreenMatch(MatchView):
         return self._context.leaving.next
 
     async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Let the player of a seat place their fleet, where nobody else looks."""
+        """Let the player of a seat place their fleet, unless they fire alone, where nobody else looks."""
         context = self._context
+        if context.setup.is_solo:
+            return
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
             await interruption.unless(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await lay(context, seat, interruption)
@@ -93,6 +95,12 @@ class ScreenMatch(MatchView):
             return Played(self.left or AfterMatch.MENU)
         from schiffe.battleship.ui.ended import show_result  # noqa: PLC0415  door: a match is over
 
+        if self._context.setup.is_solo:
+            from schiffe.battleship.ui.day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
+
+            assert other
+            assert other.fleet
+            return await show_day(self._context, state, other.fleet)
         laid = self._context.recorder.record.fleets
         fleets = (one.fleet if one else laid[0], other.fleet if other else laid[1])
         return await show_result(self._context, state, winner, fleets, self._seconds)

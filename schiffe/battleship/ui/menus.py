@@ -7,13 +7,13 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.levels import levels_note
-from schiffe.battleship.logbook.daily import daily_games
+from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.match.request import GameRequest, Host, Join, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.names import rules_title
-from schiffe.battleship.texts.sharing import daily_note
 from schiffe.battleship.texts.statistics import ladder_text
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
@@ -81,7 +81,7 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
         has_logbook=book.is_on,
         games=count or 0,
         rung=ladder_text(standing(book, own_names(person))),
-        daily=daily_note(today(), daily_games(book).streak(today())),
+        daily=daily_note(today(), daily_tries(book, own_names(person)).streak(today())),
     )
 
 

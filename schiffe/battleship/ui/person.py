@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypeVar
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
-from schiffe.battleship.match.seats import LocalSeat, Turn, WaitingFor
+from schiffe.battleship.match.seats import PersonSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
@@ -19,6 +19,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.advice import no_hint
+from schiffe.battleship.texts.daily import what_counts
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
@@ -33,7 +34,6 @@ from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.language.i18n import _
 from schiffe.language.names import against
-from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
 from schiffe.settings.shared import PAUSE
@@ -48,13 +48,15 @@ _Result = TypeVar("_Result")
 
 
 def _title(context: MatchContext) -> str:
-    """Return what the bar says of a battle: the fleet of the day, or unusual rules."""
-    if context.setup.day:
-        return unmarked(_("_Fleet of the day"))
-    return "" if context.lesson else unusual_title(context.setup.rules, context.settings[OWN_RULES])
+    """Return what the bar says of a battle besides who plays: a fleet of the day that a bot has, or unusual rules."""
+    if context.lesson or context.setup.is_solo:
+        return ""
+    return (
+        _("Fleet of the day") if context.setup.day else unusual_title(context.setup.rules, context.settings[OWN_RULES])
+    )
 
 
-class ScreenSeat(LocalSeat):
+class ScreenSeat(PersonSeat):
     """A person at a battle screen, who is also told what happens, and waits there for the other seat.
 
     The countdown is the clock of its turns, and ``interruption`` ends the match; ``curtain`` passes the keyboard to the
@@ -67,7 +69,7 @@ class ScreenSeat(LocalSeat):
     def __init__(
         self,
         seat: SeatNumber,
-        fleet: Fleet,
+        fleet: Fleet | None,
         context: MatchContext,
         countdown: Countdown,
         interruption: Interruption,
@@ -92,6 +94,8 @@ class ScreenSeat(LocalSeat):
             has_reasons=bool(setup.players[1 - seat].level),
             notes=WaterNotes(context.settings[MARK], self._left.noted),
             has_lesson=context.has_lesson,
+            day=setup.day if setup.is_solo else None,
+            note=what_counts(setup, is_kept=context.recorder.is_on) if setup.is_solo and not start.history else "",
         )
         keys = BattleKeys(self._tell, context.leave(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))

@@ -4,7 +4,6 @@ from itertools import islice
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
-from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import FORMAT, known_summary
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
@@ -65,7 +64,7 @@ def _meters(match: StoredMatch) -> list[Meter]:
 
 def _last_shots(state: MatchState, own: int | None) -> list[LastMove]:
     """Return the last shots, the latest first."""
-    names = [player.name for player in named_now(state.players, LEVELS)]
+    names = [player.name for player in named_now(state.players, FORMAT)]
     size = state.rules.grid.size
     shots = (
         LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer, is_mine=fired.seat == own))

@@ -147,6 +147,8 @@ class ReplayState(SteppedState, OnlookerState):
     def seen_by_next(self) -> Self:
         """Return the knowledge of the next one: both, the one, the other."""
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
+        if self.match.is_solo:
+            following[0] = None
         return replace(self, by=following[self.by], note="", impact=None, frame=None)
 
     # What is seen of the boards
@@ -202,7 +204,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return [
             self.helping(),
             self.playing(state, pgettext("replay", "play")),
-            *([self.other_board()] if state.pair.is_single else ()),
+            *([self.other_board()] if state.pair.is_single and not state.match.is_solo else ()),
             *self.stepping(),
             Command(("o", "f2"), self.then(ReplayState.with_odds), "O", _("odds")),
             Command(("n", "pagedown"), self.then(_next_costly), "N P", _("weak shot")),

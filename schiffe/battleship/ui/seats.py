@@ -35,7 +35,7 @@ def seat_people(
 
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
         fleet = fleets[seat]
-        assert fleet, "a person has placed it"
+        assert fleet or context.setup.is_solo, "a person has placed it"
         return ScreenSeat(seat, fleet, context, countdown, interruption, curtain)
 
     if one is None and other is None:

@@ -62,6 +62,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
+from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.forms import names_screen
 from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
@@ -174,7 +175,7 @@ class Screens(GameScreens):
                 level = await self._level()
                 return AgainstBot(level) if level else None
             case MenuEntry.DAILY:
-                return Daily(self.settings[BOT], today())
+                return Daily(today())
             case MenuEntry.WATCH:
                 levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
                 return Watch(levels) if levels else None
@@ -235,9 +236,11 @@ class Screens(GameScreens):
     def _match_context(self, match: SetUpMatch) -> MatchContext:
         recorder, request = match.recorder, match.series.request
         book, names = self._session.book, own_names(self.settings[NAME])
-        consequence = lambda: LeaveConsequence(recorder.can_resign, recorder.can_resume)  # noqa: E731
+        consequence = lambda: LeaveConsequence(  # noqa: E731
+            recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot
+        )
         lesson = Lesson() if isinstance(request, FirstGame) else None
-        can_climb = isinstance(request, AgainstBot) and not lesson and book.is_on
+        can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
         return MatchContext(
             stage=self._stage,
             settings=self.settings,
@@ -251,6 +254,7 @@ class Screens(GameScreens):
             standing=partial(standing_after, book, names, request) if can_climb else None,
             lesson=lesson,
             meets_clock=self._session.meets_clock,
+            has_emoji=shows_emoji(self._session.encoding),
         )
 
     async def invite(self, invitation: str) -> bool:

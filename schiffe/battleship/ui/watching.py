@@ -100,7 +100,9 @@ class OnlookerState(PacedState, ABC):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Both boards: that of the first player at the left."""
+        """Both boards: that of the first player at the left; of a match of one player the only one, twice."""
+        if self.match.is_solo:
+            return (self.side(1),) * 2
         return self.side(0), self.side(1)
 
     def side(self, seat: SeatNumber) -> Side:
@@ -179,7 +181,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         has_panel = canvas.width >= WIDE and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
-        return arranged(canvas, RoomWanted(state.size, fleet, least, most, has_panel=has_panel))
+        return arranged(canvas, RoomWanted(state.size, fleet, least, most, has_panel, is_alone=state.match.is_solo))
 
 
 def _scroll_shown(columns: int, rows: int) -> Step[Seen]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from schiffe.game.info import Level
 from schiffe.game.match.format import MatchFormat, Moment, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.store.logbook import Logbook
@@ -84,7 +83,7 @@ def finished_now(
 ) -> FinishedMatch[RecordT, EventT, StateT]:
     """Give a match as it is shown: its bots are called as the language of the moment says."""
     before = form.players(finished.record)
-    players = named_now(before, form.levels)
+    players = named_now(before, form)
     if players == before:
         return finished
 
@@ -92,7 +91,7 @@ def finished_now(
         return cast("StateT", replace(cast("Any", state), players=players))
 
     return FinishedMatch(
-        match_named_now(finished.stored, form.levels),
+        match_named_now(finished.stored, form),
         form.with_players(finished.record, players),
         tuple(replace(moment, state=named(moment.state)) for moment in finished.moments),
         None if finished.begun is None else named(finished.begun),
@@ -108,7 +107,11 @@ def read_finished_now(
 
 
 class _Named(Protocol):
-    """A named player of one side, in a match or in the file; a dataclass."""
+    """A named player of one side, in a match or in the file; a dataclass. Without a name it is nobody."""
+
+    @property
+    def name(self) -> str:
+        """What the player is called."""
 
     @property
     def level(self) -> str:
@@ -118,20 +121,26 @@ class _Named(Protocol):
 _Side = TypeVar("_Side", bound=_Named)
 
 
-def match_named_now(match: StoredMatch, levels: Mapping[str, Level]) -> StoredMatch:
+def match_named_now(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
     """Give a match as lists show it: bots are called as the language of the moment says, people as the file does."""
-    return match._replace(sides=named_now(match.sides, levels))
+    return match._replace(sides=named_now(match.sides, form))
 
 
-def named_now(sides: tuple[_Side, _Side], levels: Mapping[str, Level]) -> tuple[_Side, _Side]:
+def named_now(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
     """Give both sides with the names that their levels have in the language of the moment.
 
     Two bots of one level keep the names by which they are told apart.
     """
     one, other = sides
-    return sides if one.level == other.level else (_named_now(one, levels), _named_now(other, levels))
+    if not other.name:
+        return one, _called(other, form.alone())
+    if one.level == other.level:
+        return sides
+    one, other = (
+        _called(side, level.name()) if (level := form.levels.get(side.level)) else side for side in (one, other)
+    )
+    return one, other
 
 
-def _named_now(side: _Side, levels: Mapping[str, Level]) -> _Side:
-    level = levels.get(side.level)
-    return cast("_Side", replace(cast("Any", side), name=level.name())) if level else side
+def _called(side: _Side, name: str) -> _Side:
+    return cast("_Side", replace(cast("Any", side), name=name))

@@ -39,6 +39,7 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
         begin: gives the state before the first event; None where the first event makes it.
         players: gives who plays, by a record, and ``with_players`` a record with others.
         turns: the kinds of events after which the file is to be on the disk soon.
+        alone: gives what the second side of a match of one player is called, which has no name in the file.
     """
 
     game: str
@@ -53,6 +54,7 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
     players: Callable[[RecordT], tuple[Player, Player]]
     with_players: Callable[[RecordT, tuple[Player, Player]], RecordT]
     turns: tuple[type, ...]
+    alone: Callable[[], str] = str
 
     def moments(self, store: Store, match: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read all that happened in a match.

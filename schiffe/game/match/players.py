@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 SeatNumber: TypeAlias = int
 """0 or 1: the two sides of a match."""
@@ -16,6 +16,8 @@ class PlayerKind(Enum):
     BOT = "bot"
     REMOTE = "remote"
     """Whoever is at the other end of a connection."""
+    NOBODY = ""
+    """No player: the second side of a match of one player."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +27,10 @@ class Player:
     kind: PlayerKind
     name: str
     level: str = ""
+
+
+NOBODY: Final = Player(PlayerKind.NOBODY, "")
+"""The second side of a match of one player."""
 
 
 def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:

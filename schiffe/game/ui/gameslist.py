@@ -397,7 +397,7 @@ def _against(match: StoredMatch) -> str:
 def _result(match: StoredMatch) -> str:
     """Return what has become of a match, in few columns."""
     end = match.end
-    if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None:
+    if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
     return outcome_text(match)
 

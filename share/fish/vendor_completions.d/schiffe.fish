@@ -280,6 +280,34 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'replay:--motion'
                 set pending 1
+            case 'daily:--lang'
+                set pending 1
+            case 'daily:--name'
+                set pending 1
+            case 'daily:--first'
+                set pending 1
+            case 'daily:--clock'
+                set pending 1
+            case 'daily:--pause'
+                set pending 1
+            case 'daily:--theme'
+                set pending 1
+            case 'daily:--motion'
+                set pending 1
+            case 'daily:--bell'
+                set pending 1
+            case 'daily:--boards'
+                set pending 1
+            case 'daily:--hints'
+                set pending 1
+            case 'daily:--wait'
+                set pending 1
+            case 'daily:--patience'
+                set pending 1
+            case 'daily:--memory'
+                set pending 1
+            case 'daily:--think'
+                set pending 1
             case 'bashni:--bot'
                 set pending 1
             case 'bashni:--two'
@@ -451,6 +479,8 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'habits'
             case ':replay'
                 set command 'replay'
+            case ':daily'
+                set command 'daily'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
@@ -495,6 +525,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a import -d 'import exported gam
 complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'show how your games went: wins, shots, skill'
 complete -c schiffe -n "__schiffe_after '' ''" -a habits -d 'show what the rival has noticed about how you place ships'
 complete -c schiffe -n "__schiffe_after '' ''" -a replay -d 'look back at a finished game'
+complete -c schiffe -n "__schiffe_after '' ''" -a daily -d 'play the fleet of the day'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_after '' ''" -a help -d 'show help: this one, of a command, or of the options for settings'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius rival' -d 'play against this bot: easy, medium, clever, hard, genius or rival'
@@ -509,7 +540,7 @@ complete -c schiffe -n "__schiffe_at ''" -l games -x -d 'with --connect and --bo
 complete -c schiffe -n "__schiffe_at ''" -l json -d 'with --connect and --bot: write one JSON object for each game'
 complete -c schiffe -n "__schiffe_at ''" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at ''" -l seed -x -d 'repeat the same random choices'
-complete -c schiffe -n "__schiffe_at ''" -l daily -d 'play against the fleet of the day, the same for everybody'
+complete -c schiffe -n "__schiffe_at ''" -l daily -d 'play the fleet of the day, the same for everybody'
 complete -c schiffe -n "__schiffe_at ''" -l log -r -F -d 'add a line for each event to this file'
 complete -c schiffe -n "__schiffe_at ''" -l lang -x -a 'auto de en' -d 'The language of all texts. Possible: auto, de or en (auto)'
 complete -c schiffe -n "__schiffe_at ''" -l name -x -d 'What you are called in games and in the statistics.'
@@ -551,7 +582,7 @@ complete -c schiffe -n "__schiffe_at 'play'" -l games -x -d 'with --connect and 
 complete -c schiffe -n "__schiffe_at 'play'" -l json -d 'with --connect and --bot: write one JSON object for each game'
 complete -c schiffe -n "__schiffe_at 'play'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
 complete -c schiffe -n "__schiffe_at 'play'" -l seed -x -d 'repeat the same random choices'
-complete -c schiffe -n "__schiffe_at 'play'" -l daily -d 'play against the fleet of the day, the same for everybody'
+complete -c schiffe -n "__schiffe_at 'play'" -l daily -d 'play the fleet of the day, the same for everybody'
 complete -c schiffe -n "__schiffe_at 'play'" -l log -r -F -d 'add a line for each event to this file'
 complete -c schiffe -n "__schiffe_at 'play'" -l lang -x -a 'auto de en' -d 'The language of all texts. Possible: auto, de or en (auto)'
 complete -c schiffe -n "__schiffe_at 'play'" -l name -x -d 'What you are called in games and in the statistics.'
@@ -773,6 +804,30 @@ complete -c schiffe -n "__schiffe_at 'replay'" -l boards -x -a 'always asked nev
 complete -c schiffe -n "__schiffe_at 'replay'" -l motion -x -a 'full calm none' -d 'What moves while the computer waits; any key ends it at once. Possible: full, calm or none (full)'
 complete -c schiffe -n "__schiffe_at 'replay'" -s h -l help -d 'show this help'
 complete -c schiffe -n "__schiffe_at 'replay'" -l version -d 'show the version'
+complete -c schiffe -n "__schiffe_at 'daily'" -l calendar -d 'show the last weeks, with the shots of each day, and play nothing'
+complete -c schiffe -n "__schiffe_at 'daily'" -l json -d 'with --calendar: write all days as one JSON object'
+complete -c schiffe -n "__schiffe_at 'daily'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'daily'" -l lang -x -a 'auto de en' -d 'The language of all texts. Possible: auto, de or en (auto)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l name -x -d 'What you are called in games and in the statistics.'
+complete -c schiffe -n "__schiffe_at 'daily'" -l first -x -a 'alternate loser toss me' -d 'Who has the first turn of a game. Possible: alternate, loser, toss or me (alternate)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l clock -x -d 'How long a turn may take; 0 turns the clock off. Possible: 0 to 3600 (15)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l pause -x -d 'How long the computer waits before it fires or moves. Possible: 0 to 10, such as 0.6 (0.6)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'The colours; automatic ones suit your terminal\'s background. Possible: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l motion -x -a 'full calm none' -d 'What moves while the computer waits; any key ends it at once. Possible: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l bell -x -a 'off hits all' -d 'When the terminal rings its bell. Possible: off, hits or all (off)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l boards -x -a 'always asked never' -d 'When line mode draws the boards. Possible: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l speech -l no-speech -d 'Line mode for listening: few words, nothing drawn, no clock.'
+complete -c schiffe -n "__schiffe_at 'daily'" -l ascii -l no-ascii -d 'Boards and frames in plain ASCII characters.'
+complete -c schiffe -n "__schiffe_at 'daily'" -l mouse -l no-mouse -d 'Whether clicks and the mouse wheel work.'
+complete -c schiffe -n "__schiffe_at 'daily'" -l hints -x -a 'bots always never' -d 'When hints may be asked for: bots (against them), always (in games for two as well) or never (bots)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l mark -l no-mark -d 'Marks open squares where no ship can be, as far as you know.'
+complete -c schiffe -n "__schiffe_at 'daily'" -l wait -x -d 'How long to wait for an opponent to come; 0 for no limit. Possible: 0 to 86400 (0)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l patience -x -d 'How long to wait for an opponent\'s move; 0 for no limit. Possible: 0 to 86400 (120)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l logbook -l no-logbook -d 'Saves games on this computer, to continue them or look back.'
+complete -c schiffe -n "__schiffe_at 'daily'" -l memory -x -d 'How much memory the computer may use in Bashni. Possible: 1 to 65536 (256)'
+complete -c schiffe -n "__schiffe_at 'daily'" -l think -x -d 'How long the computer thinks at most in Bashni, even if the gameserver allows more: 1 to 3600 (60)'
+complete -c schiffe -n "__schiffe_at 'daily'" -s h -l help -d 'show this help'
+complete -c schiffe -n "__schiffe_at 'daily'" -l version -d 'show the version'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play (the same without a command)'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'watch a game on a gameserver'
@@ -899,6 +954,7 @@ complete -c schiffe -n "__schiffe_at 'help'" -a import
 complete -c schiffe -n "__schiffe_at 'help'" -a stats
 complete -c schiffe -n "__schiffe_at 'help'" -a habits
 complete -c schiffe -n "__schiffe_at 'help'" -a replay
+complete -c schiffe -n "__schiffe_at 'help'" -a daily
 complete -c schiffe -n "__schiffe_at 'help'" -a bashni
 complete -c schiffe -n "__schiffe_after 'help' 'bashni'" -a 'play serve watch moves perft bench help options'
 complete -c schiffe -n "__schiffe_at 'help'" -a options

@@ -1,6 +1,7 @@
-"""On how many days in a row somebody has played the fleet of the day."""
+"""The tries at the fleets of the days: which of them count, and what they come to."""
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -8,19 +9,44 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.logbook.daily import daily_games, streak, unfinished_daily_games
+from schiffe.battleship import GAME
+from schiffe.battleship.logbook.daily import DailyTries, DayTry, daily_tries, streak, unfinished_days
+from schiffe.battleship.logbook.finished import GeniusShots, Summary, read_summary, summary_text
+from schiffe.battleship.match.setup_record import new_match
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter, StoredEnd
+from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill, play
 
 TODAY = date(2026, 11, 22)
+YESTERDAY = TODAY - timedelta(1)
+PLAYED = play("easy", 1)
 
 
 def noon(day: date) -> float:
     return datetime(day.year, day.month, day.day, 12, tzinfo=UTC).timestamp()
 
 
-def of_day(played: Played, day: date) -> Played:
-    return replace(played, record=replace(played.record, day=day))
+def against_bot(day: date) -> Played:
+    """A match of the first days, against a bot that had the fleet of the day."""
+    return replace(PLAYED, record=replace(PLAYED.record, day=day))
+
+
+def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool = False, name: str = "Anna") -> None:
+    """Keep a try of one player, with so many shots or not over."""
+    players = Player(PlayerKind.PERSON, name), NOBODY
+    record = replace(PLAYED.record, players=players, day=day, is_practice=is_practice)
+    with closing(Store(path)) as store:
+        writer = store.begin(new_match(record))
+        if shots:
+            writer.end(StoredEnd("won", 0, summary_text(Summary((shots, 0), genius=GeniusShots(36, "0.1")))))
+        writer.release()
+
+
+def found(path: Path, names: Iterable[str] = ("Anna",)) -> dict[date, DayTry]:
+    with closing(Logbook(path)) as book:
+        return daily_tries(book, frozenset(names)).tries
 
 
 @pytest.mark.parametrize(
@@ -32,27 +58,79 @@ def test_days_in_a_row_up_to_this_one_or_the_one_before(days: tuple[int, ...], f
     assert (there.days, there.is_played) == found
 
 
-def test_the_first_game_finished_on_its_day_counts_and_no_other(tmp_path: Path) -> None:
-    path, played = tmp_path / "games.sqlite3", play("easy", 1)
-    yesterday = TODAY - timedelta(1)
+def test_the_first_try_of_a_day_counts_and_no_other(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, TODAY, 40)
+    keep(path, TODAY, 30, is_practice=True)
+    keep(path, TODAY, 31)
+    keep(path, YESTERDAY, 52, is_practice=True)
+    assert found(path) == {TODAY: DayTry(1, is_over=True, shots=40, genius=GeniusShots(36, "0.1"))}
+
+
+def test_a_try_counts_for_the_day_of_its_fleet_whenever_it_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, YESTERDAY - timedelta(300), 44)
+    assert list(found(path)) == [YESTERDAY - timedelta(300)]
+
+
+def test_one_that_is_not_over_is_there_and_is_no_day(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, TODAY)
+    keep(path, YESTERDAY, 44)
+    tries = DailyTries(found(path))
+    assert tries.tries[TODAY] == DayTry(1, is_over=False)
+    assert (tries.played, tries.best, tries.number(1), tries.number(2)) == ([YESTERDAY], 44, 0, 1)
+
+
+def test_each_player_has_a_try_of_a_day(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    keep(path, TODAY, 40)
+    keep(path, TODAY, 30, name="Ben")
+    assert [each.shots for each in found(path).values()] == [40]
+    assert [each.shots for each in found(path, ["ben"]).values()] == [30]
+    assert not found(path, ["Cleo"])
+
+
+def test_what_they_come_to() -> None:
+    shots = {TODAY: 38, YESTERDAY: 41, TODAY - timedelta(2): None, TODAY - timedelta(4): 33}
+    tries = DailyTries({day: DayTry(at, is_over=True, shots=count) for at, (day, count) in enumerate(shots.items(), 1)})
+    assert (tries.best, tries.mean, tries.streak(TODAY).days) == (33, 112 / 3, 3)
+    assert [tries.number(match) for match in range(1, 6)] == [3, 2, 1, 1, 0]
+    assert (DailyTries({}).best, DailyTries({}).mean) == (None, None)
+
+
+@pytest.mark.parametrize("genius", [None, GeniusShots(36, "0.1.0")])
+def test_a_summary_has_what_the_genius_needs_only_where_that_is_known(genius: GeniusShots | None) -> None:
+    made = Summary((38, 0), genius=genius)
+    assert read_summary(summary_text(made)) == made
+    assert ("genius" in summary_text(made)) is (genius is not None)
+
+
+@pytest.mark.parametrize("wrong", ['[-1,"1"]', "[36]", "[36,1]", "36", '[true,"1"]', "null"])
+def test_a_summary_with_something_else_there_is_none(wrong: str) -> None:
+    text = summary_text(Summary((38, 0), genius=GeniusShots(36, "1"))).replace('[36,"1"]', wrong)
+    with pytest.raises(ValueError, match="genius"):
+        read_summary(text)
+
+
+# Days of earlier versions
+
+
+def test_of_the_first_days_the_first_match_decided_on_its_day_is_a_day_without_a_number(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
     fill(
         path,
         [
-            (of_day(played, yesterday), noon(yesterday), played.summary),
-            (played, noon(TODAY), played.summary),
-            (of_day(played, TODAY), noon(TODAY) + 60, played.summary),
-            (of_day(played, TODAY), noon(TODAY) + 120, played.summary),
-            (of_day(played, yesterday - timedelta(1)), noon(TODAY) + 180, played.summary),
+            (against_bot(YESTERDAY), noon(YESTERDAY), PLAYED.summary),
+            (PLAYED, noon(TODAY), PLAYED.summary),
+            (against_bot(TODAY), noon(TODAY) + 60, PLAYED.summary),
+            (against_bot(TODAY), noon(TODAY) + 120, PLAYED.summary),
+            (against_bot(YESTERDAY - timedelta(1)), noon(TODAY) + 180, PLAYED.summary),
         ],
     )
-    with closing(Logbook(path)) as book:
-        found = daily_games(book)
-    assert found.counted == {yesterday: 1, TODAY: 3}
-    assert [found.number(match) for match in range(1, 6)] == [1, 0, 2, 0, 0]
-
-
-def test_a_file_that_is_not_there_counts_nothing(tmp_path: Path) -> None:
-    assert not daily_games(Logbook(tmp_path / "games.sqlite3")).counted
+    assert found(path) == {YESTERDAY: DayTry(1, is_over=True), TODAY: DayTry(3, is_over=True)}
+    keep(path, TODAY, 40)
+    assert found(path)[TODAY].shots == 40, "a try of one player comes first"
 
 
 @pytest.mark.parametrize(
@@ -64,36 +142,51 @@ def test_a_file_that_is_not_there_counts_nothing(tmp_path: Path) -> None:
         ("ended = NULL, ending = NULL", False),
         ("imported = 1", False),
         ("game = 'bashni'", False),
+        ("name0 = 'Ben'", False),
         ("""setup = replace(setup, '"day":"2026', '"day":"26')""", False),
+        ("""setup = replace(setup, '"day":"2026-11', '"day":"2026-13')""", False),
     ],
 )
 def test_only_games_of_ones_own_count_that_somebody_has_won(tmp_path: Path, change: str, counts: bool) -> None:
-    path, played = tmp_path / "games.sqlite3", play("easy", 1)
-    fill(path, [(of_day(played, TODAY), noon(TODAY), played.summary)])
+    path = tmp_path / "games.sqlite3"
+    fill(path, [(against_bot(TODAY), noon(TODAY), PLAYED.summary)])
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"UPDATE match SET {change}")
-    with closing(Logbook(path)) as book:
-        assert daily_games(book).counted == ({TODAY: 1} if counts else {})
+    assert (list(found(path)) == [TODAY]) is counts
 
 
-def test_unfinished_games_of_it_are_found(tmp_path: Path) -> None:
-    path, played = tmp_path / "games.sqlite3", play("easy", 1)
-    fill(path, [(of_day(played, TODAY), noon(TODAY), played.summary)] * 2 + [(played, noon(TODAY), played.summary)])
+def test_unfinished_games_of_it_are_found_with_their_days(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    fill(path, [(against_bot(TODAY), noon(TODAY), PLAYED.summary)] * 2 + [(PLAYED, noon(TODAY), PLAYED.summary)])
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("UPDATE match SET ended = NULL, ending = NULL WHERE id > 1")
+    keep(path, YESTERDAY)
     with closing(Logbook(path)) as book:
-        assert unfinished_daily_games(book) == {2}
-    assert unfinished_daily_games(Logbook(tmp_path / "none.sqlite3")) == frozenset()
+        assert unfinished_days(book) == {2: TODAY, 4: YESTERDAY}
+    assert unfinished_days(Logbook(tmp_path / "none.sqlite3")) == {}
 
 
-def test_a_game_counts_for_the_day_on_which_it_ends_by_utc(tmp_path: Path) -> None:
-    path, played = tmp_path / "games.sqlite3", play("easy", 1)
+def test_such_a_match_counts_for_the_day_on_which_it_ends_by_utc(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
     midnight = datetime(2026, 11, 22, tzinfo=UTC).timestamp()
     ends = [midnight - 1, midnight, midnight + 86_399, midnight + 86_400]
-    fill(path, [(of_day(played, TODAY), end - 300, played.summary) for end in ends])  # each lasts five minutes
-    with closing(Logbook(path)) as book:
-        assert daily_games(book).counted == {TODAY: 2}
+    fill(path, [(against_bot(TODAY), end - 300, PLAYED.summary) for end in ends])  # each lasts five minutes
+    assert found(path)[TODAY].match == 2
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM match WHERE id = 2")
-    with closing(Logbook(path)) as book:
-        assert daily_games(book).counted == {TODAY: 3}
+    assert found(path)[TODAY].match == 3
+
+
+def test_a_file_that_is_not_there_counts_nothing(tmp_path: Path) -> None:
+    assert not found(tmp_path / "games.sqlite3")
+
+
+def test_matches_with_a_mark_are_left_out_and_nobody_has_won_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    fill(path, [(PLAYED, noon(TODAY), PLAYED.summary), (against_bot(TODAY), noon(TODAY), PLAYED.summary)])
+    keep(path, TODAY, 40)
+    with closing(Store(path)) as store:
+        counted = store.matches(MatchFilter(game=GAME, is_over=True, without='"day":"'))
+        decided = [store.matches(MatchFilter(is_won=is_won)) for is_won in (True, False)]
+    assert [match.id for match in counted] == [1]
+    assert 3 not in [match.id for matches in decided for match in matches]

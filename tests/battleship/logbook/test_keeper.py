@@ -4,12 +4,13 @@ import asyncio
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.logbook.daily import DayTry
 from schiffe.battleship.logbook.finished import Summary, known_summary
 from schiffe.battleship.logbook.recorder import MatchRecorder, resume, with_prior
 from schiffe.battleship.match.analysis import Analysis
@@ -23,9 +24,9 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_r
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
@@ -251,22 +252,25 @@ def summary_of(book: Logbook) -> Summary:
     return known_summary(match.end.summary)
 
 
-@pytest.mark.parametrize(
-    ("day", "is_kept", "number"), [(0, True, 1), (-1, True, 0), (None, True, None), (0, False, None)]
-)
-def test_a_game_of_the_fleet_of_the_day_says_which_day_in_a_row_it_was(
-    book: Logbook, monkeypatch: pytest.MonkeyPatch, day: int | None, is_kept: bool, number: int | None
-) -> None:
-    now = 1.8e9
-    monkeypatch.setattr("schiffe.store.matches.time.time", lambda: now)
-    on = None if day is None else datetime.fromtimestamp(now, UTC).date() + timedelta(day)
-    setup = setup_of()._replace(day=on)
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: Logbook, is_kept: bool) -> None:
+    day = date(2026, 11, 24)
+    setup = setup_of()._replace(day=day, players=(ANNA, NOBODY))
     recorder = keeper_of(book if is_kept else Logbook(), setup)
     state = begun(recorder, setup)
-    assert asyncio.run(recorder.day_in_a_row()) is None, "it is not over"
-    resigned = PlayerResigned(0)
-    recorder.notify(resigned, state.after(resigned))
-    assert asyncio.run(recorder.day_in_a_row()) == number
+    assert asyncio.run(recorder.tries()) is None, "it is not over"
+    assert not recorder.can_resign
+    while state.winner is None:
+        cell = state.views[0].open.bit_length() - 1
+        answer = FLEETS[1].answer(cell, state.rules.grid.full & ~state.views[0].open)
+        fired = ShotsFired(0, (Shot(cell, answer),))
+        state = state.after(fired)
+        recorder.notify(fired, state)
+    recorder.notify(MatchEnded(0), state.after(MatchEnded(0)))
+    genius, found = asyncio.run(recorder.genius(FLEETS[1])), asyncio.run(recorder.tries())
+    assert (found is not None) is is_kept
+    if found:
+        assert found.tries == {day: DayTry(1, is_over=True, shots=len(state.views[0].shots), genius=genius)}
 
 
 def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book: Logbook) -> None:

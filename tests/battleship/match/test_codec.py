@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
-from schiffe.battleship.logbook.finished import Summary, read_summary, summary_text
+from schiffe.battleship.logbook.finished import GeniusShots, Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
     BreakCause,
@@ -201,6 +201,7 @@ def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
         st.tuples(st.none() | st.floats(0, 1), st.none() | st.floats(0, 1)),
         st.tuples(st.none() | st.floats(-9, 9), st.none() | st.floats(-9, 9)),
         st.tuples(numbers, numbers),
+        st.none() | st.builds(GeniusShots, numbers, texts),
     )
 )
 def test_summaries_come_back_as_they_were(summary: Summary) -> None:

@@ -36,6 +36,7 @@ from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
 
 HARD = AgainstBot("hard")
+FLEET = lay_fleet(Rules.of(), Random(3))
 
 
 def settings(**values: object) -> Settings:
@@ -127,18 +128,37 @@ DAILY: dict[tuple[int, int, int], str] = {
 
 @pytest.mark.parametrize("day", DAILY)
 def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tuple[int, int, int]) -> None:
-    request, chosen = Daily("genius", date(*day)), settings(size=7, ships=3, contact="none")
+    request, chosen = Daily(date(*day)), settings(size=7, ships=3, contact="none", first="toss")
     made = setup(request, chosen, seed=day[2])
-    fleet = made.bot(1).fleet
+    fleet = made.lone_fleet().fleet
     assert " ".join(f"{cell_name(ship.cells[0])}-{cell_name(ship.cells[-1])}" for ship in fleet.ships) == DAILY[day]
     assert (made.rules, made.day, made.first) == (Rules.of(), date(*day), 0)
-    assert setup(Daily("easy", date(*day))).bot(1).fleet == fleet
+    assert setup(Daily(date(*day))).lone_fleet().fleet == fleet
 
 
-def test_after_the_game_of_the_day_come_usual_ones() -> None:
-    series = Series(Daily("hard", date(2026, 11, 21)), chance=Chance(7)).after(0)
-    made = series.setup(settings(size=7), ("Anna", "Ben"))
-    assert (series.request, made.day, made.rules) == (HARD, None, Rules.of(7))
+def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set() -> None:
+    series = Series(Daily(date(2026, 11, 21)), chance=Chance(7))
+    for each in (series, series.after(0)):
+        made = each.setup(settings(size=7), ("Anna", "fleet"))
+        assert (made.is_solo, made.people, made.rules, made.clock) == (True, (0,), Rules.of(), 0)
+        assert each.setup(settings(clock=20), ("Anna", "fleet")).clock == 20
+    assert not setup(HARD).is_solo
+
+
+@pytest.mark.parametrize("is_practice", [False, True])
+def test_hints_are_for_practice(is_practice: bool) -> None:
+    series = Series(Daily(date(2026, 11, 21)), chance=Chance(7))
+    made = series.setup(Settings(), ("Anna", "fleet"), is_practice=is_practice)
+    assert (made.hints, made.is_practice) == (is_practice, is_practice)
+    assert not series.setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).hints
+
+
+def test_nobody_commands_the_fleet_of_the_day() -> None:
+    made = setup(Daily(date(2026, 11, 21)))
+    seat = made.lone_fleet()
+    assert made.lone_fleet(FLEET).fleet == FLEET
+    with pytest.raises(AssertionError, match="does not fire"):
+        asyncio.run(seat.choose(Perspective(1, seat.fleet, made.begun()[0]), lambda _event: NotImplemented))
 
 
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
@@ -184,8 +204,6 @@ def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
     seven = settings(size=7)
     for each in (series, series.against("easy")):
         assert each.setup(seven, ("Anna", "Ben")).rules == each.rules_with(seven) == Rules.of(6, 2)
-    daily = Series(Daily("hard", date(2026, 11, 21)), chance=Chance(7), rules=Rules.of())
-    assert daily.after(0).setup(seven, ("Anna", "Ben")).rules == Rules.of(7)
 
 
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:

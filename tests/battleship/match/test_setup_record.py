@@ -23,7 +23,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import StoredSide
 from schiffe.store.values import UnreadableText
@@ -77,12 +77,25 @@ def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     ("players", "day", "request_"),
     [
         ((ANNA, BOT), None, AgainstBot("hard")),
-        ((ANNA, BOT), date(2026, 1, 2), Daily("hard", date(2026, 1, 2))),
+        ((ANNA, BOT), date(2026, 1, 2), AgainstBot("hard")),
+        ((ANNA, NOBODY), date(2026, 1, 2), Daily(date(2026, 1, 2))),
         ((ANNA, BEN), None, ForTwo(("Anna", "Ben"))),
     ],
 )
 def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date | None, request_: object) -> None:
     assert replace(record(players), day=day).request == request_
+
+
+def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_called() -> None:
+    series = Series(Daily(date(2026, 1, 2)), chance=Chance(7))
+    made = series.setup(Settings(), ("Anna", "fleet of the day"), is_practice=True)
+    kept = SetupRecord.of(made, series)
+    assert kept.players == (Player(PlayerKind.PERSON, "Anna"), NOBODY)
+    assert new_match(kept).sides[1] == StoredSide("", "", "")
+    assert '"practice":true' in record_text(kept)
+    assert read_record(record_text(kept)) == kept
+    assert read_record(record_text(kept)).setup.is_practice
+    assert "practice" not in record_text(record())
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -1,7 +1,6 @@
 """Whole games in line mode, fed by a pipe: what is said, and how it ends."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -169,34 +168,6 @@ def test_a_turn_is_short() -> None:
         assert sum(len(turn.split()) for turn in turns) / len(turns) <= 12
         assert max(len(turn.split()) for turn in turns) <= 20
         assert max(turn.count("\n") for turn in turns) == 1
-
-
-EASY = "--bot", "easy", "--boards", "never"
-
-
-def test_a_fleet_of_the_day_tells_on_how_many_days_in_a_row_it_was_played(tmp_path: Path) -> None:
-    for language, told in (
-        (
-            "en",
-            (
-                r"Fleet of the day: \d+ \w+, day 1 in a row\.",
-                r"Fleet of the day, again: the first game of \d+ \w+ counts\.",
-            ),
-        ),
-        (
-            "de",
-            (
-                r"Flotte des Tages: \d+\. \w+, Tag 1 in Folge\.",
-                r"Flotte des Tages, nochmal: Das erste Spiel vom \d+\. \w+ zählt\.",
-            ),
-        ),
-    ):
-        logbook = str(tmp_path / f"{language}.sqlite3")
-        for pattern in told:
-            done = run("--daily", *EASY, "--lang", language, lines="\nA1\nresign\n", SCHIFFE_LOGBOOK=logbook)
-            assert re.search(rf"(?m)^{pattern}$", done.stdout), done.stdout
-    done = run("--daily", *EASY, "--no-logbook", lines="\nA1\nresign\n")
-    assert "in a row" not in done.stdout
 
 
 def test_boards_are_drawn_when_asked_for_or_never() -> None:

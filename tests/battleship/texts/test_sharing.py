@@ -2,25 +2,21 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import date, timedelta
 
 import pytest
 
-from schiffe.battleship.logbook.daily import Streak
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts import sharing
+from schiffe.battleship.texts.daily import SIGNS, rows_of_shots
 from schiffe.battleship.texts.sharing import (
     SharedGame,
-    daily_note,
     options_of,
-    rows_of_shots,
     shared_text,
     teller,
 )
@@ -29,7 +25,6 @@ from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
 SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
-DAY = date(2026, 11, 21)
 
 
 def played(series: GameRequest | Series, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
@@ -53,7 +48,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[3:-4]
-    assert rows == rows_of_shots(match.views[0])
+    assert rows == rows_of_shots(match.views[0], SIGNS, 7)
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
     assert len("".join(rows)) == len(shots)
     assert {"~", "x"} <= set("".join(rows)) <= set("~x#")
@@ -73,39 +68,6 @@ def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
     lines = shared_text(SharedGame(setup, match, 0)).split("\n")
     assert lines[-2].endswith(" After a hit you shoot again. You are told that a ship has sunk, but not which.")
     assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
-
-
-def test_the_fleet_of_the_day(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sharing, "today", lambda: DAY)
-    setup, match = played(Daily("hard", DAY))
-    text = shared_text(SharedGame(setup, match, 0))
-    assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
-    assert "10 x 10: " in text
-    assert text.endswith(": schiffe --daily --bot hard")
-
-
-@pytest.mark.parametrize(
-    ("found", "note"),
-    [
-        (Streak(0, is_played=False), ("21 November, the same for everybody", "")),
-        (Streak(3, is_played=False), ("21 November, 3 days in a row", "3 days in a row")),
-        (Streak(4, is_played=True), ("21 November again, day 4 in a row", "day 4 in a row")),
-    ],
-)
-def test_the_menu_tells_whether_that_of_today_is_played(found: Streak, note: tuple[str, str]) -> None:
-    assert daily_note(DAY, found) == note
-
-
-def test_of_a_game_of_the_day_that_ends_later_the_command_deals_the_fleet_of_its_day(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(sharing, "today", lambda: DAY + timedelta(days=1))
-    setup, match = played(Daily("hard", DAY))
-    text = shared_text(SharedGame(setup, match, 0))
-    assert text.startswith("schiffe, fleet of the day 2026-11-21\n")
-    assert text.endswith(": schiffe --bot hard --seed 20261121")
-    again = Series(AgainstBot("hard"), chance=Chance(20261121)).setup(Settings(), ("Ben", "hard"))
-    assert again.bot(1).fleet == setup.bot(1).fleet
 
 
 def test_between_people_there_is_no_fleet_to_play_again() -> None:

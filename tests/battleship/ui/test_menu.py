@@ -9,7 +9,10 @@ import pytest
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.loaded import Bashni
-from schiffe.battleship.match.request import today
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.request import Daily, today
+from schiffe.battleship.match.setup import Series
+from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.menus import MenuEntry, MenuNews, main_menu
 from schiffe.battleship.ui.sea import Sea, waves
@@ -184,41 +187,48 @@ def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int,
         assert all(offer.shown in text for group in groups for offer in group.offers)
 
 
-def test_the_fleet_of_the_day_is_played_and_counted(tmp_path: Path) -> None:
+def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     yesterday = today() - timedelta(1)
-    played = play_out("easy", 1)
+    played = play_out("easy", 1, name="Player")
     begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
     fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
+    fleet = Series(Daily(today()), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
+    cells = [cell_name(cell) for ship in fleet.ships for cell in ship.cells]
 
     async def script(show: Show) -> None:
         await show.see(r"Fleet of the day +\d+ \w+, 1 day in a row")
-        await show.ask("f", "place your fleet")
-        await laid(show)
-        await show.ask(F10, "Resign")
-        await show.ask("r", r"Fleet of the day: \d+ \w+, day 2 in a row\.\s+C shares the result")
+        await show.ask("f", "This is the one try that counts")
+        await show.ask(F10, "Two players")  # nothing is lost, so nothing is asked
+        await show.ask("f", "Shot 1")
+        for number, cell in enumerate(cells[:-1], 2):
+            await show.ask(cell + ENTER, f"Shot {number}")
+        await show.ask(F10, "You can continue it later")
+        await show.ask("y", r"Continue +Fleet of the day, \d+ \w+")
+        await show.ask("f", f"Shot {len(cells)}")
+        await show.ask(cells[-1] + ENTER, r"day 2 in a row(?s:.*)Further tries today are for practice")
+        await show.see(f"schiffe, .*: {len(cells)} shots, genius [0-9]+, day 2")
+        await show.ask("c", "To share")
+        await show.ask("\x1b", "Every shot")
         await show.ask("m", r"Fleet of the day +\d+ \w+ again, day 2 in a row")
-        await show.ask("f", "place your fleet")
-        await laid(show)
-        await show.ask(F10, "Resign")
-        await show.ask("r", "Fleet of the day, again")
+        await show.ask("f", "This try is for practice")
 
     play(script, logbook=Logbook(path))
 
 
 def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.ask("f", "place your fleet")
-        await laid(show)
+        await show.ask("f", "Shot 1")
         assert "Fleet of the day" in show.text.split("\n")[0]
+        await show.ask("a1" + ENTER, "Shot 2")
         await show.ask(F10, "Leave this game")
-        await show.ask("m", r"Continue +Fleet of the day, \d\d:\d\d")
+        await show.ask("y", r"Continue +Fleet of the day, \d+ \w+, \d\d:\d\d")
         await show.ask("ae", "place your fleet")
         await laid(show)
         await show.ask(F10, "Leave this game")
         await show.ask("m", r"Continue +Player against easy")
-        await show.ask("c", r"(?s)Player against easy, \d.*Fleet of the day, \d{4}-")
-        await show.ask(DOWN + ENTER, "YOUR TURN")
+        await show.ask("c", r"(?s)Player against easy, \d.*Fleet of the day, \d+ \w+, \d{4}-")
+        await show.ask(DOWN + ENTER, "Shot 2")
         assert "Fleet of the day" in show.text.split("\n")[0]
 
     play(script, logbook=Logbook(tmp_path / "games.sqlite3"))

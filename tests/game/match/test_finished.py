@@ -21,6 +21,7 @@ EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard"
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {"easy": Level(lambda: "leicht", lambda: ""), "hard": Level(lambda: "schwer", lambda: "")}
 )
+NAMED = replace(FORMAT, levels=LEVELS, alone=lambda: "die Flotte")
 START = start_of(("Anna", "Ben"))
 
 
@@ -123,8 +124,10 @@ def test_a_match_is_shown_with_the_names_of_now() -> None:
 
 
 def test_levels_are_called_as_the_language_says_and_people_as_the_file_does() -> None:
-    assert [side.name for side in named_now((EASY, HARD), LEVELS)] == ["leicht", "schwer"]
-    assert [side.name for side in named_now((ANNA, HARD), LEVELS)] == ["Anna", "schwer"]
-    assert named_now((EASY, StoredSide("bot", "Easy 2", "easy")), LEVELS)[1].name == "Easy 2"
-    assert named_now((ANNA, StoredSide("bot", "Old", "gone")), LEVELS)[1].name == "Old"
-    assert match_named_now(stored(EASY, BEN), LEVELS) == stored(StoredSide("bot", "leicht", "easy"), BEN)
+    assert [side.name for side in named_now((EASY, HARD), NAMED)] == ["leicht", "schwer"]
+    assert [side.name for side in named_now((ANNA, HARD), NAMED)] == ["Anna", "schwer"]
+    assert named_now((EASY, StoredSide("bot", "Easy 2", "easy")), NAMED)[1].name == "Easy 2"
+    assert named_now((ANNA, StoredSide("bot", "Old", "gone")), NAMED)[1].name == "Old"
+    assert match_named_now(stored(EASY, BEN), NAMED) == stored(StoredSide("bot", "leicht", "easy"), BEN)
+    assert [side.name for side in named_now((ANNA, StoredSide("", "")), NAMED)] == ["Anna", "die Flotte"]
+    assert named_now((ANNA, StoredSide("", "")), FORMAT)[1].name == ""

@@ -72,7 +72,10 @@ class BattleKeys:
         if single:
             # There is room for what everybody needs; the help has the rest.
             commands = [replace(command, shown="") if "enter" not in command.keys else command for command in commands]
-            commands.append(Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board")))
+            if not state.is_solo:
+                commands.append(
+                    Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
+                )
         advice: list[Command[BattleState]] = []
         if state.has_hints and state.phase is Phase.AIMING:
             advice.append(Command(("f2",), self._hint, "F2", _("hint")))

@@ -9,6 +9,7 @@ from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
 from schiffe.battleship.texts.advice import heat_legend, hint_text
+from schiffe.battleship.texts.daily import title_of_day
 from schiffe.battleship.texts.names import ship_name, time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import happened, log
@@ -55,7 +56,7 @@ def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[Side, Side]
 ) -> None:
     """Paint their fleet, one's own, and below them as many shots as have room."""
-    fleets = ((_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet))
+    fleets = [(_("Enemy fleet"), sides[1].fleet), (_("Your fleet"), sides[0].fleet)][: state.seen.state.sides]
     named = sum(len(fleet) + 2 for _heading, fleet in fleets) + 1 + _LEAST_SHOTS <= rows
     x, y = corner
     for heading, fleet in fleets:
@@ -130,9 +131,9 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
     paint_bar(canvas, bar_of(state), state.glyphs)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
-        end = min(canvas.height - 1, at.below + _BELOW_BESIDE)
+        end = min(canvas.height - 1, at.below + _BELOW_BESIDE) if at.is_beside else at.below
         paint_panels(canvas, at.panel, at.panel_width, end - at.panel.y, state, sides)
-    x = at.titles[0].x + LABELS if at.is_beside else 1
+    x = at.titles[0].x + LABELS if at.is_beside or at.panel else 1
     _paint_below(canvas, Corner(x, at.below), at, state)
 
 
@@ -142,7 +143,8 @@ def _paint_below(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
     Where rows are short, a long message leaves fewer of them for what has happened.
     """
     x, y = corner
-    width = (at.right if at.is_beside else canvas.width - 1) - x
+    end = at.panel.x + at.panel_width if at.panel and not at.is_beside else at.right
+    width = (end if at.is_beside or at.panel else canvas.width - 1) - x
     bottom = canvas.height - 1
     rows = _rows_of(_placed(canvas, x, x + width, state), state)
     told = min(ROWS, max(0, bottom - y - rows))
@@ -189,20 +191,19 @@ def _paint_apart(canvas: Canvas, corner: Corner, at: Arrangement, state: BattleS
 
 
 def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
-    """Both boards with all that stands around them; ``keys`` are what clicks do."""
+    """Both boards with all that stands around them, or the only one twice; ``keys`` are what clicks do."""
     seen = state.seen
-    assert seen.fleet
-    own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)
     role = "target" if state.phase is Phase.AIMING else "idle"
     target = BoardView(
         state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target, note
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    return (
-        Side(seen.name, own, own_ships(seen.fleet, seen.incoming)),
-        Side(seen.enemy, target, enemy_ships(seen.target), _tag(state)),
-    )
+    theirs = Side(seen.enemy, target, enemy_ships(seen.target), _tag(state))
+    if seen.fleet is None:
+        return theirs, theirs
+    own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)
+    return Side(seen.name, own, own_ships(seen.fleet, seen.incoming)), theirs
 
 
 def _tag(state: BattleState) -> str:
@@ -220,12 +221,15 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     fleet = fleet_rows(canvas, sides)
     if is_narrow(canvas):
         below = _rows_of(_placed(canvas, 1, canvas.width - 1, state), state)
-        return arranged(canvas, RoomWanted(state.size, fleet, max(_LEAST_BELOW, below), _MOST_BELOW))
+        least = max(_LEAST_BELOW, below)
+        return arranged(canvas, RoomWanted(state.size, fleet, least, _MOST_BELOW, is_alone=state.is_solo))
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
     said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
     least = max(_LEAST_BELOW - (fleet > 0 and canvas.height == BESIDE[1]), said)
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
-    wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=larger)
+    wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=larger, is_alone=state.is_solo)
+    if state.is_solo:
+        return arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE))
     if canvas.width >= WIDE:
         at = arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE, has_panel=True))
         if at.panel:
@@ -239,6 +243,11 @@ def bar_of(state: BattleState) -> Bar:
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    if state.day:
+        title, shot = title_of_day(state.day), _("Shot {number}").format(number=shots + 1)
+        is_due = state.phase.lets_fire
+        clock = state.clock if is_due else None
+        return Bar(title, notes(state.rules), shot, "class:turn" if is_due else ELSE, clock)
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
 from functools import cached_property
 
@@ -91,6 +92,7 @@ class BattleState:
         frame: what a moment of that looks like; None when nothing moves.
         pair: what the player has chosen to see of the boards.
         has_lesson: whether a strip tells what shots did, and what to try next.
+        day: the day whose fleet one fires at alone; None in any other game.
     """
 
     seen: Perspective
@@ -117,6 +119,12 @@ class BattleState:
     frame: Frame | None = None
     pair: PairState = AS_IT_IS
     has_lesson: bool = False
+    day: date | None = None
+
+    @property
+    def is_solo(self) -> bool:
+        """True if the player fires alone, and there is no other board."""
+        return self.seen.state.is_solo
 
     @property
     def size(self) -> int:

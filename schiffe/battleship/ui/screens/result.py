@@ -95,7 +95,6 @@ class Result:
         shows_boards: whether the boards are shown, and not the numbers.
         can_replay: whether it can be looked back at.
         noticed: what the rival says of one's fleets.
-        daily: what is said of a game of the fleet of the day.
         is_lesson: whether it was a first game: of skill, luck and the genius nothing is said.
         advice: what the lesson says in the end; None without one.
         has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
@@ -112,7 +111,6 @@ class Result:
     pair: PairState = AS_IT_IS
     can_replay: bool = False
     noticed: str = ""
-    daily: str = ""
     is_lesson: bool = False
     advice: Advice | None = None
     has_ladder: bool = False
@@ -360,8 +358,7 @@ def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:
 def _remarks(state: Result) -> list[str]:
     """Return what else there is to say."""
     match = state.match
-    texts = [sentences(state.daily, _("C shares the result."))] if state.daily else []
-    texts += [state.noticed] if state.noticed else []
+    texts = [state.noticed] if state.noticed else []
     texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
     return [*texts, contradiction()] if match.views[0].is_contradictory else texts
 

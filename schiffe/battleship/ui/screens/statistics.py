@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from schiffe.battleship import GAME
+from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.statistics import own_games, players
@@ -380,6 +380,6 @@ async def _over(book: Logbook) -> list[StoredMatch]:
     """Return all matches that are over."""
 
     def read(store: Store) -> list[StoredMatch]:
-        return store.matches(MatchFilter(game=GAME, is_over=True))
+        return store.matches(MatchFilter(game=GAME, is_over=True, without=DAY_MARK))
 
     return await asyncio.to_thread(book.attempt, read) or []

@@ -1,0 +1,46 @@
+"""The command for the fleet of the day: it plays it, or shows the calendar of the days so far."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import Final
+
+from schiffe.battleship.options import DailyOptions
+from schiffe.battleship.settings import OF_RULES
+from schiffe.commandline.parser import Parser
+from schiffe.commandline.program import Subcommand
+from schiffe.game.info import GameContext
+from schiffe.game.options import add_plain
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.switch("--calendar", _("show the last weeks, with the shots of each day, and play nothing"))
+    section.switch("--json", _("with --calendar: write all days as one JSON object"))
+    add_plain(section)
+
+
+def _read(found: Namespace) -> DailyOptions:
+    if found.json and not found.calendar:
+        raise CommandError(_("--{name} needs --{other}").format(name="json", other="calendar"))
+    return DailyOptions(shows_calendar=bool(found.calendar), as_json=bool(found.json), plain=bool(found.plain))
+
+
+def _run(options: DailyOptions, context: GameContext) -> int:
+    from schiffe.battleship.playing import play_daily  # noqa: PLC0415  door: the game is entered
+
+    return play_daily(options, context)
+
+
+COMMAND: Final = Subcommand(
+    description=lambda: _(
+        "The fleet of the day, the same for everybody: the fewer shots, the better. Nobody fires back, and of each day "
+        "one try counts."
+    ),
+    add_options=_add_options,
+    settings=lambda schema: [setting for setting in schema if setting not in OF_RULES],
+    read=_read,
+    run=_run,
+)

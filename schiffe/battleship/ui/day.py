@@ -1,0 +1,59 @@
+"""The end of a try at the fleet of the day on the stage: its result, the analysis, the text to send."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from schiffe.battleship.match.analysis import Analyst, shooters
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, text_of_day
+from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.replay import look_back
+from schiffe.battleship.ui.screens.analysis import AnalysisScreen
+from schiffe.battleship.ui.screens.day import STYLES, DayEnd, DayScreen
+from schiffe.battleship.ui.screens.findings import Findings
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.toolkit.notices import SharedScreen, copy
+
+
+async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Played:
+    """Show what a try has come to until the player says what they want next; the shots are analysed meanwhile."""
+    recorder, setup, stage = context.recorder, context.setup, context.stage
+    assert setup.day
+    genius = await recorder.genius(fleet)
+    result = DayResult(setup.day, state.views[0], genius, await recorder.tries(), setup.is_practice)
+    analyst = Analyst(shooters(state, (0,)))
+    details: list[AnalysisScreen] = []
+
+    def changed() -> None:
+        for player in analyst.players:
+            if player.result:
+                recorder.keep_analysis(player.shooter.seat, player.result)
+        for screen in details:
+            screen.update(lambda shown: replace(shown, findings=Findings.of(analyst)))
+        stage.redraw()
+
+    def show_details() -> None:
+        details[:] = [AnalysisScreen(Findings.of(analyst), context.glyphs)]
+        stage.lay_over(details[0])
+
+    def share() -> None:
+        """Copy the text with coloured squares; on the screen they are painted."""
+        copy(stage.app.output, text_of_day(result, EMOJI if context.has_emoji else SIGNS))
+        shown = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
+        stage.lay_over(SharedScreen(text_of_day(result, SIGNS), context.scene, shown))
+
+    screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), show_details, share)
+    work = asyncio.ensure_future(analyst.run(changed))
+    try:
+        while (after := await stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
+            if after is AfterMatch.SETTINGS:
+                await context.change_settings()
+            elif finished := await asyncio.to_thread(recorder.finished):
+                await look_back(stage, context.settings, context.glyphs, finished)
+            screen = DayScreen(screen.state, show_details, share)
+        return Played(after, 0)
+    finally:
+        work.cancel()
