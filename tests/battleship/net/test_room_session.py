@@ -1,0 +1,205 @@
+"""One's own end of a room, line by line."""
+
+import pytest
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_codec import written
+from schiffe.battleship.net.room_proof import Falsehood, key_hash
+from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.variants import Announce, Rules
+
+RULES = Rules.of(5, (2,), announce=Announce.SUNK)
+TERMS = lines.Terms(RULES, 15, lines.FirstTurn.ME)
+KEY, CODE = "aa" * 32, "amber-otter-417"
+MINE, THEIRS = lines.Ready("0" * 64, 1), lines.Ready("f" * 64, 1)
+NONCE = "0" * 32
+MISS, HIT, WON = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.WON))
+
+
+def heard(session: RoomSession, *said: lines.ServerLine) -> None:
+    """Take these lines."""
+    data = b"".join(line_of(line) for line in said)
+    assert session.take(data[:7]) == []
+    assert session.take(data[7:]) == list(said)
+
+
+def line_of(line: lines.ServerLine) -> bytes:
+    return written(line, RULES.grid.size)
+
+
+def seat(last: int = 0, match: int = 1) -> lines.SeatLine:
+    return lines.SeatLine(CODE, 0, ("Anna", "Ben"), TERMS, match, last)
+
+
+def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.Numbered:
+    return lines.Numbered(number, who, event)
+
+
+def seated() -> RoomSession:
+    """Anna, who has opened a room that Ben has entered."""
+    session = RoomSession("Anna", KEY, terms=TERMS)
+    assert session.first_line().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
+    heard(session, seat())
+    return session
+
+
+def begun() -> RoomSession:
+    """The match has begun, and Anna's turn is first."""
+    session = seated()
+    session.say(MINE)
+    heard(session, numbered(1, 0, MINE), numbered(2, 1, THEIRS), numbered(3, None, lines.First(0)))
+    return session
+
+
+def test_a_session_before_anything_was_heard() -> None:
+    session = RoomSession("Ben", KEY, code=CODE)
+    assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
+    assert (session.here, session.away_left, session.pings) == ((False, False), (0, 0), 0)
+    assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
+    enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
+    assert session.first_line() == enter.encode()
+    assert session.to_say() == b""
+
+
+def test_what_is_told_beside_events() -> None:
+    session = seated()
+    assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
+    heard(session, lines.Here((True, False), (600, 590)), lines.Wait(), lines.MayEnd(may_end=True), lines.Ping())
+    assert (session.here, session.away_left, session.pings) == ((True, False), (600, 590), 1)
+    assert (session.is_waiting, session.may_end, session.is_closing) == (True, True, False)
+    heard(session, lines.Closing(), lines.MayEnd(may_end=False))
+    assert (session.is_closing, session.may_end) == (True, False)
+    heard(session, lines.Wait(), lines.MayEnd(may_end=True), seat(match=2))
+    assert (session.is_waiting, session.may_end) == (False, False)
+
+
+def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> None:
+    session = begun()
+    shots, resign = lines.Shots((3,)), lines.Resign()
+    assert session.say(shots) == b'{"shots":["A4"]}\n'
+    assert session.say(resign) == b'{"resign":true}\n'
+    assert session.to_say() == b""
+    heard(session, numbered(4, 0, shots))
+    assert session.pending == [resign]
+    assert session.to_say() == b""
+    back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
+    assert session.first_line() == back.encode()
+    assert session.to_say() == b"", "not before one has the seat"
+    heard(session, seat(last=5))
+    assert session.to_say() == b"", "not before one has heard all"
+    heard(session, numbered(5, 1, lines.Answers((MISS,))))
+    assert session.to_say() == b'{"resign":true}\n'
+    assert session.to_say() == b""
+
+
+def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
+    session = begun()
+    heard(session, numbered(4, 1, lines.Resign()))
+    reveal = lines.Reveal((), NONCE)
+    session.say(lines.Resign())
+    session.say(reveal)
+    heard(session, numbered(5, 0, reveal))
+    assert session.pending == []
+    rematch = lines.Rematch()
+    assert session.say(rematch) == b'{"rematch":true}\n'
+    heard(session, numbered(6, 0, rematch), numbered(7, 1, rematch))
+    assert session.match
+    assert (session.match.rematches, session.match.reveals) == ({0, 1}, {0: reveal})
+    session.say(rematch)
+    heard(session, seat(match=2))
+    assert (session.pending, session.match.number, session.match.have) == ([], 2, 0)
+
+
+def test_who_is_late_and_how_a_match_ends() -> None:
+    session = begun()
+    match = session.match
+    assert match
+    heard(session, numbered(4, 0, lines.TimeUp()))
+    late = match.late
+    session.say(lines.Shots((0,)))
+    heard(session, numbered(5, 0, lines.Shots((0,))))
+    assert (late, match.late) == (0, None)
+    heard(session, numbered(6, 1, lines.Answers((HIT,))), numbered(7, 1, lines.Shots((0,))))
+    session.say(lines.Answers((MISS,)))
+    session.say(lines.Shots((1,)))
+    heard(session, numbered(8, 0, lines.Answers((MISS,))), numbered(9, 0, lines.Shots((1,))))
+    end = match.end
+    heard(session, numbered(10, 1, lines.Answers((WON,))))
+    assert (end, match.end, match.end_seat) == (None, lines.Answers((WON,)), 1)
+    assert session.verdict(1).falsehood is Falsehood.NOT_REVEALED
+
+
+def test_who_ends_a_match() -> None:
+    session = begun()
+    heard(session, numbered(4, 0, lines.Over(lines.OverReason.TIME)))
+    assert session.match
+    assert (session.match.end, session.match.end_seat) == (lines.Over(lines.OverReason.TIME), 0)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        numbered(5, 1, lines.Resign()),
+        numbered(3, 1, lines.Resign()),
+        numbered(4, 0, lines.Resign()),
+        numbered(4, None, lines.First(1)),
+        numbered(4, 1, lines.Shots((0,))),
+        numbered(4, 1, lines.Answers((MISS,))),
+        numbered(4, 1, lines.Reveal((), NONCE)),
+    ],
+)
+def test_what_a_server_cannot_say_in_a_match(event: lines.Numbered) -> None:
+    session = begun()
+    with pytest.raises(ServerFault):
+        session.take(line_of(event))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [numbered(2, None, lines.First(0)), numbered(2, 1, lines.Shots((0,))), numbered(2, 1, lines.Answers((MISS,)))],
+)
+def test_what_a_server_cannot_say_before_it(event: lines.Numbered) -> None:
+    session = seated()
+    session.say(MINE)
+    heard(session, numbered(1, 0, MINE))
+    with pytest.raises(ServerFault):
+        session.take(line_of(event))
+
+
+def test_nothing_is_shot_after_the_end() -> None:
+    session = begun()
+    session.say(lines.Shots((0,)))
+    heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.Over(lines.OverReason.LEFT)))
+    with pytest.raises(ServerFault):
+        session.take(line_of(numbered(6, 1, lines.Answers((MISS,)))))
+
+
+def test_one_s_own_event_that_comes_back_altered() -> None:
+    session = begun()
+    session.say(lines.Shots((0,)))
+    with pytest.raises(ServerFault):
+        session.take(line_of(numbered(4, 0, lines.Shots((1,)))))
+
+
+def test_a_line_without_an_end() -> None:
+    session = seated()
+    assert session.take(b"{" * 2047) == []
+    with pytest.raises(lines.BadLine):
+        session.take(b"{")
+
+
+@pytest.mark.parametrize("word", lines.RefusalWord)
+def test_after_which_refusal_one_comes_again(word: lines.RefusalWord) -> None:
+    comes_again = word.value in ("rate", "turn", "impossible", "line")
+    session = seated()
+    heard(session, lines.Refused(word))
+    assert session.refusal is (None if comes_again else word)
+    assert session.is_over != comes_again
+    session.first_line()
+    heard(session, lines.Refused(word))
+    assert session.refusal is word
+
+
+def test_the_words_for_what_was_not_true_stay_as_they_are() -> None:
+    assert [each.value for each in Falsehood] == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
