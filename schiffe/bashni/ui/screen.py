@@ -163,7 +163,8 @@ def _whole_line(state: BoardState) -> str:
     tower = state.position.towers[squares[0]]
     if tower and colour_of(tower[-1]) is state.position.side:
         return state.typed
-    return f"{' '.join(map(square_name, state.chosen))} {state.typed.strip()}"
+    typed = _SQUARE.sub(r"\g<0> ", state.typed)  # squares may be typed without anything between them
+    return f"{' '.join(map(square_name, state.chosen))} {typed.strip()}"
 
 
 def _is_move(state: BoardState) -> bool:

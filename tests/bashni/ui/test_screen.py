@@ -451,3 +451,20 @@ def test_a_hint_of_several_jumps_is_played_by_enter_and_enter(pieces: str) -> No
     told = ShownBoard(replace(board(match).asked(None).cleared(), hint=hint, cursor=hint.start))
     told.press("enter", "enter")
     assert told.wanted == [hint]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "typed", "error"),
+    [
+        ("w@C3,w@G3,b@D4", "g3f4", "G3 F4 is not allowed: you must capture, for instance from C3."),
+        ("w@C3,w@G3,b@D4", "e5g7", "C3 E5 G7 is not allowed: a man cannot get as far as G7."),
+    ],
+)
+def test_a_move_that_is_typed_after_a_tower_was_chosen_is_understood_as_it_was_meant(
+    pieces: str, typed: str, error: str
+) -> None:
+    told = ShownBoard(board(started(pieces)).asked(None))
+    assert told.path() == (parse_square("C3"),)
+    told.type(typed)
+    told.press("enter")
+    assert told.state.error == error
