@@ -60,11 +60,11 @@ def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
             await show.see(r"YOUR TURN|won against")
         await show.see(f"Player: {hints} hints? used")
         await show.see(r"skill +■+ 100 %")
-        await show.ask("d", r"(?s)Analysis.*No shot could have been better\.")
+        await show.ask("d", rf"(?s)Analysis.*No weak shot, with {hints} hints?\.")
         await show.ask(ESCAPE, "won against")
         await show.ask("s", "> Your name")
         await show.ask(ESCAPE, r"won against(?s:.*)skill +■+ 100 %")
-        await show.ask("d", r"(?s)Analysis.*No shot could have been better\.")
+        await show.ask("d", rf"(?s)Analysis.*No weak shot, with {hints} hints?\.")
 
     play(script, request=AgainstBot("easy"), settings={"size": "6", "ships": "3"})
 
