@@ -27,23 +27,25 @@ class ClockFace(NamedTuple):
     is_paused: bool = False
 
 
-def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs) -> int:
+def paint_clock(canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs, *, has_bar: bool = True) -> int:
     """Paint the seconds that are left, ending before the column ``end``; returns the first column.
 
-    The bar gets shorter to the left. In the last seconds the word ``hurry`` stands before the number, and the number
-    changes its look from second to second; while time stands still, the word ``paused``. What the end of the time
-    means stands elsewhere.
+    The bar, if there is one, gets shorter to the left. In the last seconds the word ``hurry`` stands before the number,
+    and the number changes its look from second to second; while time stands still, the word ``paused``. What the end of
+    the time means stands elsewhere.
     """
     left = clock.left
-    full = -(-left * _BAR // clock.of)
     is_late = left <= hurry_from(clock.of)
-    square, rest = _square_signs(canvas, glyphs)
-    canvas.put(end - _BAR, y, square * full, "class:bar.name")
-    canvas.put(end - _BAR + full, y, rest * (_BAR - full), "class:bar.rest")
+    if has_bar:
+        full = -(-left * _BAR // clock.of)
+        square, rest = _square_signs(canvas, glyphs)
+        canvas.put(end - _BAR, y, square * full, "class:bar.name")
+        canvas.put(end - _BAR + full, y, rest * (_BAR - full), "class:bar.rest")
+        end -= _BAR + 1
     padded = str(left).rjust(len(str(clock.of)))  # what stands before it stays in its place
     number = _("{seconds} s").format(seconds=padded)
     style = ("class:hurry.beat" if left % 2 else "class:hurry") if is_late else "class:bar class:emphasis"
-    start = canvas.put_right(end - _BAR - 1, y, f" {number} " if is_late else number, style)
+    start = canvas.put_right(end, y, f" {number} " if is_late else number, style)
     if clock.is_paused:
         return canvas.put_right(start - 1, y, _("Paused"), "class:bar")
     if is_late and left:
@@ -114,7 +116,11 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     canvas.fill(0, 0, canvas.width, 1, "class:bar")
     end = canvas.width - 1
     if bar.clock:
-        end = paint_clock(canvas, end, 0, bar.clock, glyphs) - 2
+        start = paint_clock(canvas, end, 0, bar.clock, glyphs)
+        if canvas.measure(bar.badge) > start - 6:  # whose turn it is matters more than what the number says too
+            canvas.fill(0, 0, canvas.width, 1, "class:bar")
+            start = paint_clock(canvas, end, 0, bar.clock, glyphs, has_bar=False)
+        end = start - 2
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, end - 4)} ", bar.badge_style) - 1
     left = _Room(canvas, end - 1)

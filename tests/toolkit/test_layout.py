@@ -223,6 +223,23 @@ def test_what_stands_before_the_clock_stays_in_its_place() -> None:
 
 
 @pytest.mark.parametrize(
+    ("badge", "left", "shown"),
+    [
+        ("ANNA TO FIRE", 9, "         ANNA TO FIRE    9 s ■■■■■■····"),
+        ("ANNA TO FIRE", 3, "            ANNA TO FIRE   hurry   3 s"),
+        ("YOUR TURN", 3, "    YOUR TURN   hurry   3 s  ■■········"),
+        ("", 3, "                hurry   3 s  ■■········"),
+        ("ANNA THE GREAT TO FIRE", 3, "   ANNA THE GREAT TO F..   hurry   3 s"),
+    ],
+)
+def test_the_squares_of_a_clock_go_before_whose_turn_it_is_would_be_cut(badge: str, left: int, shown: str) -> None:
+    canvas = Canvas(40, 1, has_shades=False)
+    paint_bar(canvas, Bar("", badge=badge, clock=ClockFace(left, 15), name=""))
+    check_roles(canvas)
+    assert canvas.text().rstrip() == shown
+
+
+@pytest.mark.parametrize(
     ("name", "width", "expected"),
     [
         ("Computer (hard)", 15, "Computer (hard)"),

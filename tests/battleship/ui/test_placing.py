@@ -81,3 +81,23 @@ def test_the_mouse_is_named_until_a_ship_lies(size: tuple[int, int]) -> None:
     screen.update(PlacingState.cleared)
     press(screen, "enter")
     assert "right click" not in painted(screen, size)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+def test_once_all_lie_no_key_offers_to_place_the_rest_and_no_field_is_empty(size: tuple[int, int]) -> None:
+    screen = placing()
+    assert "rest at random" in painted(screen, size)
+    press(screen, "*")
+    shown = painted(screen, size)
+    assert "rest at random" not in shown
+    assert "Square" not in shown
+    screen.update(lambda state: replace(state, typed="a1"))
+    assert "Square" in painted(screen, size)
+
+
+def test_esc_clears_what_is_typed_and_says_so() -> None:
+    screen = placing()
+    screen.update(lambda state: replace(state, typed="b"))
+    assert "Esc clear" in " ".join(painted(screen, (80, 24)).split())
+    press(screen, "escape")
+    assert not screen.state.typed

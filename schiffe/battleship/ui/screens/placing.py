@@ -105,8 +105,8 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     elif not state.typed:
         _paint_line_of_ships(canvas, y, state)
     beside = x
-    if state.typed or at.list:
-        label = ship_name(editor.kind).capitalize() if editor.kind else _("Bow at")
+    if state.typed or (at.list and editor.kind):
+        label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
         end = canvas.put(x, y, f" {label} ", "class:turn")
         field = _FIELD if at.list else canvas.width - end - 1
         canvas.fill(end, y, field, 1, "class:bar")

@@ -193,13 +193,13 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
         else Command(("enter",), _lay, _("Enter"), _("place")),
     ]
     if state.typed:
-        commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("back")))
+        commands.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
     elif editor.kind is not None and editor.kind.length > 1:
         keys = _keys(state, " ", "r")
         commands.append(Command(keys, _does(_turned), _shown(state, "R", _("Space")), _("turn")))
     commands += [
         leave,  # before those that are left out where there is room for a few only
-        Command(("+", "f3"), _rest, "+", _("rest at random")),
+        Command(("+", "f3"), _rest, "+" if editor.missing else "", _("rest at random")),
         Command(("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
         *(
             [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
