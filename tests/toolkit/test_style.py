@@ -96,12 +96,14 @@ OF_GAMES = {
     *("victory", "victory.edge", "defeat", "defeat.edge", "draw", "draw.edge"),
 }
 """The roles that games paint in, and the toolkit does not."""
+_OF_LESSONS = "ghost.good", "lesson.good", "lesson.win"
 OF_PARTS = {
     *("background", "title", "emphasis", "dim", "rule", "lit", "bar", "bar.name", "bar.dim", "bar.rest", "chosen"),
     *("letter", "error", "hurry", "hurry.beat", "box", "box.chosen", "typed"),
+    *_OF_LESSONS,
 }
 WITHOUT_COLOURS = {
-    "bold": {"title", "emphasis", "lit", "bar.name", "key", "error", "notice", "hurry", "typed"},
+    "bold": {"title", "emphasis", "lit", "bar.name", "key", "error", "notice", "hurry", "typed", *_OF_LESSONS},
     "underline": {"letter"},
     "bold reverse": {"bearing", "turn", "victory", "defeat", "draw", "chosen", "hurry.beat", "box.chosen"},
 }

@@ -16,7 +16,7 @@ def strip_of(state: BoardState) -> Strip | None:
     if step := state.step:
         texts, tag = step_texts(step.topic), step_number(step)
         if state.phase is TurnPhase.DONE:
-            goes_on = Wordings(_("Enter goes on."), _("Enter goes on."))
+            goes_on = Wordings(_("Enter continues."), _("Enter continues."))
             if is_last_step(step):
                 goes_on = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
             return Strip(tag, texts.done, goes_on, is_win=is_last_step(step))

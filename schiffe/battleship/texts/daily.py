@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import day_text, row_of, sentence, sentences
+from schiffe.language.text import day_text, named, row_of, sentence, sentences
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """What stands for a shot; plain characters, which every program shows in the same width."""
@@ -117,8 +117,8 @@ def days_in_a_row(count: int) -> str:
 def what_comes(result: DayResult) -> str:
     """Return what comes after a try."""
     if result.is_practice:
-        return _("That was for practice. Tomorrow there is another fleet.")
-    return _("Tomorrow there is another fleet. Further tries today are for practice.")
+        return _("That was for practice. Another fleet comes tomorrow.")
+    return _("Another fleet comes tomorrow. Further tries today are for practice.")
 
 
 def what_it_counts(result: DayResult) -> str:
@@ -225,7 +225,7 @@ def _meanings(found: Sequence[DayTry]) -> str:
     """Return what the signs mean that stand for no number."""
     parts = []
     if any(not each.is_over for each in found):
-        parts.append(_("? not over"))
+        parts.append(named("?", _("not over")))
     if any(each.is_over and each.shots is None for each in found):
-        parts.append(_("+ played against a bot"))
+        parts.append(named("+", _("played against a bot")))
     return row_of(parts)

@@ -162,7 +162,7 @@ def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     assert state.followed == (frozenset({2}), frozenset({1}))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
     assert state.followed == (frozenset({2}), frozenset({1, 3}))
-    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 3}), seat=1)]
+    assert shooters(state, (1,)) == [Shooter("hard", state.views[1], frozenset({1, 3}), seat=1, hints=2)]
     assert [(shooter.name, shooter.seat) for shooter in shooters(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
 
 

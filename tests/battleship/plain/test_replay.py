@@ -134,7 +134,10 @@ def test_with_odds_every_turn_has_its_chance_and_costly_ones_are_named() -> None
     finished = whole(Rules.of(7, (4, 3, 2)))
     found = lines(finished, NarrationOptions(has_odds=True))
     turns = [line for line in found if re.match(r"\d+\. ", line)]
-    assert all(re.search(r"\d+ % to hit(; \w\d+ had \d+ %)?\.( Weak shot\.)?$", line) for line in turns)
+    assert all(
+        re.search(r"\d+ % (to hit(; \w\d+ had \d+ %)?|now, best in the long run)\.( Weak shot\.)?$", line)
+        for line in turns
+    )
     review = Review(finished)
     while review.step():
         pass

@@ -58,7 +58,13 @@ class Played:
     """A turn of ten seconds as a script plays it."""
 
     def __init__(
-        self, *, is_judged_here: bool = True, is_remote: bool = False, more: int = 0, seconds: int = 10
+        self,
+        *,
+        is_judged_here: bool = True,
+        is_remote: bool = False,
+        more: int = 0,
+        seconds: int = 10,
+        is_new: bool = False,
     ) -> None:
         self.countdown = ScriptedCountdown()
         self.console = ScriptedConsole([])
@@ -67,6 +73,8 @@ class Played:
             Session(Preferences(Schema((CLOCK, SPEECH)))),
             TurnClock(cast(Countdown, self.countdown), seconds, is_remote=is_remote),
         )
+        if not is_new:
+            self.context.session.meets_clock()  # nothing has to be said of it
         self.turn = TimedNumber(self.context, WORDS, is_judged_here=is_judged_here, more=more)
 
     def run(self, *script: str | Callable[[], None]) -> tuple[str, list[str]]:
@@ -132,6 +140,13 @@ def test_after_the_time_only_what_was_begun_in_time_counts() -> None:
     played = Played()
     played.countdown.is_in_grace = True
     assert played.run(played.countdown.reach(0), "7") == ("late: 7", ["time is up: "])
+
+
+def test_somebody_new_is_told_once_how_long_a_turn_is() -> None:
+    played = Played(is_new=True)
+    explained = "time is up: \nA turn has 10 seconds; clock switches the clock off."
+    assert played.run(played.countdown.reach(0), "7") == ("late: ", [explained])
+    assert not played.context.session.meets_clock()
 
 
 def test_words_mean_the_same_after_the_time_and_what_could_be_several_is_a_late_line() -> None:

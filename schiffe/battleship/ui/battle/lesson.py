@@ -165,7 +165,7 @@ def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> 
     elif set(squares) <= set(possible):
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
         if len(squares) == 1:
-            long = _("It most likely goes on at {squares}.")
+            long = _("It most likely continues at {squares}.")
     said = {"squares": any_of(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
     then = Wordings(long.format(**said), short.format(**said))
     return Advice(step, what, then, squares, names)

@@ -22,8 +22,8 @@ from schiffe.battleship.texts.daily import (
 )
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
-from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import day_text
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import day_text, row_of
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar, paint_heading
 from schiffe.toolkit.letters import big_letters, has_half_blocks
@@ -134,7 +134,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
 def row(*texts: str) -> str:
     """Return texts in a row, without those that are empty."""
-    return ", ".join(filter(None, texts))
+    return row_of(filter(None, texts))
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd) -> int:
@@ -144,7 +144,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd) -> int:
     for number, line in enumerate(lines):
         canvas.put(x, y + number, line, "class:lit")
     x += max(map(len, lines)) + 3
-    canvas.put(x, y, ngettext("shot", "shots", result.shots), "class:emphasis")
+    canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
     tries = result.tries
     values = [(_("genius"), str(result.genius.shots))]
     if tries and tries.best is not None and tries.mean is not None:
