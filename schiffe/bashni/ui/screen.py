@@ -106,7 +106,9 @@ class BoardKeys:
             square = parse_square(state.typed)
         except InvalidSquare as error:
             return replace(state, error=sentence(square_error(quoted(state.typed.strip()), error.fault)))
-        return self.pick(replace(state.cleared(), cursor=square), square)
+        picked = self.pick(replace(state.cleared(), cursor=square), square)
+        # what was chosen before stays so, as it does behind a square that was picked in vain
+        return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
 
     def end_lesson(self, state: BoardState) -> After:
         """End the lesson: its steps, or the advice of the game behind it."""
@@ -158,10 +160,7 @@ class BoardKeys:
 def _whole_line(state: BoardState) -> str:
     """Return what is typed; where it begins with no tower of the player, it goes on from what was chosen before."""
     squares = _squares(state.typed)
-    if not state.chosen or not squares:
-        return state.typed
-    tower = state.position.towers[squares[0]]
-    if tower and colour_of(tower[-1]) is state.position.side:
+    if not state.chosen or not squares or _is_own(state, squares[0]):
         return state.typed
     typed = _SQUARE.sub(r"\g<0> ", state.typed)  # squares may be typed without anything between them
     return f"{' '.join(map(square_name, state.chosen))} {typed.strip()}"
@@ -175,10 +174,15 @@ def _is_move(state: BoardState) -> bool:
     return True
 
 
+def _is_own(state: BoardState, square: Square) -> bool:
+    tower = state.position.towers[square]
+    return bool(tower) and colour_of(tower[-1]) is state.position.side
+
+
 def _why_not(state: BoardState, square: Square) -> str:
     """Return why a square cannot be picked."""
     name, tower = square_name(square), state.position.towers[square]
-    if state.path and not (tower and colour_of(tower[-1]) is state.position.side):
+    if state.path and not _is_own(state, square):
         try:
             require_legal(state.position, Move((*state.path, square)))
         except IllegalMove as error:

@@ -254,11 +254,31 @@ def test_a_capture_of_several_jumps_square_by_square_or_at_once() -> None:
     assert told.wanted == [parse_move("A1:C3:E5")]
 
 
-def test_what_must_be_captured_is_said_where_another_tower_is_chosen() -> None:
-    told = ShownBoard(board(started("w@A1,b@B2,b@H8,w@H2,w@C1,b@F2")).asked(None))
-    told.click("C1")
-    assert "You must capture" in told.state.error or told.path() == (parse_square("C1"),)
+@pytest.mark.parametrize(
+    ("typed", "problem"),
+    [
+        ("h2", "You must capture: A1 C3 E5."),
+        ("h2 g3", "H2 G3 is not allowed: you must capture"),
+        ("g3", "A1 G3 is not allowed: "),
+    ],
+)
+def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str, problem: str) -> None:
+    """A tower of one's own begins a move, even where the only one that can move is already chosen."""
+    match = started("w@A1,b@B2,b@D4,b@H8,w@H2")
+    told = ShownBoard(board(match).asked(None))
+    told.type(typed)
+    told.press("enter")
+    assert told.state.error.startswith(problem)
+    assert told.path() == (parse_square("A1"),), "it stays chosen"
+    told.type(f"{told.state.typed}e5")
+    told.press("enter")
+    assert told.wanted == [parse_move("A1:C3:E5")]
+
+
+def test_a_click_on_a_tower_that_cannot_move_says_what_must_be_captured() -> None:
+    told = ShownBoard(board(started("w@A1,b@B2,b@D4,b@H8,w@H2")).asked(None))
     told.click("H2")
+    assert told.state.error == "You must capture: A1 C3 E5."
     assert told.wanted == []
 
 
