@@ -59,7 +59,6 @@ BATTLESHIP: Final = GameInfo(
         ("schiffe --bot hard", _("play against a strong bot")),
         ("schiffe --two Anna Ben", _("play in turns at one keyboard")),
         ("schiffe --rules salvo --bot easy", _("play another variant")),
-        ("schiffe daily", _("play the fleet of the day")),
         ("schiffe --resume", _("continue the latest unfinished game")),
     ),
 )

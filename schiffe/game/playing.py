@@ -248,11 +248,12 @@ def tell_statistics(context: GameContext, options: StatsOptions) -> int:
     preferences = checked(context)
     asked = [game for game in context.games if options.game in (None, game.word)]
     with open_store(only_reads=True) as store:
-        matches = {
-            game.word: store.matches(MatchFilter(game=game.word, is_over=True, without=game.uncounted or None))
-            for game in asked
-        }
-    found = {game.word: game.load().statistics(matches[game.word], options, preferences) for game in asked}
+        uncounted = tuple(game.uncounted for game in asked if game.uncounted)
+        matches = store.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
+    found = {
+        game.word: game.load().statistics([match for match in matches if match.game == game.word], options, preferences)
+        for game in asked
+    }
     if options.as_json:
         print(json.dumps({"version": _STATS_VERSION} | {word: each.entry() for word, each in found.items()}))
         return 0

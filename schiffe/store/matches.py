@@ -141,7 +141,7 @@ class MatchFilter(NamedTuple):
         is_over: whether it has ended.
         is_won: whether the one person of its two sides has won it, or lost it.
         has_events: only those in which something has happened.
-        without: a text that their setup records do not have.
+        without: texts that their setup records do not have.
         limit: how many at most, the latest ones; ``skip`` of these are left out first.
     """
 
@@ -154,7 +154,7 @@ class MatchFilter(NamedTuple):
     is_over: bool | None = None
     is_won: bool | None = None
     has_events: bool = False
-    without: str | None = None
+    without: tuple[str, ...] = ()
     limit: int | None = None
     skip: int = 0
 
@@ -301,7 +301,7 @@ def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("rules = ?", criteria.rules),
         ("begun >= ?", criteria.since),
         ("begun < ?", criteria.until),
-        ("instr(setup, ?) = 0", criteria.without),
+        *(("instr(setup, ?) = 0", text) for text in criteria.without),
     )
     found = [(expression, value) for expression, value in given if value is not None]
     begun = [_HAS_EVENTS] if criteria.has_events else []

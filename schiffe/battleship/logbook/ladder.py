@@ -47,6 +47,6 @@ def standing_after(book: Logbook, names: Collection[str], played: GameRequest) -
 
 
 def _games(book: Logbook, names: Collection[str]) -> list[OwnGame]:
-    wanted = MatchFilter(game=GAME, is_over=True, without=DAY_MARK)
+    wanted = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
     matches = book.attempt(partial(Store.matches, criteria=wanted)) if book.exists else None
     return own_games(matches or (), names)

@@ -54,7 +54,7 @@ from schiffe.store.matches import MatchFilter, StoredMatch
 
 def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield what the games of the player in the settings come to; of nobody's games, that there are none."""
-    wanted = MatchFilter(game=GAME, is_over=True, without=DAY_MARK)
+    wanted = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,))
     matches = book.attempt(lambda store: store.matches(wanted)) or []
     games, name = own_games(matches, own_names(settings[NAME])), player_name(settings[NAME])
     if games:

@@ -10,8 +10,8 @@ from schiffe.settings.schema import Settings
 from schiffe.toolkit.help import Entry, Section
 
 
-def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> list[Section]:
-    """Return the help in the language of the moment; a turn has so many seconds."""
+def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs, *, is_solo: bool = False) -> list[Section]:
+    """Return the help in the language of the moment; a turn has so many seconds, and one may fire alone."""
     title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [clock_text(rules, seconds)]
     if seconds:
@@ -21,9 +21,9 @@ def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs) -> li
         Section(
             unmarked(_("_How to play")),
             [
-                _("Sink the enemy fleet first."),
+                _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first."),
                 "",
-                named(title, rules_sentences(rules)),
+                named(title, rules_sentences(rules, is_solo=is_solo)),
                 "",
                 sentences(*clock),
             ],

@@ -96,7 +96,8 @@ class Screens(GameScreens):
         """Return the help, with the rules as they are set, or those that a game always has."""
         rules = self._shown.rules if self._shown else rules_of(self.settings)
         seconds = self._shown.clock if self._shown else self.settings[CLOCK]
-        return HelpScreen(manual(rules, seconds, self.settings, self._glyphs), glyphs=self._glyphs)
+        is_solo = self._shown is not None and self._shown.is_solo
+        return HelpScreen(manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo), glyphs=self._glyphs)
 
     @property
     def _glyphs(self) -> Glyphs:

@@ -380,6 +380,6 @@ async def _over(book: Logbook) -> list[StoredMatch]:
     """Return all matches that are over."""
 
     def read(store: Store) -> list[StoredMatch]:
-        return store.matches(MatchFilter(game=GAME, is_over=True, without=DAY_MARK))
+        return store.matches(MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,)))
 
     return await asyncio.to_thread(book.attempt, read) or []
