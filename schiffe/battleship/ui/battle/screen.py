@@ -41,7 +41,7 @@ from schiffe.battleship.ui.pair import (
 from schiffe.game.ui.happened import ROWS
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
-from schiffe.language.text import sentences
+from schiffe.language.text import day_text, sentences
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -246,8 +246,9 @@ def bar_of(state: BattleState) -> Bar:
     if state.day:
         title, shot = title_of_day(state.day), _("Shot {number}").format(number=shots + 1)
         is_due = state.phase.lets_fire
-        clock = state.clock if is_due else None
-        return Bar(title, notes(state.rules), shot, "class:turn" if is_due else ELSE, clock)
+        style, clock = ("class:turn", state.clock) if is_due else (ELSE, None)
+        shorter, shortest = _("Fleet of the day"), day_text(state.day)
+        return Bar(title, notes(state.rules), shot, style, clock, shorter=shorter, shortest=shortest)
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),

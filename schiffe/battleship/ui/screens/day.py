@@ -23,9 +23,9 @@ from schiffe.battleship.texts.daily import (
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import day_text, row_of
+from schiffe.language.text import day_text
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, paint_bar, paint_heading
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, notes, paint_bar, paint_heading
 from schiffe.toolkit.letters import big_letters, has_half_blocks
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
@@ -99,8 +99,8 @@ class DayScreen(EndingScreen[DayEnd]):
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint the bar, and below it one page, or both beside each other."""
         result = state.result
-        badge = days_in_a_row(result.in_a_row) if result.in_a_row else ""
-        bar = Bar(_("Fleet of the day"), badge=row(day_text(result.day), badge), badge_style=QUIET)
+        days = notes(days_in_a_row(result.in_a_row) if result.in_a_row else "")
+        bar = Bar(_("Fleet of the day"), days, day_text(result.day), QUIET, shortest=_("Day"))
         paint_bar(canvas, bar, state.glyphs)
         if state.is_narrow:
             self._paint_page(canvas, state)
@@ -115,7 +115,9 @@ class DayScreen(EndingScreen[DayEnd]):
             paint_heading(canvas, Corner(x - 1, y + 1), width + 1, _("To send"), state.glyphs)
             canvas.put(x, y + 2, text_of_day(result, SIGNS).split("\n")[0], "class:emphasis")
             y += 3
-        canvas.put(x, min(y + 1, canvas.height - 2), what_comes(result), "class:dim")
+        lines = canvas.wrap(what_comes(result), canvas.width - 2 - x)
+        for number, line in enumerate(lines, min(y + 1, canvas.height - 1 - len(lines))):
+            canvas.put(x, number, line, "class:dim")
 
     def _paint_page(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint one of two pages, where both have no room beside each other."""
@@ -130,11 +132,6 @@ class DayScreen(EndingScreen[DayEnd]):
         x = max(1, (canvas.width - 10 * _SQUARE) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)
         _paint_shots(canvas, Corner(x, y + (canvas.height > 20)), state, rows_of_shots(result.view, SIGNS))
-
-
-def row(*texts: str) -> str:
-    """Return texts in a row, without those that are empty."""
-    return row_of(filter(None, texts))
 
 
 def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd) -> int:
