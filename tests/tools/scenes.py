@@ -488,7 +488,9 @@ SCENES: Final[dict[str, Scenery]] = {
     "notice": lambda _theme: [_notice()],
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
-    "bashni lesson": lambda _theme: bashni_lesson(),
+    "bashni lesson": lambda _theme: [bashni_lesson()[1]],
+    "bashni lesson, done": lambda _theme: [bashni_lesson()[3]],
+    "bashni lesson, advice": lambda _theme: [bashni_lesson()[-1]],
     "bashni result": lambda _theme: [bashni_result()],
 }
 """All screens by name."""
