@@ -31,6 +31,8 @@ class Player:
 
 NOBODY: Final = Player(PlayerKind.NOBODY, "")
 """The second side of a match of one player."""
+PLAYING: Final = tuple(kind for kind in PlayerKind if kind is not PlayerKind.NOBODY)
+"""The kinds of somebody who plays."""
 
 
 def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:
