@@ -489,7 +489,6 @@ SCENES: Final[dict[str, Scenery]] = {
     "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
     "bashni lesson": lambda _theme: [bashni_lesson()[1]],
-    "bashni lesson, done": lambda _theme: [bashni_lesson()[3]],
     "bashni lesson, advice": lambda _theme: [bashni_lesson()[-1]],
     "bashni result": lambda _theme: [bashni_result()],
 }

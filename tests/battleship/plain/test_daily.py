@@ -103,6 +103,7 @@ def home(tmp_path: Path) -> Home:
     return Home(tmp_path / "home")
 
 
+@pytest.mark.long
 def test_a_week_of_days_one_try_each(home: Home) -> None:
     for day in range(7):
         now = _NOON + day * _DAY
@@ -126,6 +127,7 @@ def test_a_week_of_days_one_try_each(home: Home) -> None:
     assert home.days(now + 2 * _DAY)["streak"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "kill", [(1, -1), (1, 1), (2, -1), (2, 1), (3, -1), (3, 1), (4, 1), (10, -1), (40, 1), (60, -1)]
 )
@@ -151,6 +153,7 @@ def test_what_is_left_goes_on_and_a_try_without_a_shot_leaves_nothing(home: Home
     assert [each["over"] for each in home.days()["days"]] == [False]
 
 
+@pytest.mark.long
 def test_midnight_in_the_middle_of_a_game_changes_nothing_of_its_day(home: Home) -> None:
     evening = _NOON + 0.45 * _DAY
     home.play(now=evening, step=120.0)  # a few shots before midnight, and the others behind it
@@ -181,6 +184,7 @@ def test_a_clock_that_is_set_back_gives_no_second_try(home: Home) -> None:
     assert home.days(_NOON + 2 * _DAY)["streak"] == 3
 
 
+@pytest.mark.long
 def test_at_the_same_moment_it_is_the_same_fleet_everywhere_and_two_texts_are_alike(tmp_path: Path) -> None:
     homes = Home(tmp_path / "one", "Pacific/Kiritimati"), Home(tmp_path / "two", "Pacific/Pago_Pago")
     said = [home.play("daily", "--boards", "never", "--name", name) for home, name in zip(homes, "AB", strict=True)]

@@ -104,7 +104,7 @@ def test_the_enemy_s_turn_takes_no_shot_and_a_key_ends_its_pause() -> None:
         await show.see("YOUR TURN")
         await show.ask(ENTER, r"Player +E5")
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "10"})
+    play(script, request=AgainstBot("easy"), settings={"pause": "3"})
 
 
 def test_typing_a_place_for_a_ship() -> None:

@@ -96,7 +96,7 @@ def test_only_the_first_start_of_the_menu_welcomes(options: tuple[str, ...]) -> 
 
 @pytest.mark.parametrize(
     ("arguments", "board"),
-    [(("--bot", "easy"), "Anna"), (("--daily",), "Anna"), (("bashni", "--bot", "easy"), "YOUR TURN")],
+    [(("--bot", "easy"), "Anna"), (("--daily",), "Shot 1"), (("bashni", "--bot", "easy"), "YOUR TURN")],
 )
 def test_a_game_from_the_command_line_asks_a_newcomer_for_a_name_and_is_played_under_it(
     arguments: tuple[str, ...], board: str
