@@ -41,7 +41,7 @@ class HabitsOptions:
 
 
 class DailyOptions(NamedTuple):
-    """What to do with the fleet of the day: to play it, or to show the calendar of the days so far."""
+    """The action on the fleet of the day: to play it, or to show the calendar of the days so far."""
 
     shows_calendar: bool = False
     as_json: bool = False

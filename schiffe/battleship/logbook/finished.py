@@ -27,7 +27,7 @@ from schiffe.store.values import UnreadableText, Value, Wrong, read_text
 
 
 class GeniusShots(NamedTuple):
-    """How many shots the genius of a version of the program needs for a fleet."""
+    """The number of shots that the genius of a version of the program needs for a fleet."""
 
     shots: int
     version: str

@@ -65,7 +65,7 @@ class Hint:
 
     @property
     def looks_ahead(self) -> bool:
-        """Whether it recommends a cell that is best in the long run, although another one has better odds."""
+        """True if it recommends a cell that is best in the long run, although another one has better odds."""
         return self.recommended.count < self.assessment.best.count
 
     @cached_property

@@ -26,7 +26,7 @@ _IN_A_ROW: Final = 10
 
 
 class DayResult(NamedTuple):
-    """What a try at the fleet of a day has come to.
+    """The result of a try at the fleet of a day.
 
     Attributes:
         view: what its player knows of the fleet in the end.
@@ -48,7 +48,7 @@ class DayResult(NamedTuple):
 
     @property
     def in_a_row(self) -> int:
-        """Which day in a row it was; 0 where it does not count."""
+        """The ordinal of the day among the days in a row; 0 if it does not count."""
         return self.tries.streak(self.day).days if self.tries and not self.is_practice else 0
 
 

@@ -111,7 +111,7 @@ class _Named(Protocol):
 
     @property
     def name(self) -> str:
-        """What the player is called."""
+        """The name of the player."""
 
     @property
     def level(self) -> str:
