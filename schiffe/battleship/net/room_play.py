@@ -131,7 +131,7 @@ async def play_in_room(
         return RoomResult(state)
     if not _match(session).end:
         if isinstance(state.ending, PlayerLeft):
-            return RoomResult(state)  # for now: it can be gone on with
+            return RoomResult(state)  # left, not given up: it can be gone on with
         if isinstance(state.ending, PlayerResigned):
             connection.say(lines.Resign())
     connection.say(lines.Reveal(in_order(fleet.ships), nonce))

@@ -41,11 +41,11 @@ def test_a_placement_through_hits_counts_more_for_each_of_them() -> None:
     assert both[parse_cell("C2", 5)] >= PER_HIT**2
 
 
-@pytest.mark.parametrize(("contact", "counts"), [("sides", True), ("corners", False), ("none", False)])
-def test_where_ships_may_not_touch_none_lies_beside_a_hit(contact: str, *, counts: bool) -> None:
+@pytest.mark.parametrize(("contact", "diagonal", "beside"), [("sides", 4, 53), ("corners", 2, 50), ("none", 0, 50)])
+def test_where_ships_may_not_touch_none_lies_beside_a_hit(contact: str, diagonal: int, beside: int) -> None:
+    """Diagonal to a hit four patrol boats fit, two of them beside it; beside it one goes through it."""
     found = densities(view_of(f"5; 2; {contact}", C3=Outcome.HIT))
-    assert (found[parse_cell("D2", 5)] > 0) is counts or contact == "corners"
-    assert (found[parse_cell("B2", 5)] > (2 if contact == "sides" else 0)) or contact != "sides"
+    assert (found[parse_cell("D2", 5)], found[parse_cell("C2", 5)]) == (diagonal, beside)
 
 
 def test_it_fires_at_one_of_the_highest_and_wherever_is_open_without_any() -> None:
