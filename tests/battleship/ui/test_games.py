@@ -93,18 +93,21 @@ def test_aiming() -> None:
     play(script, request=AgainstBot("easy"))
 
 
-def test_the_enemy_s_turn_takes_no_shot_and_a_key_ends_its_pause() -> None:
+def test_the_enemy_s_turn_takes_no_shot_and_a_key_ends_its_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.toolkit.show.PATIENCE", 8)  # shorter than the pause
+
     async def script(show: Show) -> None:
         await laid(show)
         await show.ask("a1" + ENTER, r"easy is thinking")
         show.click(*show.field("E5"))
-        await show.ask("e5", r"Fire at +e5")
+        await show.ask("e5", r"Next shot +e5")
         assert not re.search(r"Player +E5", show.text)
-        await show.ask(ENTER, r"easy +[A-J]\d+ +(water|hit)")
-        await show.see("YOUR TURN")
         await show.ask(ENTER, r"Player +E5")
+        assert re.search(r"easy +[A-J]\d+ +(water|hit)", show.text)
+        await show.see("easy is thinking")
+        await show.ask(ENTER, "YOUR TURN")
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "3"})
+    play(script, request=AgainstBot("easy"), settings={"pause": "10"})
 
 
 def test_typing_a_place_for_a_ship() -> None:
