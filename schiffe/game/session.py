@@ -73,6 +73,12 @@ class Session:
             return is_first
         return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0
 
+    def has_no_games(self, game: str) -> bool:
+        """Read the file of games and return whether somebody is new to the game of a word."""
+        book = self.whole_book
+        count = book.attempt(lambda store: store.count(MatchFilter(game=game))) if book.exists else 0
+        return not count
+
     def others(self, game: str) -> list[GameInfo]:
         """Return the games but the one of a word."""
         return [other for other in self.games if other.word != game]

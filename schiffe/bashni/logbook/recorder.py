@@ -24,7 +24,7 @@ from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, StoredEnd
+from schiffe.store.matches import MatchId, StoredEnd
 from schiffe.store.writer import MatchWriter
 
 
@@ -82,13 +82,7 @@ class LocalClock:
         """Read the file of games and return whether the next game is such a first one."""
         if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
             return False
-        return self.has_no_games()
-
-    def has_no_games(self) -> bool:
-        """Read the file of games and return whether somebody is new to this one."""
-        book = self._session.whole_book
-        count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else 0
-        return not count
+        return self._session.has_no_games(GAME)
 
     def begin(self, request: GameRequest) -> int:
         """Begin a game and return the seconds for each of its moves; that of the lesson has no clock that one sets."""
@@ -106,7 +100,8 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     """
     request = series.request
     assert isinstance(request, AgainstComputer | TwoAtTheBoard)
-    record = SetupRecord(local_start(request, settings), seed, seconds)
+    start, is_lesson = local_start(request, settings), isinstance(request, FirstGame)
+    record = SetupRecord(start, seed, seconds, is_lesson=is_lesson)
     return SetUpMatch(record, begun(record.start), MatchRecorder(book, record), series)
 
 

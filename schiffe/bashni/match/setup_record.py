@@ -8,10 +8,10 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, FirstGame, TwoAtTheBoard
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
-from schiffe.store.codecs import NATURAL, SECONDS, ObjectCodec
+from schiffe.store.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
 from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.values import Value, Wrong, read_text
 
@@ -27,11 +27,13 @@ class SetupRecord:
     Attributes:
         seed: what makes its chance.
         clock: the seconds for each move; 0 is without a clock.
+        is_lesson: whether it is a first game, with advice.
     """
 
     start: MatchStarted
     seed: int = 0
     clock: int = 0
+    is_lesson: bool = False
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -62,7 +64,8 @@ class SetupRecord:
         """The request for a match at this computer."""
         one, other = self.start.players
         if level := one.level or other.level:
-            return AgainstComputer(level, Colour.BLACK if one.level else Colour.WHITE)
+            kind = FirstGame if self.is_lesson else AgainstComputer
+            return kind(level, Colour.BLACK if one.level else Colour.WHITE)
         return TwoAtTheBoard((one.name, other.name))
 
     @property
@@ -107,4 +110,6 @@ def _read(value: Value) -> SetupRecord:
     return record if remote is None else record.played_elsewhere(remote)
 
 
-_SHAPE: Final = ObjectCodec(SetupRecord, {"start": START.part, "seed": NATURAL, "clock": SECONDS})
+_SHAPE: Final = ObjectCodec(
+    SetupRecord, {"start": START.part, "seed": NATURAL, "clock": SECONDS, "lesson": FLAG.of("is_lesson").optional}
+)

@@ -99,7 +99,7 @@ class LineMatch(MatchView):
         Raises:
             Leave, EndOfInput: it was left.
         """
-        if self._is_first:
+        if self._is_first and not self._match.state.history:
             await give_lesson(self.context, self._match.players)
             self._console.say(_("Now the game."))
 

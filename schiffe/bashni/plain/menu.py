@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
+from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
@@ -85,7 +86,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
             )
-            yield LineMatch(context, match, tells_rules=self.console.people_type and self._clock.has_no_games())
+            yield LineMatch(context, match, tells_rules=self.console.people_type and self.session.has_no_games(GAME))
 
     def narrate(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""

@@ -26,6 +26,7 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
         Entry(_("Esc"), _("clears the line, or asks to leave")),
         Entry("F2", _("a good move; Enter twice plays it")),
         Entry("U F5", _("takes the last move back; against the computer both moves")),
+        Entry("F9", _("ends the lesson, where one is given")),
         Entry("F10", _("leave the game")),
         Entry("F1 ?", _("this text")),
         Entry("Ctrl-C", _("ends the program at once")),

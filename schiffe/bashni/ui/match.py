@@ -66,7 +66,8 @@ class BoardMatch(MatchView):
         """Give the lesson before a first game, unless somebody leaves it."""
         if isinstance(self._match.series.request, FirstGame):
             self._person = self._seated(interruption)
-            self._has_advice = await interruption.unless(self._person.learn())
+            was_left = bool(self._match.state.history)
+            self._has_advice = was_left or await interruption.unless(self._person.learn())
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people, and show them the board."""

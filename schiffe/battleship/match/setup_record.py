@@ -14,7 +14,7 @@ from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest
+from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.codec import RULES
@@ -46,6 +46,7 @@ class SetupRecord:
         by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
         prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
         is_practice: as that of the setup.
+        is_lesson: whether it is a first game, with explanations.
     """
 
     rules: Rules
@@ -64,13 +65,15 @@ class SetupRecord:
     by_hand: tuple[bool, bool] = (False, False)
     prior: Prior | None = None
     is_practice: bool = False
+    is_lesson: bool = False
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
         """Return the record of a match whose fleets are not laid yet."""
         players = (setup.players[0], NOBODY) if setup.is_solo else setup.players
         agreed = setup.rules, players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
-        return cls(*agreed, series.first, series.score, series.loser, prior=setup.prior, is_practice=setup.is_practice)
+        record = cls(*agreed, series.first, series.score, series.loser, prior=setup.prior)
+        return replace(record, is_practice=setup.is_practice, is_lesson=isinstance(series.request, FirstGame))
 
     @property
     def setup(self) -> GameSetup:
@@ -87,7 +90,7 @@ class SetupRecord:
             return Daily(self.day)
         if other.kind is PlayerKind.PERSON:
             return ForTwo((one.name, other.name))
-        return AgainstBot(other.level)
+        return FirstGame(other.level) if self.is_lesson else AgainstBot(other.level)
 
     @property
     def series(self) -> Series:
@@ -183,6 +186,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
             "by_hand": pair(FLAG),
             "prior": nullable(ValueCodec(_written_prior, _read_prior)),
             "practice": FLAG.of("is_practice").optional,
+            "lesson": FLAG.of("is_lesson").optional,
         },
         later=("jottings", "by_hand", "prior"),
     )

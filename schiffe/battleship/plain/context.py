@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import title_of_day, what_counts, where_left
+from schiffe.battleship.texts.lesson import first_rules
 from schiffe.battleship.texts.names import clock_text, example_cell, rules_sentences, rules_title
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
@@ -32,6 +34,8 @@ class BattleshipLineContext(LineMatchContext):
         marks: whether squares are told on which no ship can lie.
         rng: the chance that lays fleets.
         own_rules: the rules of the player's own, lines by their names.
+        lesson: that of a first game; None in any other one.
+        tells_rules: whether somebody who is new is told the rules before the first shot.
     """
 
     setup: GameSetup
@@ -40,6 +44,8 @@ class BattleshipLineContext(LineMatchContext):
     marks: bool
     rng: random.Random
     own_rules: Mapping[str, str]
+    lesson: LineLesson | None = None
+    tells_rules: bool = False
 
     @property
     def rules(self) -> Rules:
@@ -95,8 +101,14 @@ class BattleshipLineContext(LineMatchContext):
             return
         text = _("{name} against {enemy}, where you left off").format(name=one.name, enemy=other.name)
         self.console.say(text if self.setup.state else against(one.name, other.name))
-        if self.rules != USUAL:
+        if self.tells_rules and not self.setup.state:
+            more = _("{rules} tells the rest, {help} lists what you can type.")
+            more = more.format(rules=words.RULES, help=words.HELP)
+            self.console.say(sentences(first_rules(self.rules), more))
+        elif self.rules != USUAL:
             self.console.say(self.rules_text())
+        if self.lesson:
+            self.console.say(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))
 
 
 class Curtain:

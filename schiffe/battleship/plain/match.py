@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import standing_after
 from schiffe.battleship.match.request import AgainstBot, GameRequest, Watch
+from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
-from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.onlooker import Onlooker
@@ -16,6 +17,7 @@ from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
+from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
@@ -123,8 +125,15 @@ class LineMatch(MatchView):
             await offer_more(self._console, await tell_end_of_day(self._context, state, other))
             return Played(AfterMatch.MENU, winner)
         end = await tell_end(self._context, state, winner, (one, other))
+        if self._context.lesson:
+            prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
+            if self._console.people_type:
+                full = rules_of(self._context.session.settings)
+                self._console.say(result_advice(Perspective(0, one, state), full).then.long)
+            return Played(await self._play_again(prompt, end), winner)
         if not self._context.setup.is_local:
-            return Played(await self._after_network(has_fleet=False, end=end), winner)
+            prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
+            return Played(await self._play_again(prompt, end), winner)
         await offer_more(self._console, end)
         level = await self._next_level()
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
@@ -171,26 +180,22 @@ class LineMatch(MatchView):
         self._console.say(problem)
         if state:
             self._console.say(known_so_far(state))
-        return await self._after_network(has_fleet=state is None)
+        again = _("Press Enter to play again, or type {quit}: ")
+        return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
 
-    async def _after_network(self, *, has_fleet: bool, end: ToldEnd | None = None) -> AfterMatch:
-        """Ask whether the person wants to play again, or try again with the fleet that is placed."""
+    async def _play_again(self, prompt: str, end: ToldEnd | None = None) -> AfterMatch:
+        """Ask at a keyboard whether the person wants to play on, or to hear what else can be told of the ``end``."""
         if not self._console.people_type:
             return AfterMatch.MENU
         self._console.forget_typed()  # it was meant for the match
-        prompt = (
-            _("Press Enter to try again, or type {quit}: ")
-            if has_fleet
-            else _("Press Enter to play again, or type {quit}: ")
-        )
         while True:
-            if end:
-                prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
-                if end.tell_figures:
-                    prompt = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
+            if end and end.tell_figures:
+                asked = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
+            else:
+                asked = prompt
             try:
                 names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES}
-                line = await self._console.ask(prompt.format(**names))
+                line = await self._console.ask(asked.format(**names))
             except EndOfInput:
                 return AfterMatch.MENU
             if end and (said := find_word(line, end.words)):

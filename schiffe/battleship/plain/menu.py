@@ -17,6 +17,7 @@ from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate
@@ -87,7 +88,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, ExitStack() as hidden:
-            setup = match.setup
+            setup, is_first = match.setup, isinstance(match.series.request, FirstGame)
             hidden.enter_context(leaving(self.console, self.session.whole_book, match.recorder))
             context = BattleshipLineContext(
                 console=self.console,
@@ -99,6 +100,8 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 marks=settings[MARK],
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
+                lesson=LineLesson() if is_first else None,
+                tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
             yield LineMatch(context, match.series.request, hidden.enter_context(ExitStack()))
 

@@ -115,6 +115,7 @@ class LineSeat(PersonSeat):
         self._news.append(self._turn_text(seen, turn.shots_due))
         self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
         self._tell_news()
+        self._tell_advice(seen)
         with self._warned_of_silence():
             return await _ShotTurn(self, context, turn).run()
 
@@ -162,6 +163,19 @@ class LineSeat(PersonSeat):
         if news := " ".join(filter(None, self._news)):
             self._console.say(news)
         self._news.clear()
+
+    def _tell_advice(self, seen: Perspective) -> None:
+        """Tell what the lesson of a first game says now; its marks of water stand on boards that are drawn."""
+        context = self.context
+        notes = self.notes if context.draws_unasked else WaterNotes()
+        if context.lesson and (told := context.lesson.at_turn(seen, notes, context.glyphs)):
+            self._console.say(told)
+
+    def end_lesson(self) -> str:
+        """Give no more advice; gives what there is to say."""
+        if self.context.lesson:
+            self.context.lesson.end()
+        return _("The lesson is over. The game continues.")
 
     def show_boards(self) -> None:
         """Draw both boards, or the one that is fired at by somebody alone."""
@@ -349,6 +363,12 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
         otherwise=lambda _seat: _("Only the computer gives reasons."),
     ),
     RULES,
+    Word(
+        words.PLAY,
+        lambda _seat: _("ends the advice of the lesson"),
+        lambda seat, _rest: seat.end_lesson(),
+        works=lambda seat: seat.context.lesson is not None and seat.context.lesson.is_on,
+    ),
     TurnWord(
         words.UNDO,
         lambda _seat: _("take back the last square of your salvo"),

@@ -50,6 +50,8 @@ class Placing:
         draft = recorder.draft(self._seat)
         if not recorder.is_by_hand(self._seat):
             self._dealt.update(draft)
+        if self._context.lesson and not draft:
+            self._context.console.say(self._context.lesson.at_placing())
         fleet, by_hand = (await self._by_hand(draft), True) if draft else (self._at_random(), False)
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))

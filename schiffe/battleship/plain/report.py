@@ -259,6 +259,8 @@ async def tell_end(
     if state.views[0].is_contradictory:
         console.say(contradiction())
     has_more = context.is_terse and console.people_type
+    if context.lesson:  # of skill it says nothing
+        return told()
     if not has_more:
         await tell_figures()
     if text := noticed_text(await context.recorder.noticed()):

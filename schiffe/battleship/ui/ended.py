@@ -12,9 +12,9 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
+from schiffe.battleship.texts.lesson import Advice, result_advice
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.battleship.ui.battle.lesson import Advice, result_advice
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen

@@ -79,6 +79,7 @@ def _battle_keys() -> list[Entry]:
         Entry("F3", _("why the computer fired there; again, why it fired each shot")),
         Entry(".", _("notes a square as water, or no longer; so does a right click")),
         Entry("F6", _("a pause, against the computer")),
+        Entry("F9", _("ends the lesson, where one is given")),
         Entry(_("Tab"), _("the other board, if only one fits")),
         Entry(_("Shift+arrows"), _("scroll your own board")),
         Entry(_("Esc"), _("clears the line, or asks to leave")),

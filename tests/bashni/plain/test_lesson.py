@@ -83,6 +83,13 @@ def test_a_forced_capture_of_the_game_comes_with_advice() -> None:
         pytest.fail("nothing had to be captured")
 
 
+def test_a_game_that_is_resumed_has_its_advice_but_no_steps_any_more() -> None:
+    lesson("play", "g3 h4", "c3 b4", "quit", "quit")
+    said = run("bashni", "--resume", "--boards", "never", lines="quit\n").stdout
+    assert "1 of 8" not in said
+    assert re.search(r"(goes under yours|frees your piece there|as long as you can)\.$", said, re.MULTILINE)
+
+
 def test_by_ear_the_board_of_each_step_is_told() -> None:
     said = lesson(*RIGHT[:2], "quit", "quit", more=("--speech", "--name", "Lea"))
     assert "White: men on F2 and C3.\nBlack: men on E7." in said

@@ -102,6 +102,8 @@ def test_the_lesson_is_played_from_the_menu_to_the_game_behind_it(tmp_path: Path
         await show.ask(F10, r"can\s+continue it later")
         await show.ask("m", "First steps|First")
         assert book.read(lambda store: store.count(MatchFilter())) == 1
+        await show.go_to("Continue")
+        await show.ask(ENTER, "lesson +(Choose|You must)")
 
     play(script, size=size, book=book)
 

@@ -21,8 +21,8 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.lesson import battle_advice, placing_advice, result_advice
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.lesson import battle_advice, placing_advice, result_advice
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.motion import impact_of
@@ -33,6 +33,7 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import shown_leave
 from schiffe.language import i18n
+from schiffe.store.logbook import Logbook
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.strip import strip_rows
 from tests.battleship.ahead import looking_ahead
@@ -315,6 +316,19 @@ def test_the_whole_lesson_is_played_and_the_full_game_behind_it() -> None:
         await show.ask("*", "5 of 5")
 
     play(script, request=FirstGame("easy"), settings={"name": "Kim"})
+
+
+def test_left_and_continued_it_still_gives_its_advice(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 6")
+        await show.ask(f"*{ENTER}", "2 of 6")
+        await show.ask(f"d4{ENTER}", "[34] of 6")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Against the computer")
+        await show.go_to("Continue")
+        await show.ask(ENTER, "[34] of 6")
+
+    play(script, request=FirstGame("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_ended_while_placing_it_does_not_come_back() -> None:

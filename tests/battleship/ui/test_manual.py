@@ -18,7 +18,8 @@ def test_every_key_that_is_shown_in_a_battle_stands_in_the_help(phase: Phase) ->
     sections = manual(Rules.parse("8; 4,3,2; sides; salvo; ship"), 15, Settings(), BOX_GLYPHS)
     (lines,) = (section.lines for section in sections if section.heading == "Keys in the battle")
     told = {key for line in lines if isinstance(line, Entry) for key in line.label.split()}
-    for state in (battle(phase=phase), replace(hinted(), asked=phase)):
+    for state in (battle(phase=phase), replace(hinted(), asked=phase), replace(battle(phase=phase), has_lesson=True)):
         commands = battle_screen(state).commands(state)
         assert commands
         assert {command.shown for command in commands if command.shown} <= told
+    assert "F9" in told  # the strip of a lesson shows it

@@ -14,6 +14,7 @@ from schiffe.battleship.texts.names import ship_name, time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
+from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, turn_of
 from schiffe.battleship.ui.boards import (
     BESIDE,
@@ -436,7 +437,7 @@ class BattleScreen(Screen[BattleState, None]):
             self._arranged = None
             paint_battle(canvas, state, sides, at)
         if state.advice:
-            paint_strip(canvas, self.key_rows, state.advice.strip, self._keys.end_lesson)
+            paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:
         """Both boards; a frame looks at them twice."""

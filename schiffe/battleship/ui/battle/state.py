@@ -14,8 +14,8 @@ from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.names import already_shot, cell_state
-from schiffe.battleship.ui.battle.lesson import Advice, battle_advice
 from schiffe.battleship.ui.boards import Scroll
 from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells

@@ -10,6 +10,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.names import illegal_fleet, ship_name, span_of
+from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import BoardView, Room, best_room, fitted_scroll, is_narrow, paint_board, whole_room
 from schiffe.battleship.ui.cells import LABELS, SMALL, Marks
 from schiffe.battleship.ui.context import MatchContext
@@ -401,7 +402,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             paint_placing(canvas, state, self._panel(state))
         if state.advice:
-            paint_strip(canvas, KEY_ROWS, state.advice.strip, PlacingState.without_lesson)
+            paint_strip(canvas, KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)
 
 
 async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruption) -> Fleet:

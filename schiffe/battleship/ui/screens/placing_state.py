@@ -12,7 +12,7 @@ from schiffe.battleship.rules.grid import Cell, CellError, parse_cell, row_name
 from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.ui.battle.lesson import Advice, placing_advice
+from schiffe.battleship.texts.lesson import Advice, placing_advice
 from schiffe.battleship.ui.boards import NOT_SCROLLED, Scroll
 from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
 from schiffe.language.i18n import _, pgettext

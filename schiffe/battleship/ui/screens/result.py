@@ -13,8 +13,9 @@ from schiffe.battleship.match.state import MatchState, Tally
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
+from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.ui.battle.lesson import Advice
+from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
     Arrangement,
     BoardView,
@@ -191,7 +192,7 @@ class ResultScreen(EndingScreen[Result]):
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
         if state.advice:
-            paint_strip(canvas, _rows_of_keys(canvas), state.advice.strip)
+            paint_strip(canvas, _rows_of_keys(canvas), strip_of(state.advice))
         shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             self._paint(canvas, state, shown)

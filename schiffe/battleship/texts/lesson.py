@@ -1,0 +1,256 @@
+"""The lesson of the very first game, for both views: what the last shot did, and what to try next."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.analysis import Hint, cost_of, judged
+from schiffe.battleship.match.notes import WaterNotes
+from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of
+from schiffe.battleship.rules.ships import Outcome
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Rules
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import Wordings, any_of
+
+
+class LessonStep(IntEnum):
+    """Steps of the lesson."""
+
+    PLACING = 1
+    AIMING = 2
+    ANSWER = 3
+    HIT = 4
+    SINKING = 5
+    WIN = 6
+
+
+_NOTHING: Final = Wordings("", "")
+
+
+class Advice(NamedTuple):
+    """The step, what has happened, what to try, and the squares that this names."""
+
+    step: LessonStep
+    what: Wordings
+    then: Wordings
+    squares: tuple[Cell, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> str:
+        """The number of the step, and of how many."""
+        return _("{number} of {all}").format(number=int(self.step), all=len(LessonStep))
+
+
+def placing_advice(*, is_placed: bool) -> Advice:
+    """While the fleet is placed."""
+    if is_placed:
+        placed = _("All your ships are placed.")
+        start = Wordings(_("Enter starts the game, Del picks a ship up."), _("Enter starts the game."))
+        return Advice(LessonStep.PLACING, Wordings(placed, placed), start)
+    what = Wordings(
+        _("Place your ships: arrows move one, R turns it, Enter places it."), _("Arrows move, R turns a ship.")
+    )
+    then = Wordings(_("* places all of them at random."), _("Enter places it, * all."))
+    return Advice(LessonStep.PLACING, what, then)
+
+
+def fleet_is_placed() -> Advice:
+    """Where the fleet lies at random, unless its player wants to place it."""
+    what = _("Your ships are placed at random; your opponent does not see them.")
+    return Advice(LessonStep.PLACING, Wordings(what, what), _NOTHING)
+
+
+def battle_advice(seen: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
+    """After what the player has seen of the battle.
+
+    ``hint_word`` asks for a hint where one types, and hears the answer to each shot; empty where keys are pressed.
+    """
+    view, step = seen.target, _reached(seen)
+    if seen.state.winner is not None:
+        return Advice(step, _result(seen), _NOTHING)
+    if not view.shots:
+        return _aiming(view, is_typed=bool(hint_word))
+    cell, answer = view.shots[-1]
+    damaged = view.hits & ~view.wrecks
+    if not damaged:
+        if answer.outcome is Outcome.SUNK:
+            what = Wordings(_("Sunk! You have hit every square of that ship."), _("Sunk! You hit all of it."))
+            return Advice(step, what, _ships_left(view, notes, glyphs))
+        return _after_water(step, view, cell_name(cell, view.rules.grid.size), hint_word)
+    run = view.run(1 << cell & damaged, damaged) or view.run(damaged & -damaged, damaged)
+    return _follow(step, view, answer.outcome, run)
+
+
+def _after_water(step: LessonStep, view: TargetView, square: str, hint_word: str) -> Advice:
+    """Return the advice for a shot into the water: the first ones say something new, later ones no more than that."""
+    brief = _("Water: no ship on {square}.").format(square=square)
+    if view.misses.bit_count() == 1:
+        what = _("Water: no ship lies on {square}. You take turns firing.").format(square=square)
+        then = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
+        if hint_word:
+            typed = _("Try another square; {hint} tells the best.").format(hint=hint_word)
+            then = Wordings(typed, typed)
+        return Advice(step, Wordings(what, brief), then)
+    then = _NOTHING
+    if view.misses.bit_count() == 2:
+        then = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
+    return Advice(step, _NOTHING if hint_word else Wordings(brief, brief), then)
+
+
+def _reached(seen: Perspective) -> LessonStep:
+    """Return the farthest step that was reached."""
+    outcomes = {answer.outcome for _cell, answer in seen.target.shots}
+    if seen.state.winner is not None:
+        return LessonStep.WIN
+    if Outcome.SUNK in outcomes:
+        return LessonStep.SINKING
+    if Outcome.HIT in outcomes:
+        return LessonStep.HIT
+    return LessonStep.ANSWER if outcomes else LessonStep.AIMING
+
+
+def _aiming(view: TargetView, *, is_typed: bool) -> Advice:
+    """Before the first shot."""
+    ships, size = view.ships_afloat, view.rules.grid.size
+    long = ngettext(
+        "Sink the fleet to win: {count} ship is hidden on the other board.",
+        "Sink the fleet to win: {count} ships are hidden on the other board.",
+        ships,
+    )
+    short = ngettext("{count} ship is hidden here.", "{count} ships are hidden here.", ships)
+    then = _("Aim with the arrows or type {square}; Enter fires.")
+    if is_typed:
+        then = _("Type a square such as {square}; Enter fires.")
+    square = cell_name(view.rules.grid.size * 2 + 4, size)
+    return Advice(
+        LessonStep.AIMING,
+        Wordings(long.format(count=ships), short.format(count=ships)),
+        Wordings(then.format(square=square), _("Arrows aim, Enter fires.")),
+    )
+
+
+def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> Advice:
+    """Return the advice for a ship that is hit and afloat: where the rest of it may be."""
+    is_line = run.bit_count() > 1
+    misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(view.shots)))
+    if len(misses) > 1:
+        what = Wordings(_("Water again."), _("Water again."))
+    elif outcome is Outcome.MISS:
+        what = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
+    elif outcome is Outcome.SUNK:
+        what = Wordings(_("Sunk! Another ship is hit, and still afloat."), _("Sunk! Another one is hit."))
+    elif run.bit_count() > 2:
+        what = Wordings(_("Hit again! It is still afloat."), _("Hit again!"))
+    elif is_line:
+        what = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
+    else:
+        what = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
+    possible, (squares, ahead) = next_squares(view, run), _good_squares(view, run)
+    names = tuple(cell_name(cell, view.rules.grid.size) for cell in squares)
+    long = short = _("Try {squares}.")
+    if ahead is not None:
+        long = _("Try {squares}: {square} looks ahead.")
+    elif len(possible) == 1 and squares == possible:
+        long = _("Only {squares} is left for the rest of it.")
+    elif set(squares) <= set(possible):
+        long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
+        if len(squares) == 1:
+            long = _("It most likely continues at {squares}.")
+    said = {"squares": any_of(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
+    then = Wordings(long.format(**said), short.format(**said))
+    return Advice(step, what, then, squares, names)
+
+
+class _GoodSquares(NamedTuple):
+    """The squares to try, and the one of them that looks ahead, although others have better odds, if there is one."""
+
+    squares: tuple[Cell, ...]
+    ahead: Cell | None = None
+
+
+@lru_cache(maxsize=2)
+def _good_squares(view: TargetView, run: Mask) -> _GoodSquares:
+    """Return where a ship with these hits may go on, and what a hint recommends; nothing that is charged afterwards.
+
+    A lesson leaves no event, so it asks the judge whom the analysis asks. Every key paints it anew.
+    """
+    possible, found = next_squares(view, run), judged(view)
+    if not found:
+        return _GoodSquares(possible)
+    free = tuple(cell for cell in possible if cost_of(found, (cell,)) == 0)
+    cell = found.recommended.cell
+    squares = free if cell in free else (*free, cell)
+    return _GoodSquares(squares, cell if Hint(found).looks_ahead else None)
+
+
+def next_squares(view: TargetView, run: Mask) -> tuple[Cell, ...]:
+    """Return the squares where a ship with these hits may go on: beside a single one, at the ends of several."""
+    grid = view.rules.grid
+    cells = sorted(cells_of(run))
+    one, other = cells[0], cells[-1]
+    around = _beside(grid, one) if one == other else (2 * one - cells[1], 2 * other - cells[-2])
+    steps = [cell for cell in around if any(cell in _beside(grid, end) for end in (one, other))]
+    room = view.room
+    return tuple(cell for cell in steps if room >> cell & 1)
+
+
+def _beside(grid: Grid, cell: Cell) -> tuple[Cell, ...]:
+    """Return the squares at the sides of one: left, right, above and below, as far as there are any."""
+    row, column = divmod(cell, grid.size)
+    places = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
+    return tuple(y * grid.size + x for y, x in places if 0 <= y < grid.size and 0 <= x < grid.size)
+
+
+def _ships_left(view: TargetView, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
+    """Return how many ships are to be found, and where they are not."""
+    count = view.ships_afloat
+    short = ngettext("{count} ship is left.", "{count} ships are left.", count).format(count=count)
+    long = ngettext("{count} ship is left: keep looking.", "{count} ships are left: keep looking.", count)
+    if notes.marked(view):
+        long = ngettext(
+            "{count} ship is left. {mark} marks certain water.",
+            "{count} ships are left. {mark} marks certain water.",
+            count,
+        )
+    return Wordings(long.format(count=count, mark=glyphs.mark), short)
+
+
+def _result(seen: Perspective) -> Wordings:
+    """Return who has won."""
+    if seen.state.winner != seen.seat:
+        text = _("{name} has sunk your fleet.").format(name=seen.enemy)
+        return Wordings(text, text)
+    return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))
+
+
+def result_advice(seen: Perspective, rules: Rules) -> Advice:
+    """Below the result: what Enter begins, a game by these rules."""
+    count, size = len(rules.ships), rules.grid.size
+    long = ngettext(
+        "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
+        "Enter plays the full game: {size} x {size}, {count} ships, against {name}.",
+        count,
+    )
+    short = ngettext("Enter: {size} x {size}, {count} ship.", "Enter: {size} x {size}, {count} ships.", count)
+    then = Wordings(*(text.format(size=size, count=count, name=seen.enemy) for text in (long, short)))
+    return Advice(LessonStep.WIN, _result(seen), then)
+
+
+def first_rules(rules: Rules) -> str:
+    """Return what a newcomer has to know before the first shot."""
+    count = len(rules.ships)
+    text = ngettext(
+        "Each of you hides {count} ship on a board of {size} x {size}. You take turns firing at squares of the other "
+        "board, and hear what was there. If you sink the whole enemy fleet first, you win.",
+        "Each of you hides {count} ships on a board of {size} x {size}. You take turns firing at squares of the other "
+        "board, and hear what was there. If you sink the whole enemy fleet first, you win.",
+        count,
+    )
+    return text.format(count=count, size=rules.grid.size)
