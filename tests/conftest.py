@@ -35,20 +35,20 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
 
     On two cores that is a tenth quicker than two, because some tests mostly wait.
     """
-    is_whole = _is_whole(config)
+    is_whole = config.args == config.getini("testpaths")
     is_worker = hasattr(config, "workerinput")
     if is_whole and not is_worker and config.pluginmanager.hasplugin("xdist") and config.option.numprocesses is None:
         config.option.numprocesses, config.option.dist = 3, "worksteal"
 
 
-def _is_whole(config: pytest.Config) -> bool:
-    return bool(config.args == config.getini("testpaths"))
+def _names_tests(config: pytest.Config) -> bool:
+    return any("::" in argument for argument in config.args)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """What the processes of ``-n`` cannot see: whether the whole suite is wanted."""
-    node.workerinput["is_whole"] = _is_whole(node.config)
+    """What the processes of ``-n`` cannot see: whether tests are wanted by their names."""
+    node.workerinput["names_tests"] = _names_tests(node.config)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -59,9 +59,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # after pytest has put those together that share a fixture
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Each process of ``-n`` finds the tests by itself, and all have to come to the same order."""
-    is_whole = getattr(config, "workerinput", {}).get("is_whole", _is_whole(config))
-    if config.option.long or is_whole:
+    """Leave out the tests that take long, or all others; who names a test gets it.
+
+    Each process of ``-n`` finds the tests by itself, and all have to come to the same order.
+    """
+    names_tests = getattr(config, "workerinput", {}).get("names_tests", _names_tests(config))
+    if config.option.long or not names_tests:
         left_out = [item for item in items if _is_long(item) is not config.option.long]
         items[:] = [item for item in items if _is_long(item) is config.option.long]
         config.hook.pytest_deselected(items=left_out)
