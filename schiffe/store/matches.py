@@ -12,6 +12,11 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
 MatchId: TypeAlias = int
 """The number of a match; no other ever has it, even after it is deleted."""
+TRAINING: Final = "training"
+"""Instead of a game: the row is no match but a player's training, which is over as soon as it is there.
+
+Its events are what was found in games and answered. Lists and counts have it only where they ask for it.
+"""
 
 
 @dataclass(frozen=True)
@@ -135,6 +140,7 @@ class MatchFilter(NamedTuple):
     """A filter of matches: those pass that meet all conditions given.
 
     Attributes:
+        game: its word; without one all games are meant, and no training.
         name: what one of the two is called.
         level: that of the bot on one side.
         since, until: when it began; ``until`` itself is excluded.
@@ -191,6 +197,9 @@ INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, k
     imported, begun, ended, ending, winner, summary, events)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
+APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
+    SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM event WHERE match = id), ?, ? FROM match WHERE id = ?"""
+"""In one statement, so that two programs never give two events the same number."""
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
 """The number of the match comes last, as in all that is written of one; Python 3.12 warns of numbered places."""
@@ -295,6 +304,7 @@ def is_token(value: object) -> TypeGuard[str]:
 def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
     """Return what a row has to be like, as an expression and its values."""
     given = (
+        ("game <> ?", TRAINING if criteria.game is None else None),
         ("game = ?", criteria.game),
         ("? IN (name0, name1)", criteria.name),
         ("? IN (level0, level1)", criteria.level),

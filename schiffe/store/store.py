@@ -12,11 +12,13 @@ from typing import Any, Final
 
 from schiffe.store.database import Database
 from schiffe.store.matches import (
+    APPEND_EVENT,
     COLUMNS,
     INSERT_EVENT,
     INSERT_MATCH,
     LACKING,
     LAST_FIRST,
+    TRAINING,
     Imported,
     MatchFilter,
     MatchId,
@@ -32,6 +34,7 @@ from schiffe.store.matches import (
     is_time,
     is_token,
     new_row,
+    now,
     printable_json,
     read_match,
 )
@@ -250,6 +253,12 @@ class Store:
             connection.execute(_COUNT, (number, number))
         return number
 
+    def append(self, match: MatchId, texts: Iterable[str]) -> None:
+        """Add events, which happen now, to a row that no program owns: all of them, or none where it is gone."""
+        moment = now()
+        with self._database.transaction() as connection:
+            connection.executemany(APPEND_EVENT, ((moment, text, match) for text in texts))
+
     def rewrite_summary(self, match: MatchId, summary: str) -> None:
         """Replace the summary of a finished match by what was found out about it."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match))
@@ -266,17 +275,18 @@ class Store:
             raise MatchRefused(StoreRefusal.OWNED)
 
     def clear(self) -> int:
-        """Delete all matches except those that somebody is playing; returns how many there were."""
+        """Delete all matches except those that somebody is playing, and all training; returns how many there were."""
         pending = self._database.read("SELECT id, token FROM match WHERE ended IS NULL")
         count = sum(self._clear(pending[at : at + _CLAIMED]) for at in range(0, len(pending), _CLAIMED))
-        over = [match for (match,) in self._database.read("SELECT id FROM match WHERE ended IS NOT NULL")]
+        games = dict(self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL"))
+        over = list(games)
         for at in range(0, len(over), _DELETED):
             begun = time.monotonic()
             self._delete(over[at : at + _DELETED])
             time.sleep(time.monotonic() - begun)  # half of the time is left to programs that write
         with suppress(StoreError):  # the matches are gone; the room can wait until no other program reads
             self._database.shrink()
-        return len(over) + count
+        return sum(1 for game in games.values() if game != TRAINING) + count
 
     def close(self) -> None:
         """Close the file."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Limits, Move, Position
@@ -51,7 +51,7 @@ class CostlyMove:
         return self.played.before.ply + 1
 
 
-def judged(position: Position, limits: Limits, marks: TowerMarks) -> dict[Move, int]:
+def judged(position: Position, limits: Limits, marks: TowerMarks, enough: int = ENOUGH) -> dict[Move, int]:
     """Return what every legal move is worth, in hundredths of a man's tower, for a hint and for the analysis alike.
 
     It follows from position and limits alone, so nothing is kept from one position to the next but marks. The effort is
@@ -60,7 +60,7 @@ def judged(position: Position, limits: Limits, marks: TowerMarks) -> dict[Move, 
     search, scores = Search(position, still_valid(limits, position), Memory(_MEGABYTES, marks), lambda: False), {}
     for depth in DEPTHS:
         scores = search.scores(depth)
-        if len(scores) == 1 or search.nodes > ENOUGH:
+        if len(scores) == 1 or search.nodes > enough:
             break
     return scores
 
@@ -75,17 +75,27 @@ async def good_move(state: MatchState) -> Move:
     return best_move(await in_daemon_thread(partial(judged, state.position, state.limits, TowerMarks())))
 
 
-def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> CostlyMove | None:
-    """Return what a move has cost; None where it was about as good as any, or where a hint had shown it."""
-    if played.followed_hint:
-        return None
+class JudgedMove(NamedTuple):
+    """A move beside the best one; ``costly`` tells what it has given away, None where it was about as good."""
+
+    best: Move
+    costly: CostlyMove | None
+
+
+def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
+    """Compare a move with the best one."""
     scores = judged(played.before, limits, marks)
     best = best_move(scores)
     before, after = scores[best], scores[played.move]
     if before - after < LEAST or after > DECIDED or before < -DECIDED:
-        return None
+        return JudgedMove(best, None)
     loss = Loss.WIN if before > DECIDED else Loss.GAME if after < -DECIDED else Loss.MEN
-    return CostlyMove(played, best, loss, before - after)
+    return JudgedMove(best, CostlyMove(played, best, loss, before - after))
+
+
+def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> CostlyMove | None:
+    """Return what a move has cost; None where it was about as good as any, or where a hint had shown it."""
+    return None if played.followed_hint else judged_move(played, limits, marks).costly
 
 
 async def costly_moves(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:

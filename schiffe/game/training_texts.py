@@ -1,0 +1,58 @@
+"""Texts of training that both games have: which question it is, when a position comes back, and how it goes."""
+
+from collections.abc import Sequence
+
+from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import sentences
+
+
+def question_number(number: int) -> str:
+    """Return which question of the round it is."""
+    return _("{number} of {count}").format(number=number, count=ROUND)
+
+
+def comes_back(progress: Progress) -> str:
+    """Return when the position is asked for again, after an answer; empty where it never was a mistake."""
+    if progress.is_learnt:
+        return "" if progress.was_right else _("Learnt: it does not come back.")
+    days = DAYS[progress.step]
+    if days == 1:
+        return _("You will see it again tomorrow.")
+    return ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days).format(
+        count=days
+    )
+
+
+def round_result(answers: Sequence[bool]) -> str:
+    """Return how many answers of a round were the best."""
+    text = ngettext("{right} of {count} was the best.", "{right} of {count} were the best.", len(answers))
+    return text.format(right=sum(answers), count=len(answers))
+
+
+def nothing_left(tally: TrainingTally) -> str:
+    """Return that no question is left on this day, and where more come from."""
+    return sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
+
+
+def tally_text(tally: TrainingTally) -> str:
+    """Return how the training goes."""
+    asked = ngettext("{count} position trained", "{count} positions trained", tally.positions)
+    text = _("{positions}: {right} right at once, {learnt} learnt since.")
+    told = text.format(positions=asked.format(count=tally.positions), right=tally.right, learnt=tally.learnt)
+    return sentences(told, waiting_text(tally))
+
+
+def waiting_text(tally: TrainingTally) -> str:
+    """Return how many positions come back, and how many of them today; empty where none does."""
+    if not tally.waiting:
+        return ""
+    text = ngettext("{count} comes back.", "{count} come back.", tally.waiting)
+    if tally.due:
+        text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting)
+    return text.format(count=tally.waiting, due=tally.due)
+
+
+def tally_entry(tally: TrainingTally | None) -> dict[str, int] | None:
+    """Return the numbers for programs; None where nothing was trained."""
+    return None if tally is None else tally._asdict()
