@@ -45,6 +45,7 @@ BASHNI: Final = GameInfo(
     levels=LEVELS,
     commands={
         "play": CommandDoor.at("schiffe.bashni.commands.play", lambda: _("play (the same without a command)")),
+        "train": CommandDoor.at("schiffe.bashni.commands.train", lambda: _("train on positions of your games")),
         "serve": CommandDoor.at(
             "schiffe.bashni.commands.serve", lambda: _("run a gameserver that people and programs play on")
         ),

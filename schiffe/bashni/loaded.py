@@ -65,6 +65,12 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         assert isinstance(flow, Flow)
         return BashniLines(console, session, self, flow.clock)
 
+    async def train_in_lines(self, console: Console, session: Session) -> None:
+        """Ask for positions of one's own games; raises EndOfInput."""
+        from schiffe.bashni.plain.training import train_in_lines  # noqa: PLC0415  door: training in line mode is entered
+
+        await train_in_lines(console, session)
+
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         """Return what plays on a stage."""
         from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered

@@ -44,6 +44,7 @@ BATTLESHIP: Final = GameInfo(
     commands={
         "play": CommandDoor.at("schiffe.battleship.commands.play", lambda: _("play (the same without a command)")),
         "daily": CommandDoor.at("schiffe.battleship.commands.daily", lambda: _("play the fleet of the day")),
+        "train": CommandDoor.at("schiffe.battleship.commands.train", lambda: _("train on positions of your games")),
         "serve": CommandDoor.at("schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")),
         "bench": CommandDoor.at(
             "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each needs")

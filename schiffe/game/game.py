@@ -94,6 +94,9 @@ class Game(ABC, Generic[Playable, Finished]):
             return True
         return not (await flow.play(request)).has_failed
 
+    async def train_in_lines(self, console: Console, session: Session) -> None:
+        """Ask for positions of one's own games in line mode, where the game has training; raises EndOfInput."""
+
     @abstractmethod
     def on_screen(self, program: Any) -> Any:
         """Return what plays on the stage of a program, a GameScreens of that."""

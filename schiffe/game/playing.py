@@ -18,12 +18,14 @@ from schiffe.game.logbook import logbook_path, open_book, open_store
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.options import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
+from schiffe.game.training import tally_entry, training_tally
 from schiffe.language.i18n import AUTO, _
+from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError, warn
 from schiffe.process.signals import ending_on_signals
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import SPEECH, THEME
+from schiffe.settings.shared import NAME, SPEECH, THEME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, StoreRefusal
 from schiffe.store.store import Store
@@ -99,6 +101,32 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
     from schiffe.game.plain.context import play_at_console  # noqa: PLC0415  door: line mode is entered
 
     return play_at_console(game, session, request)
+
+
+def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:  # noqa: ARG001 - there is line mode only
+    """Train in a game; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the input ended.
+    """
+    preferences = checked(context)
+    with open_book(preferences.settings) as book:
+        from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
+
+        return train_at_console(game, new_session(context, preferences, book))
+
+
+def tell_training(game: str, context: GameContext) -> int:
+    """Tell as JSON how the training in a game goes; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the logbook cannot be used.
+    """
+    names = own_names(checked(context).settings[NAME])
+    with open_store(only_reads=True) as store:
+        found = training_tally(store, game, names)
+    print(json.dumps({"version": _STATS_VERSION, "game": game, "training": tally_entry(found)}))
+    return 0
 
 
 class ResumeOptions(NamedTuple):
@@ -187,7 +215,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
         game, finished = _finished(context, store, _last(store) if number == LAST else number)
     game.check_replay(finished, options)
     if not has_screen and _is_at_terminal():
-        from schiffe.game.plain.menu import step_at_console  # noqa: PLC0415  door: line mode is entered
+        from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
 
         return step_at_console(game.steps(finished, options, preferences))
     if not has_screen:

@@ -402,12 +402,13 @@ def _mistake(value: Value) -> Mistake:
     return Mistake(number.natural(), cost.number(0, 1e9))
 
 
-def training_tally(book: Logbook, game: str, names: Collection[str]) -> TrainingTally | None:
+def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
     """Return what the training of a player with one of some names comes to; None where there was none."""
     known = frozenset(plainly(named_now(each)) for each in names)
+    record = read_training(store, training_rows(store, game, known))
+    return record.tally(today()) if record.answered else None
 
-    def read(store: Store) -> TrainingRecord:
-        return read_training(store, training_rows(store, game, known))
 
-    record = book.read(read) if book.exists else None
-    return record.tally(today()) if record and record.answered else None
+def tally_entry(tally: TrainingTally | None) -> dict[str, int] | None:
+    """Return the numbers of a training for programs; None where there was none."""
+    return None if tally is None else tally._asdict()

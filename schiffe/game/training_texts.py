@@ -51,8 +51,3 @@ def waiting_text(tally: TrainingTally) -> str:
     if tally.due:
         text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting)
     return text.format(count=tally.waiting, due=tally.due)
-
-
-def tally_entry(tally: TrainingTally | None) -> dict[str, int] | None:
-    """Return the numbers for programs; None where nothing was trained."""
-    return None if tally is None else tally._asdict()

@@ -195,7 +195,7 @@ def test_a_finished_match_is_stepped_through_at_a_terminal_without_a_screen(
         stepped.append(len(steps))
         return 0
 
-    monkeypatch.setattr("schiffe.game.plain.menu.step_at_console", step)
+    monkeypatch.setattr("schiffe.game.plain.stepping.step_at_console", step)
     assert run(capsys, "replay", "1", "--plain") == ""
     played.with_name("settings.ini").write_text("[schiffe]\nspeech = yes\n")
     assert run(capsys, "replay", "1") == ""

@@ -14,7 +14,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
-from schiffe.game.match.finished import read_finished
+from schiffe.game.match.finished import match_named_now, read_finished
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training import READY, Mistake, Place, Trainer, own_sides
 from schiffe.language.names import own_names, player_name
@@ -75,7 +75,7 @@ class _MovePositions:
         seats = own_sides(finished.stored, known)
         for played in _chosen(finished, seats[0]) if seats else ():
             if played.before.ply + 1 == place.number:
-                enemy = finished.stored.sides[1 - seats[0]].name
+                enemy = match_named_now(finished.stored, FORMAT).sides[1 - seats[0]].name
                 return MoveQuestion(place, played, finished.last.limits, enemy, finished.stored.begun)
         return None
 

@@ -69,6 +69,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             (_("Look back"), self.look_back),
             (unmarked(_("_First steps")), at_once(FirstGame())),
+            (_("Training"), self.train),
         )
 
     @contextmanager

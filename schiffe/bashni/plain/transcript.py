@@ -11,7 +11,7 @@ from schiffe.bashni.texts.replay import frames, past_day, past_title
 from schiffe.game.game import NarrationStep
 from schiffe.game.plain import words
 from schiffe.game.plain.context import is_wanted
-from schiffe.game.plain.menu import step_through
+from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
 from schiffe.language.text import named
 from schiffe.terminal.console import Console

@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.game.match.finished import read_finished
+from schiffe.game.match.finished import match_named_now, read_finished
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training import READY, Mistake, Place, Trainer, own_sides
 from schiffe.language.names import own_names, player_name
@@ -88,8 +88,8 @@ class _ShotPositions:
         for before, event in _aimed(finished, seats[0]) if seats else ():
             view = before.views[event.seat]
             if len(view.shots) + 1 == place.number:
-                begun, enemy = finished.stored.begun, finished.stored.sides[1 - event.seat].name
-                return ShotQuestion(place, view, event.last.cell, enemy, begun)
+                enemy = match_named_now(finished.stored, FORMAT).sides[1 - event.seat].name
+                return ShotQuestion(place, view, event.last.cell, enemy, finished.stored.begun)
         return None
 
 

@@ -81,6 +81,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (_("A first game"), at_once(FirstGame("easy"))),
             (unmarked(_("_How to play")), self.tell_how_to_play),
             (unmarked(_("_Fleet of the day")), self._daily),
+            (_("Training"), self.train),
         )
 
     @contextmanager

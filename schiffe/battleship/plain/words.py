@@ -8,6 +8,7 @@ from schiffe.battleship.plain import lookaround, survey
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
+from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.matchwords import Word
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.words import Name
@@ -32,8 +33,12 @@ class AskedOfMatch(Protocol):
         """The state of the match."""
 
 
-class AskedOfBoards(AskedOfMatch, Protocol):
+class AskedOfBoards(Protocol):
     """A person who is asked what they know of both boards."""
+
+    @property
+    def context(self) -> LineMatchContext:
+        """The context of the match."""
 
     @property
     def seen(self) -> Perspective:

@@ -1,10 +1,6 @@
-"""The numbered menu of a game in line mode, with what it asks: settings, games to go on with, games to look back at.
-
-A game that is over is told at a keyboard one thing after the other, at the pace of whoever listens.
-"""
+"""The numbered menu of a game in line mode, with what it asks: settings, games to go on with, games to look back at."""
 
 import shlex
-import sys
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
@@ -14,10 +10,11 @@ from typing import Any, Final, Generic, TypeAlias
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
-from schiffe.game.game import Finished, Game, NarrationStep, Playable
+from schiffe.game.game import Finished, Game, Playable
 from schiffe.game.options import ReplayOptions
 from schiffe.game.plain import words
 from schiffe.game.plain.context import switch_speech
+from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language import i18n
@@ -27,7 +24,6 @@ from schiffe.language.text import any_of, listed, quoted, sentence
 from schiffe.language.words import Ambiguous, Leave, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
-from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, names_and_values, read_changes, settings_table
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
@@ -35,10 +31,9 @@ from schiffe.settings.schema import Schema, Setting, Settings
 from schiffe.settings.shared import LANGUAGE, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
-from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.console import Console
 
-_STEPS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
-_WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH)
+_WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
 _LATEST: Final = 9
 """So many games to look back at are listed; older ones are named on the command line."""
 
@@ -157,14 +152,16 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 continue
             actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
             if unfinished:
-                actions["0"] = partial(self._go_on, unfinished)
+                actions["0"] = actions[words.CONTINUE.english] = partial(self._go_on, unfinished)
+            if self.train in actions.values():
+                actions[words.TRAIN.english] = self.train
             if said and said.word is words.QUIT:
                 return None
             if said and said.word is words.SPEECH:
                 self.console.say(switch_speech(self.console, self.session, said.rest))
             elif said and said.word is words.AGAIN:
                 is_listed = False
-            elif action := actions.get("0" if said and said.word is words.CONTINUE else line.strip()):
+            elif action := actions.get(said.word.english if said else line.strip()):
                 is_listed = False
                 if (request := await self._do(action)) is not None:
                     return request
@@ -198,6 +195,10 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         if self.settings.now[SPEECH]:
             text = _("Type a number from {first} to {last}, {again} for the menu, or {quit}.")
         return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
+
+    async def train(self) -> None:
+        """Ask for positions of one's own games."""
+        await self._game.train_in_lines(self.console, self.session)
 
     async def tell_how_to_play(self) -> None:
         """Say how the game is played."""
@@ -392,56 +393,3 @@ class LineSettings:
             self._console.say(holds_only_now(settings_file(), problem))
         i18n.choose(self.now[LANGUAGE])
         return True
-
-
-def step_at_console(steps: Sequence[NarrationStep]) -> int:
-    """Tell a finished match at the terminal; returns the exit status."""
-
-    async def run() -> int:
-        with Console(sys.stdin.fileno(), sys.stdout) as console:
-            await step_through(console, steps)
-        return 0
-
-    return run_in_loop(until_signal(run))
-
-
-async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
-    """Tell steps one by one: Enter or a word goes on, another one back, and a number to where that shot or move was."""
-    last = max(step.number for step in steps)
-    at, told = 0, -1
-    while True:
-        if at != told:
-            console.say(steps[at].text)
-            told = at
-        prompt = _("{next}, {back}, 0 to {last}, or {quit}: ")
-        names = {name.english: name for name in _STEPS}
-        try:
-            line = (await console.ask(prompt.format(last=last, **names))).strip()
-            said = find_word(line, _STEPS)
-        except EndOfInput:
-            return
-        except Ambiguous as ambiguous:
-            console.say(ambiguous.problem)
-            continue
-        if said and said.word is words.QUIT:
-            return
-        if said and said.word is words.AGAIN:
-            told = -1
-        elif said and said.word is words.BACK:
-            at = _moved(console, at - 1, len(steps))
-        elif said or not line:
-            at = _moved(console, at + 1, len(steps))
-        elif line.isascii() and line.isdecimal() and int(line[:9]) <= last:
-            at = next(place for place, step in enumerate(steps) if step.number >= int(line[:9]))
-        else:
-            text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
-            console.say(text.format(text=quoted(line), last=last, **names))
-
-
-def _moved(console: Console, at: int, count: int) -> int:
-    """Return the place after a step; at an end, say so and stay."""
-    if at < 0:
-        console.say(_("This is the beginning."))
-    elif at == count:
-        console.say(_("This is the end."))
-    return min(max(0, at), count - 1)

@@ -30,6 +30,7 @@ PLAY: Final = Name("play", lambda: pgettext("word", "play"))
 FIGURES: Final = Name("figures", lambda: pgettext("word", "figures"))
 SHARE: Final = Name("share", lambda: pgettext("word", "share"))
 REPLAY: Final = Name("replay", lambda: pgettext("word", "replay"))
+TRAIN: Final = Name("train", lambda: pgettext("word", "train"), is_newer=True)
 NEXT: Final = Name("next", lambda: pgettext("word", "next"), is_newer=True)
 BACK: Final = Name("back", lambda: pgettext("word", "back"), is_newer=True)
 

@@ -308,6 +308,16 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'daily:--think'
                 set pending 1
+            case 'train:--lang'
+                set pending 1
+            case 'train:--name'
+                set pending 1
+            case 'train:--theme'
+                set pending 1
+            case 'train:--motion'
+                set pending 1
+            case 'train:--boards'
+                set pending 1
             case 'bashni:--bot'
                 set pending 1
             case 'bashni:--two'
@@ -400,6 +410,16 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bashni play:--think'
                 set pending 1
+            case 'bashni train:--lang'
+                set pending 1
+            case 'bashni train:--name'
+                set pending 1
+            case 'bashni train:--theme'
+                set pending 1
+            case 'bashni train:--motion'
+                set pending 1
+            case 'bashni train:--boards'
+                set pending 1
             case 'bashni serve:--games'
                 set pending 1
             case 'bashni serve:--game'
@@ -481,10 +501,14 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set command 'replay'
             case ':daily'
                 set command 'daily'
+            case ':train'
+                set command 'train'
             case ':bashni'
                 set command 'bashni'
             case 'bashni:play'
                 set command 'bashni play'
+            case 'bashni:train'
+                set command 'bashni train'
             case 'bashni:serve'
                 set command 'bashni serve'
             case 'bashni:watch'
@@ -526,6 +550,7 @@ complete -c schiffe -n "__schiffe_after '' ''" -a stats -d 'show how your games 
 complete -c schiffe -n "__schiffe_after '' ''" -a habits -d 'show what the rival has noticed about how you place ships'
 complete -c schiffe -n "__schiffe_after '' ''" -a replay -d 'look back at a finished game'
 complete -c schiffe -n "__schiffe_after '' ''" -a daily -d 'play the fleet of the day'
+complete -c schiffe -n "__schiffe_after '' ''" -a train -d 'train on positions of your games'
 complete -c schiffe -n "__schiffe_after '' ''" -a bashni -d 'play Bashni, tower draughts; it has commands of its own'
 complete -c schiffe -n "__schiffe_after '' ''" -a help -d 'show help: this one, of a command, or of the options for settings'
 complete -c schiffe -n "__schiffe_at ''" -l bot -x -a 'easy medium clever hard genius rival' -d 'play against this bot: easy, medium, clever, hard, genius or rival'
@@ -828,7 +853,21 @@ complete -c schiffe -n "__schiffe_at 'daily'" -l memory -x -d 'How much memory t
 complete -c schiffe -n "__schiffe_at 'daily'" -l think -x -d 'How long the computer thinks at most in Bashni, even if the gameserver allows more: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at 'daily'" -s h -l help -d 'show this help'
 complete -c schiffe -n "__schiffe_at 'daily'" -l version -d 'show the version'
+complete -c schiffe -n "__schiffe_at 'train'" -l json -d 'write how it goes as one JSON object, and ask nothing'
+complete -c schiffe -n "__schiffe_at 'train'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'train'" -l lang -x -a 'auto de en' -d 'The language of all texts. Possible: auto, de or en (auto)'
+complete -c schiffe -n "__schiffe_at 'train'" -l name -x -d 'What you are called in games and in the statistics.'
+complete -c schiffe -n "__schiffe_at 'train'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'The colours; automatic ones suit your terminal\'s background. Possible: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'train'" -l motion -x -a 'full calm none' -d 'What moves while the computer waits; any key ends it at once. Possible: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'train'" -l boards -x -a 'always asked never' -d 'When line mode draws the boards. Possible: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'train'" -l speech -l no-speech -d 'Line mode for listening: few words, nothing drawn, no clock.'
+complete -c schiffe -n "__schiffe_at 'train'" -l ascii -l no-ascii -d 'Boards and frames in plain ASCII characters.'
+complete -c schiffe -n "__schiffe_at 'train'" -l mouse -l no-mouse -d 'Whether clicks and the mouse wheel work.'
+complete -c schiffe -n "__schiffe_at 'train'" -l logbook -l no-logbook -d 'Saves games on this computer, to continue them or look back.'
+complete -c schiffe -n "__schiffe_at 'train'" -s h -l help -d 'show this help'
+complete -c schiffe -n "__schiffe_at 'train'" -l version -d 'show the version'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a play -d 'play (the same without a command)'
+complete -c schiffe -n "__schiffe_after 'bashni' ''" -a train -d 'train on positions of your games'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a serve -d 'run a gameserver that people and programs play on'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a watch -d 'watch a game on a gameserver'
 complete -c schiffe -n "__schiffe_after 'bashni' ''" -a moves -d 'list the legal moves of a position'
@@ -889,6 +928,19 @@ complete -c schiffe -n "__schiffe_at 'bashni play'" -l memory -x -d 'How much me
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l think -x -d 'How long the computer thinks at most in Bashni, even if the gameserver allows more: 1 to 3600 (60)'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -s h -l help -d 'show this help'
 complete -c schiffe -n "__schiffe_at 'bashni play'" -l version -d 'show the version'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l json -d 'write how it goes as one JSON object, and ask nothing'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l plain -d 'line mode: only adds lines, for pipes and screen readers'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l lang -x -a 'auto de en' -d 'The language of all texts. Possible: auto, de or en (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l name -x -d 'What you are called in games and in the statistics.'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l theme -x -a 'auto sea paper contrast deutan terminal' -d 'The colours; automatic ones suit your terminal\'s background. Possible: auto, sea, paper, contrast, deutan or terminal (auto)'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l motion -x -a 'full calm none' -d 'What moves while the computer waits; any key ends it at once. Possible: full, calm or none (full)'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l boards -x -a 'always asked never' -d 'When line mode draws the boards. Possible: always, asked or never (always)'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l speech -l no-speech -d 'Line mode for listening: few words, nothing drawn, no clock.'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l ascii -l no-ascii -d 'Boards and frames in plain ASCII characters.'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l mouse -l no-mouse -d 'Whether clicks and the mouse wheel work.'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l logbook -l no-logbook -d 'Saves games on this computer, to continue them or look back.'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -s h -l help -d 'show this help'
+complete -c schiffe -n "__schiffe_at 'bashni train'" -l version -d 'show the version'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l games -x -d 'play this many games, then end; otherwise keep one open'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l game -x -d 'the ID of a game: 13 characters, a to z and 0 to 9; can be repeated'
 complete -c schiffe -n "__schiffe_at 'bashni serve'" -l any-game -d 'open a game for any ID asked for'
@@ -935,6 +987,7 @@ complete -c schiffe -n "__schiffe_at 'bashni bench'" -l memory -x -d 'How much m
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -s h -l help -d 'show this help'
 complete -c schiffe -n "__schiffe_at 'bashni bench'" -l version -d 'show the version'
 complete -c schiffe -n "__schiffe_at 'bashni help'" -a play
+complete -c schiffe -n "__schiffe_at 'bashni help'" -a train
 complete -c schiffe -n "__schiffe_at 'bashni help'" -a serve
 complete -c schiffe -n "__schiffe_at 'bashni help'" -a watch
 complete -c schiffe -n "__schiffe_at 'bashni help'" -a moves
@@ -955,8 +1008,9 @@ complete -c schiffe -n "__schiffe_at 'help'" -a stats
 complete -c schiffe -n "__schiffe_at 'help'" -a habits
 complete -c schiffe -n "__schiffe_at 'help'" -a replay
 complete -c schiffe -n "__schiffe_at 'help'" -a daily
+complete -c schiffe -n "__schiffe_at 'help'" -a train
 complete -c schiffe -n "__schiffe_at 'help'" -a bashni
-complete -c schiffe -n "__schiffe_after 'help' 'bashni'" -a 'play serve watch moves perft bench help options'
+complete -c schiffe -n "__schiffe_after 'help' 'bashni'" -a 'play train serve watch moves perft bench help options'
 complete -c schiffe -n "__schiffe_at 'help'" -a options
 complete -c schiffe -n "__schiffe_at 'help'" -l lang -x -a 'auto de en' -d 'The language of all texts. Possible: auto, de or en (auto)'
 complete -c schiffe -n "__schiffe_at 'help'" -s h -l help -d 'show this help'

@@ -11,7 +11,8 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.game import NarrationStep
-from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once, step_through
+from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
+from schiffe.game.plain.stepping import step_through
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.words import Leave

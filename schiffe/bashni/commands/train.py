@@ -1,0 +1,17 @@
+"""The command for training: it asks for positions of one's own games, or tells how it goes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from schiffe.bashni import GAME
+from schiffe.game.training_command import training_command
+from schiffe.language.i18n import _
+
+COMMAND: Final = training_command(
+    GAME,
+    lambda: _(
+        "Positions of your own games in which a move cost much, as they stood, ten a round. A mistake comes back after "
+        "one day, and after six more."
+    ),
+)

@@ -1,0 +1,88 @@
+"""Training of Bashni in line mode: each position is asked for like a turn."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from schiffe.bashni.drawing import piece_signs
+from schiffe.bashni.logbook.training import MoveQuestion, trainer
+from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
+from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
+from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.settings import BASHNI_CLOCK
+from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.training import move_verdict, question_title
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.plain import words
+from schiffe.game.plain.context import TurnClock
+from schiffe.game.plain.matchwords import MatchWords, Word
+from schiffe.game.plain.training import Verdict, train
+from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.session import Session
+from schiffe.language.i18n import _
+from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import in_daemon_thread
+from schiffe.settings.shared import ASCII
+from schiffe.terminal.console import Console
+
+
+async def train_in_lines(console: Console, session: Session) -> None:
+    """Ask the player in the settings a round of questions; raises EndOfInput."""
+    signs = piece_signs(session.settings[ASCII], session.encoding)
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
+        context = BashniLineContext(console, session, TurnClock(countdown, 0, BASHNI_CLOCK), signs)
+        await train(console, trainer(session.book, session.settings), _MoveTeller(context))
+
+
+@dataclass(frozen=True)
+class _MoveTeller:
+    """Tells questions of moves."""
+
+    context: BashniLineContext
+
+    def title(self, question: MoveQuestion) -> str:
+        """Return from which game a position is."""
+        return question_title(question)
+
+    def show(self, question: MoveQuestion) -> None:
+        """Draw or tell the position."""
+        self.context.show(_state(question))
+
+    async def ask(self, question: MoveQuestion) -> Verdict:
+        """Ask which move to make."""
+        side = colour_name(question.position.side)
+        self.context.console.say(_("Which move do you make as {colour}?").format(colour=side))
+        state = _state(question)
+
+        def emitted(_event: Event) -> MatchState:
+            return state
+
+        made = await MoveTurn(self.context, MovingSide(Opponent.COMPUTER, state, emitted, 0), _WORDS).run()
+        assert isinstance(made, MoveMade)  # no word of training gives up or takes back
+        judged = await in_daemon_thread(partial(question.judged, made.move))
+        return Verdict(judged.costly is None, move_verdict(judged, made.move, question))
+
+
+def _state(question: MoveQuestion) -> MatchState:
+    players = Player(PlayerKind.PERSON, colour_name(Colour.WHITE)), Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
+    return begun(MatchStarted(players, question.position, question.limits))
+
+
+def _help(asked: AskedOfMatch, rest: str) -> None:
+    how = _("Type a move such as {move}, or a word:").format(move="c3 d4")
+    _WORDS.explain(asked, rest, lambda: asked.context.console.say(how))
+
+
+_WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
+    *(word for word in QUESTIONS if word is BOARD or word.example),
+    AGAIN,
+    *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
+    RULES,
+    Word(words.HELP, lambda _asked: _("this text"), _help),
+    QUIT,
+)
+"""The words of a question."""

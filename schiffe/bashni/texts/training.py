@@ -1,0 +1,35 @@
+"""Texts of training: from which game a position is, and how good an answer was."""
+
+from datetime import datetime
+
+from schiffe.bashni.logbook.training import MoveQuestion
+from schiffe.bashni.match.analysis import JudgedMove, Loss
+from schiffe.bashni.rules.position import Move
+from schiffe.bashni.texts.describing import move_name
+from schiffe.language.i18n import _
+from schiffe.language.text import day_text, sentences
+
+
+def question_title(question: MoveQuestion) -> str:
+    """Return from which game a position is, without a point."""
+    number = question.position.ply + 1
+    if not question.enemy:
+        return _("From a game of the computer, move {number}").format(number=number)
+    day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
+    return _("{day}, move {number} against {enemy}").format(day=day, number=number, enemy=question.enemy)
+
+
+def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+    """Return how good a move was, which was best, and what was moved then."""
+    then = _("In the game you moved {move}.").format(move=move_name(question.played.move)) if question.enemy else ""
+    if judged.costly is None:
+        return sentences(_("Right, nothing is better here."), then)
+    match judged.costly.loss:
+        case Loss.WIN:
+            text = _("{move} lets a win slip; {best} wins.")
+        case Loss.GAME:
+            text = _("{move} loses the game; {best} holds it.")
+        case Loss.MEN:
+            text = _("{move} gives pieces away; {best} is better.")
+    told = text.format(move=move_name(move), best=move_name(judged.best))
+    return sentences(told, then if question.played.move != move else "")

@@ -1,0 +1,136 @@
+"""Training of Battleship in line mode."""
+
+import asyncio
+import shutil
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, target_picture
+from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
+from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.notes import WaterNotes
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.plain import survey
+from schiffe.battleship.plain.marked import MarkedCells
+from schiffe.battleship.plain.words import BOARD, QUESTIONS
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.settings import MARK
+from schiffe.battleship.texts.names import example_cell
+from schiffe.battleship.texts.training import question_title, shot_verdict
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
+from schiffe.game.plain import words
+from schiffe.game.plain.context import LineMatchContext, TurnClock
+from schiffe.game.plain.matchwords import MatchWords, Word
+from schiffe.game.plain.training import Verdict, train
+from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.game.session import Session
+from schiffe.language.i18n import _
+from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import in_daemon_thread
+from schiffe.settings.shared import ASCII
+from schiffe.terminal.console import Console
+
+
+async def train_in_lines(console: Console, session: Session) -> None:
+    """Ask the player in the settings a round of questions; raises EndOfInput."""
+    glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
+        context = LineMatchContext(console, session, TurnClock(countdown, 0))
+        await train(console, trainer(session.book, session.settings), _ShotTeller(context, glyphs))
+
+
+@dataclass(frozen=True)
+class _ShotTeller:
+    """Tells questions of shots."""
+
+    context: LineMatchContext
+    glyphs: Glyphs
+
+    def title(self, question: ShotQuestion) -> str:
+        """Return from which game a position is."""
+        return question_title(question)
+
+    def show(self, question: ShotQuestion) -> None:
+        """Draw or tell the position."""
+        if self.context.draws_unasked or not self.context.is_terse:
+            self._turn(question).tell_board()
+
+    async def ask(self, question: ShotQuestion) -> Verdict:
+        """Ask where to fire."""
+        self.context.console.say(_("Where do you fire?"))
+        cell = await self._turn(question).run()
+        judged = await in_daemon_thread(partial(question.judged, cell))
+        return Verdict(is_right(judged), shot_verdict(judged, question))
+
+    def _turn(self, question: ShotQuestion) -> "_TrainingTurn":
+        return _TrainingTurn(self.context, question, self.glyphs)
+
+
+class _TrainingTurn(TimedTurn[Cell]):
+    """The turn of a question, which has no clock.
+
+    Attributes:
+        seen: the position, as what a player sees of a match.
+        fleet: nobody fires back, so there is none.
+        notes: the squares that are certainly water, where they are told.
+    """
+
+    fleet: Fleet | None = None
+
+    def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
+        super().__init__(context, WORDS)
+        view = question.view
+        self._glyphs = glyphs
+        self._size = view.rules.grid.size
+        players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=question.enemy or _("Enemy fleet"))
+        state = MatchState.begin(MatchStarted(view.rules, players, 0))
+        self.seen = Perspective(0, None, replace(state, views=(view, state.views[1])))
+        self.notes = WaterNotes(context.session.settings[MARK], 0)
+
+    def tell_board(self) -> None:
+        """Draw the board, or give it in words where nothing is drawn."""
+        context = self.context
+        if not context.may_draw:
+            context.console.say(survey.board(self.seen, None, self.notes))
+            return
+        picture = target_picture(self.seen.target, notes=self.notes)
+        lines = fitting_boards([(picture, self.seen.enemy)], self._glyphs, shutil.get_terminal_size().columns)
+        context.console.say("\n".join(lines), wrap=False)
+
+    def take(self, line: str) -> Cell | None:
+        """Take a square; the turn is over when one can fire at it."""
+        marked = MarkedCells(self.seen.target, 1)
+        if problem := marked.take(line):
+            self.context.console.say(problem)
+            return None
+        return marked.cells[0]
+
+    def expire(self, typed: str) -> str:
+        """Say nothing: no clock runs."""
+        return typed
+
+    def take_late(self, line: str) -> Cell:
+        """Raise an error: no clock runs."""
+        raise NotImplementedError(line)
+
+    def explain(self, rest: str) -> None:
+        """Say what a word does, or what all do."""
+
+        def introduce() -> None:
+            text = _("Type a square such as {example} to fire at it, or a word:")
+            self.context.console.say(text.format(example=example_cell(self._size)))
+
+        WORDS.explain(self, rest, introduce)
+
+
+WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
+    *(word for word in QUESTIONS if word.name.english != "shots"),
+    AGAIN,
+    *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
+    Word(BOARD, lambda _turn: _("the board"), lambda turn, _rest: turn.tell_board()),
+    Word(words.HELP, lambda _turn: _("this text"), _TrainingTurn.explain),
+    QUIT,
+)
+"""The words of a question."""

@@ -1,0 +1,28 @@
+"""Texts of training: from which game a position is, and how good an answer was."""
+
+from datetime import datetime
+
+from schiffe.battleship.logbook.training import ShotQuestion
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.advice import assessed_text, odds_text
+from schiffe.language.i18n import _
+from schiffe.language.text import day_text, sentences
+
+
+def question_title(question: ShotQuestion) -> str:
+    """Return from which game a position is, without a point."""
+    if not question.enemy:
+        return _("From a game of the computer, shot {number}").format(number=question.number)
+    day = day_text(datetime.fromtimestamp(question.begun).date())  # noqa: DTZ006 - the calendar on the wall is meant
+    text = _("{day}, shot {number} against {enemy}")
+    return text.format(day=day, number=question.number, enemy=question.enemy)
+
+
+def shot_verdict(judged: AssessedTurn, question: ShotQuestion) -> str:
+    """Return how good a shot was, which was best, and what was fired at then."""
+    then = _("In the game you fired at {square}.") if question.enemy else ""
+    then = then.format(square=cell_name(question.fired, question.view.rules.grid.size))
+    if judged.cost:
+        return sentences(assessed_text(judged), then if question.fired != judged.fired[0].cell else "")
+    return sentences(_("Right, nothing is better here."), odds_text(judged), then)

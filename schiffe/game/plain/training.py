@@ -1,0 +1,114 @@
+"""Training in line mode: a round of questions, each told as a board and asked for like a turn, and then judged."""
+
+import sys
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
+
+from schiffe.game.game import Game
+from schiffe.game.plain import words
+from schiffe.game.plain.context import opening_line
+from schiffe.game.session import Session
+from schiffe.game.training import ROUND, Asked, Trainer, today
+from schiffe.game.training_texts import comes_back, nothing_left, question_number, round_result
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of, named, quoted, sentences
+from schiffe.language.words import Leave, find_word
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.settings.shared import SPEECH
+from schiffe.terminal.console import Console, EndOfInput
+
+_AFTER: Final = (words.NEXT, words.AGAIN, words.QUIT)
+_Question = TypeVar("_Question", bound=Asked)
+_Question_contra = TypeVar("_Question_contra", bound=Asked, contravariant=True)
+
+
+class Verdict(NamedTuple):
+    """The verdict on an answer: whether it was the best, and the sentences that tell."""
+
+    is_right: bool
+    text: str
+
+
+class Teller(Protocol[_Question_contra]):
+    """Tells the questions of one game, and asks for their answers."""
+
+    def title(self, question: _Question_contra) -> str:
+        """Return from which game a position is, without a point."""
+
+    def show(self, question: _Question_contra) -> None:
+        """Draw or tell the position."""
+
+    async def ask(self, question: _Question_contra) -> Verdict:
+        """Ask until there is an answer, and judge it.
+
+        Raises:
+            Leave: somebody wants to go.
+            EndOfInput: nobody is there to answer.
+        """
+
+
+async def train(console: Console, trainer: Trainer[_Question], teller: Teller[_Question]) -> None:
+    """Ask a round of questions; it may be left at any time.
+
+    Raises:
+        EndOfInput: nobody is there to answer.
+    """
+    answers = list[bool]()
+    try:
+        async with trainer.opened():
+            while len(answers) < ROUND:
+                question = await trainer.next()
+                if question is None:
+                    console.say(nothing_left(trainer.record.tally(today())))
+                    break
+                console.say(named(question_number(len(answers) + 1), sentences(teller.title(question))))
+                teller.show(question)
+                verdict = await teller.ask(question)
+                answers.append(verdict.is_right)
+                progress = trainer.answered(question, is_right=verdict.is_right)
+                console.say(sentences(verdict.text, comes_back(progress)))
+                while await _is_once_more(console, is_last=len(answers) == ROUND):
+                    teller.show(question)
+                    console.say((await teller.ask(question)).text)
+    except Leave:
+        pass
+    if answers:
+        console.say(round_result(answers))
+
+
+async def _is_once_more(console: Console, *, is_last: bool) -> bool:
+    """Return whether the same position is to be tried again, and not left for the next; raises Leave."""
+    prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
+    if is_last:
+        prompt = _("Enter for the result, {again} to try again, or {quit}: ")
+    while True:
+        line = await console.ask(prompt.format(again=words.AGAIN, quit=words.QUIT))
+        said = find_word(line, _AFTER)
+        if said and said.word is words.QUIT:
+            raise Leave
+        if said or not line.strip():
+            return said is not None and said.word is words.AGAIN
+        text = _("{text} is not possible. Possible: {words}")
+        console.say(text.format(text=quoted(line), words=any_of([str(word) for word in _AFTER])))
+
+
+def train_at_console(game: Game[Any, Any], session: Session) -> int:
+    """Train in line mode; returns the exit status.
+
+    Raises:
+        CommandError: the input ended before.
+    """
+
+    async def run() -> int:
+        source = None if sys.stdin is None else sys.stdin.fileno()
+        try:
+            with Console(source, sys.stdout) as console:
+                is_terse = session.settings[SPEECH]
+                if is_terse or (console.people_type and console.out_is_terminal):
+                    console.say(opening_line(is_terse=is_terse))
+                await game.train_in_lines(console, session)
+                return 0
+        except EndOfInput:
+            raise CommandError(_("the input ended, so the program ends too"), 1) from None
+
+    return run_in_loop(until_signal(run))

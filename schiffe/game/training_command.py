@@ -1,0 +1,52 @@
+"""The command for training, which every game has that can be trained in."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from schiffe.commandline.parser import Parser
+from schiffe.commandline.program import Subcommand
+from schiffe.game.info import GameContext
+from schiffe.game.options import add_plain
+from schiffe.language.i18n import _
+from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, SPEECH, THEME
+
+_SETTINGS: Final = (LANGUAGE, NAME, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK)
+
+
+class TrainingOptions(NamedTuple):
+    """The way to train: in line mode, or not at all but for the numbers so far, for programs."""
+
+    plain: bool
+    as_json: bool
+
+
+def training_command(game: str, description: Callable[[], str]) -> Subcommand[TrainingOptions]:
+    """Return the command for training in a game."""
+
+    def run(options: TrainingOptions, context: GameContext) -> int:
+        from schiffe.game.playing import tell_training, train  # noqa: PLC0415  door: the game is entered
+
+        if options.as_json:
+            return tell_training(game, context)
+        return train(context.known(game).load(), context, plain=options.plain)
+
+    return Subcommand(
+        description=description,
+        add_options=_add_options,
+        settings=lambda _schema: _SETTINGS,
+        read=_read,
+        run=run,
+    )
+
+
+def _add_options(parser: Parser) -> None:
+    section = parser.section(_("options"))
+    section.switch("--json", _("write how it goes as one JSON object, and ask nothing"))
+    add_plain(section)
+
+
+def _read(found: Namespace) -> TrainingOptions:
+    return TrainingOptions(plain=bool(found.plain), as_json=bool(found.json))
