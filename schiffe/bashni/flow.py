@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from random import Random
 from typing import Any, Final
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
 from schiffe.bashni.match.request import (
     AgainstComputer,
@@ -59,9 +60,15 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
             series = replace(series, request=AgainstComputer(request.level, request.colour))
         return super().next_game(series, level)
 
-    def bot(self, match: SetUpMatch, seat: SeatNumber) -> ComputerSeat:
-        """Seat the computer."""
-        return computer_seat(match.players[seat].level, self.session.settings, match.record.seed)
+    def bot(self, match: SetUpMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
+        """Seat the computer, where it thinks ahead with a process of its own."""
+        level, settings, seed = match.players[seat].level, self.session.settings, match.record.seed
+        assert level
+        if not LEVELS[level].strength.thinks_ahead:
+            return computer_seat(level, settings, seed)
+        from schiffe.bashni.net.seat import ahead_seat  # noqa: PLC0415  door: a level with a process of its own
+
+        return ahead_seat(level, settings, seed, stack)
 
     async def online(
         self,

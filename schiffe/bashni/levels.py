@@ -22,6 +22,14 @@ class Strength(NamedTuple):
     depth: int | None
     noise: int = 0
 
+    @property
+    def thinks_ahead(self) -> bool:
+        """True if it thinks while the other side does, which makes its own next move better.
+
+        Where there is a depth it does not: the moves must not depend on what was looked at before.
+        """
+        return self.depth is None
+
 
 @dataclass(frozen=True)
 class ComputerLevel(Level):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from datetime import date
 
@@ -72,7 +72,12 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         setup = series.setup(settings, names, is_practice=counted is not None)
         return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
 
-    def bot(self, match: SetUpMatch, seat: SeatNumber) -> BackgroundBotSeat | FleetAlone:
+    def bot(
+        self,
+        match: SetUpMatch,
+        seat: SeatNumber,
+        stack: ExitStack,  # noqa: ARG002 - it starts nothing
+    ) -> BackgroundBotSeat | FleetAlone:
         """Seat a bot, or a fleet alone, which is written down."""
         fleet = match.recorder.fleet(seat)
         other = match.setup.lone_fleet(fleet) if match.setup.is_solo else match.setup.bot(seat, fleet)

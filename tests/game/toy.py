@@ -7,7 +7,7 @@ import asyncio
 import json
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Final, TypeAlias
@@ -250,7 +250,7 @@ class NimFlow(GameFlow[Request, NimSetUp]):
     async def set_up(self, series: Series[Request]) -> NimSetUp:
         return new_game(series, self.session.book, player_name(self.session.settings[NAME]))
 
-    def bot(self, match: NimSetUp, seat: SeatNumber) -> Choose:
+    def bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> Choose:
         return choose_best
 
 

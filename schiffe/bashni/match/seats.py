@@ -27,16 +27,24 @@ async def think(player: ComputerPlayer, position: Position, seconds: float) -> M
 
 
 class ComputerSeat:
-    """A side that the computer plays; ``pause`` is how many seconds it takes at least."""
+    """A side that the computer plays.
+
+    Attributes:
+        pause: how many seconds it takes at least.
+    """
 
     def __init__(self, player: ComputerPlayer, pause: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
-        self._player = player
-        self._pause = pause
+        self.player = player
+        self.pause = pause
         self._seconds = seconds
 
     async def choose(self, state: MatchState, _emit: Emit) -> TurnEvent:
         """Return a move, whatever happens."""
         begin = monotonic()
-        move = await think(self._player, state.position, self._seconds)
-        await asyncio.sleep(max(0.0, self._pause - (monotonic() - begin)))
+        move = await self.find(state.position)
+        await asyncio.sleep(max(0.0, self.pause - (monotonic() - begin)))
         return MoveMade(move, round(monotonic() - begin, 3))
+
+    async def find(self, position: Position) -> Move:
+        """Return the move that it makes."""
+        return await think(self.player, position, self._seconds)

@@ -61,17 +61,19 @@ class BotOptions:
 class Thinker:
     """A process that finds moves: a ``Player`` for ``play_game``, which also has to be told what happens.
 
-    ``open`` starts it inside the running event loop, ``close`` ends it.
+    ``open`` starts it inside the running event loop, ``close`` ends it. What it says of its errors goes where ours do,
+    or to ``errors``, as for ``subprocess``.
 
     Attributes:
         ended: done when the process has ended by itself, with its exit status.
     """
 
-    def __init__(self, options: BotOptions, *, by_signals: bool = HAS_SIGNALS) -> None:
+    def __init__(self, options: BotOptions, *, by_signals: bool = HAS_SIGNALS, errors: int | None = None) -> None:
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[int] = self._loop.create_future()
         self._options = options
         self._by_signals = by_signals
+        self._errors = errors
         self._ready: asyncio.Future[None] = self._loop.create_future()
         self._name = new_name()
         self._segment: Segment | None = None
@@ -104,6 +106,7 @@ class Thinker:
                 [sys.executable, "-P", "-m", _THINKER, mode, *self._words()],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
+                stderr=self._errors,
                 env={**os.environ, "PYTHONPATH": paths},
                 creationflags=_CREATION,
             )
@@ -134,6 +137,10 @@ class Thinker:
 
     async def choose(self, position: Position, seconds: float) -> Move:
         """Return a legal move, within this many seconds, whatever the process does."""
+        return await self.find(position, seconds) or self._legal[0]
+
+    async def find(self, position: Position, seconds: float) -> Move | None:
+        """Return the best move that the process has found, within this many seconds; None if it has found none."""
         seconds = min(seconds, self._options.longest)
         margin = min(self._options.margin, seconds / 2)
         task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
@@ -147,7 +154,7 @@ class Thinker:
             self._tell(Task(self._number, position, task_deadline, self._prolog))
             if await self._before(until, answer):
                 return answer.result()
-        return self._best or self._legal[0]
+        return self._best
 
     async def _before(self, until: float, future: asyncio.Future[Any]) -> bool:
         """Wait until something is done; returns False where it is too late for it, or the process has ended."""

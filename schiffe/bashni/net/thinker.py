@@ -8,7 +8,8 @@ brings the name of a segment and, when that exists, an empty line; it maps it, t
 From then on the signal tells that a new task stands there. With ``pipe``, for systems without such signals, the tasks
 come through the standard input, one in hexadecimal digits a line; with ``memory`` too where ``-`` stands for the empty
 line, because there is no segment to be had. Either way its answers are lines ``NUMBER best MOVE``, and ``NUMBER final
-MOVE`` at last.
+MOVE`` at last. A level that uses all its time then thinks ahead until the next task, for at most twice the time that it
+had for the move, and rests.
 
 What the Connector tells it are tasks, as bytes of a fixed length; a task goes through a pipe where there is no shared
 memory. All numbers are little-endian.
@@ -46,6 +47,7 @@ import threading
 import zlib
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing import resource_tracker, shared_memory
 from queue import SimpleQueue
 from time import monotonic_ns
@@ -54,7 +56,7 @@ from typing import Final, NoReturn
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net.events import Prolog
 from schiffe.bashni.rules.notation import format_move, format_pieces, parse_pieces
-from schiffe.bashni.rules.position import Colour, Position
+from schiffe.bashni.rules.position import Colour, Move, Position, after
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Found, Memory
 
@@ -277,12 +279,15 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     while True:
         line = wakeup.wait()
         task = segment.read() if segment else decode_task(bytes.fromhex(line))
-        if task and task.number != done and _think(task, player, wakeup):
-            done = task.number
+        if task and task.number != done:
+            granted = task.deadline - monotonic_ns()
+            if move := _think(task, player, wakeup):
+                done = task.number
+                _think_ahead(after(task.position, move), player, wakeup, granted)
 
 
-def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> bool:
-    """Find a move and say it; returns False when a new task came before, or the same one was told again."""
+def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
+    """Find a move, say it and return it; None when a new task came before, or the same one was told again."""
 
     def stop() -> bool:
         return wakeup.is_raised or monotonic_ns() >= task.deadline
@@ -292,9 +297,22 @@ def _think(task: Task, player: ComputerPlayer, wakeup: _Wakeup) -> bool:
 
     found = player.choose(task.position, stop, report)
     if wakeup.is_raised:
-        return False
+        return None
     _say(task.number, "final", format_move(found.move))
-    return True
+    return found.move
+
+
+def _think_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, granted: int) -> None:
+    """Look ahead until the next task comes, but for at most twice the nanoseconds that were granted for a move.
+
+    The move that was said may be one that came too late; then something was looked at that nobody needs.
+    """
+    begin = monotonic_ns()
+
+    def passed(nanoseconds: int) -> bool:
+        return wakeup.is_raised or monotonic_ns() - begin >= nanoseconds
+
+    player.think_ahead(position, partial(passed, granted), partial(passed, 2 * granted))
 
 
 if __name__ == "__main__":

@@ -12,11 +12,9 @@ from time import monotonic
 from typing import Final
 
 from schiffe.bashni.levels import Strength
-from schiffe.bashni.rules.position import Limits, Position, legal_moves
+from schiffe.bashni.rules.position import Limits, Position, after, legal_moves
 from schiffe.bashni.search.search import DEEPEST, Found, Memory, Search
 
-STRONGEST: Final = Strength(None)
-"""All that it can, for whoever measures it."""
 _NO_LIMIT: Final = 1_000_000
 """Plies after which no game ends."""
 
@@ -84,6 +82,20 @@ class ComputerPlayer:
             first = Found(best, scores[best], self.strength.depth, search.nodes)
         report(first)
         return first
+
+    def think_ahead(self, position: Position, enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
+        """Look ahead while the other side is to move in this position, so that the next move looks further.
+
+        First at what follows the reply that it expects, until ``enough`` says so, then at all replies, until ``stop``
+        does; that ends either within some milliseconds.
+        """
+        if not self.strength.thinks_ahead or not legal_moves(position):
+            return
+        limits = still_valid(self.limits, position)
+        reply = Search(position, limits, self.memory, stop).expected()
+        if reply and legal_moves(expected := after(position, reply)):
+            Search(expected, limits, self.memory, lambda: enough() or stop()).deepen(DEEPEST, ignore)
+        Search(position, limits, self.memory, stop).deepen(DEEPEST, ignore)
 
 
 def still_valid(limits: Limits, position: Position) -> Limits:

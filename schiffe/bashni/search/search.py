@@ -14,6 +14,9 @@ plies (``python -m tests.tools.bench_bashni``); with all of it 1.4 s and 105,000
   decide, and how far away that is (``Known``), costs 3 % of the time.
 - Steps not sorted by the history of cut-offs: 8 % more nodes. No aspiration window: 3 % more at depth 10, a third more
   at depth 11; a window that opens completely when it fails is worse than none, so it opens by steps.
+- Over the moves of 24 games at depth 11, each side with its table: keeping a quarter of the history from move to move
+  saves 4 ± 2 % of the nodes, keeping all of it costs 10 ± 3 %. Two killer moves a ply save 7 ± 2 % of the nodes and no
+  time, since each node takes 7 % longer; thrown out.
 - Marks (``evaluation``) hold key and score in one sum, and were first made square by square: making them once for each
   tower took an eighth off short searches. Making nodes by ``tuple.__new__`` takes half the time of their constructor.
 - One ply above the leaves, to add up scores without making the moves: saves 5 % of the nodes and no time; thrown out.
@@ -25,7 +28,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.moves import Path, captures, steps
 from schiffe.bashni.rules.position import Limits, Move, Position
@@ -115,10 +118,16 @@ POLL_NODES: Final = 128
 """After so many nodes, about 1.5 ms, the search looks whether it has to stop."""
 ASPIRATION: Final = 40
 """How far from the last score the next iteration's is expected."""
+FADING: Final = 4
+"""The next search begins with the history of the last one divided by this."""
+
+
+History: TypeAlias = defaultdict[Path, int]
+"""How much looking ahead the steps of a side have saved, which are tried in that order."""
 
 
 class Memory:
-    """State kept from one move's search to the next: marks, and for each side the positions it has searched.
+    """State kept from one search to the next: marks, for each side the positions it has searched, and its history.
 
     Attributes:
         megabytes: what the positions take at most.
@@ -128,6 +137,13 @@ class Memory:
         self.megabytes = megabytes
         self.marks = TowerMarks() if marks is None else marks
         self.tables = tables(megabytes)
+        self.history: tuple[History, History] = (defaultdict(int), defaultdict(int))
+
+    def fade(self) -> None:
+        """Keep a part of the history: what is learnt of the position at hand is worth more."""
+        for history in self.history:
+            for path in history:
+                history[path] //= FADING
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +190,8 @@ class Search:
         self._marks = memory.marks
         self._tables = memory.tables
         self._stop = stop
-        self._history: tuple[defaultdict[Path, int], ...] = (defaultdict(int), defaultdict(int))
+        memory.fade()
+        self._history = memory.history
         self._until_poll = POLL_NODES
         self._polled = 0
         self._reach = 0
@@ -184,6 +201,12 @@ class Search:
     def nodes(self) -> int:
         """The number of visited nodes."""
         return self._polled * POLL_NODES + POLL_NODES - self._until_poll
+
+    def expected(self) -> Move | None:
+        """Return the move that earlier searches have found best here; None where they have not been here."""
+        node = self._board.root
+        known = self._tables[node.colour].get(node.marks)
+        return move_of(known.path) if known and known.path in self._root_paths() else None
 
     def scores(self, depth: int) -> dict[Move, int]:
         """Return the score of every legal move at this depth; after a stop, of those there was time for.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeVar, cast
 
@@ -70,8 +70,8 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
         """Set the next game of a series up, with the settings of the moment."""
 
     @abstractmethod
-    def bot(self, match: MatchT, seat: SeatNumber) -> Any:
-        """Seat the bot of a seat."""
+    def bot(self, match: MatchT, seat: SeatNumber, stack: ExitStack) -> Any:
+        """Seat the bot of a seat; the stack is closed when the match is over, and what it has started ends."""
 
     def next_game(self, series: Series[RequestT], level: str | None) -> Series[RequestT]:
         """Give the series as it goes on, against another level where one is given."""
@@ -173,8 +173,9 @@ class Flow(Generic[RequestT, MatchT]):
                     await view.lay(seat, interruption)
         except Interrupted:
             return Played(view.left or AfterMatch.MENU)
-        one, other = (None if is_person[seat] else self._game.bot(match, seat) for seat in (0, 1))
-        seats = view.seats((one, other), interruption)
-        state = await match.play(seats, [match.recorder, *view.observers, *self._game.observers], interruption)
+        with ExitStack() as stack:
+            one, other = (None if is_person[seat] else self._game.bot(match, seat, stack) for seat in (0, 1))
+            seats = view.seats((one, other), interruption)
+            state = await match.play(seats, [match.recorder, *view.observers, *self._game.observers], interruption)
         await view.settled()
         return await view.ended(state)

@@ -59,6 +59,18 @@ def thinker_of(bot: "subprocess.Popen[str]") -> int:
     return int(child)
 
 
+def test_when_the_program_is_killed_the_level_that_thinks_ahead_ends() -> None:
+    program = start("--bot", "master", "--colour", "black", "--plain", "--clock", "0")
+    try:
+        thinker = thinker_of(program)
+        assert program.stdout
+        assert any(line.startswith("master: ") for line in program.stdout), "it has moved, and thinks ahead"
+    finally:
+        program.kill()
+        program.communicate(timeout=PATIENCE)
+    wait_until(lambda: is_gone(thinker), "the thinker has ended")
+
+
 def used(pid: int) -> int:
     """How much of the processor's time a process has used, in ticks."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()

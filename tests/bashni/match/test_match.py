@@ -28,7 +28,7 @@ from schiffe.bashni.match.state import MatchState, begun, folded, plies_to_take_
 from schiffe.bashni.match.turn import Emit, Seat, play_turn
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Ending, Limits, Position, legal_moves
-from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, ignore
+from schiffe.bashni.search.player import ComputerPlayer, ignore
 from schiffe.bashni.search.search import Found
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
@@ -272,7 +272,7 @@ def test_thinking_that_is_cancelled_ends() -> None:
     found: list[Found] = []
 
     async def story() -> None:
-        thinking = asyncio.ensure_future(think(Watched(STRONGEST), START, 3600))
+        thinking = asyncio.ensure_future(think(Watched(LEVELS["master"].strength), START, 3600))
         await until(lambda: found, "there is a first idea")
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):

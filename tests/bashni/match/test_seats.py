@@ -11,7 +11,7 @@ from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
-from schiffe.bashni.search.player import STRONGEST, ComputerPlayer
+from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Found
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
@@ -69,7 +69,7 @@ def played(seat: ComputerSeat) -> MoveMade:
 def test_the_computer_looks_ahead_a_second_unless_told_otherwise(
     monkeypatch: pytest.MonkeyPatch, seconds: float | None, thought: float
 ) -> None:
-    clock, player = Clock(monkeypatch), ComputerPlayer(STRONGEST)
+    clock, player = Clock(monkeypatch), ComputerPlayer(LEVELS["master"].strength)
     event = played(ComputerSeat(player) if seconds is None else ComputerSeat(player, seconds=seconds))
     assert (clock.thought, event.seconds) == (thought, thought)
     assert (clock.players, clock.positions) == ([player], [STATE.position])
@@ -84,13 +84,13 @@ def test_the_computer_takes_its_pause_at_least(
 ) -> None:
     """What it has thought counts for the pause; the time of its move is told to the millisecond."""
     clock = Clock(monkeypatch, thought)
-    event = played(ComputerSeat(ComputerPlayer(STRONGEST), pause))
+    event = played(ComputerSeat(ComputerPlayer(LEVELS["master"].strength), pause))
     assert (clock.slept, event.seconds) == ([slept], seconds)
 
 
 def test_without_a_pause_the_computer_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, 0.5)
-    played(ComputerSeat(ComputerPlayer(STRONGEST)))
+    played(ComputerSeat(ComputerPlayer(LEVELS["master"].strength)))
     assert clock.slept == [0]
 
 

@@ -15,12 +15,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net import connector
+from schiffe.bashni.net import thinker as module
 from schiffe.bashni.net.connector import BotOptions, Thinker
 from schiffe.bashni.net.events import GameJoined, Prolog
 from schiffe.bashni.net.thinker import TASK_SIZE, Segment, Task, TornTask, decode_task, new_name, unlink
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
+from schiffe.bashni.search.player import ComputerPlayer
 from tests.running import ROOT
 from tests.waiting import until
 from tests.wire.house import PATIENCE
@@ -190,14 +193,59 @@ def test_it_finds_what_can_be_found(by_signals: bool) -> None:
     tell(story, "hard", by_signals=by_signals)
 
 
-def test_it_stops_in_time_and_goes_on_with_the_next_task() -> None:
+@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
+def test_it_stops_in_time_and_goes_on_with_the_next_task(by_signals: bool) -> None:
+    """Which comes while it thinks ahead."""
+
     async def story(thinker: Thinker) -> None:
         first = await thinker.choose(START, 0.6)  # it would think for ever
         assert first in legal_moves(START)
         second = await thinker.choose(after(START, first), 0.3)
         assert second in legal_moves(after(START, first))
 
-    tell(story, "master")
+    tell(story, "master", by_signals=by_signals)
+
+
+@pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
+def test_it_ends_while_it_thinks_ahead(by_signals: bool) -> None:
+    """It would do so for hours."""
+
+    async def story(thinker: Thinker) -> None:
+        forced = parse_position("w@A1 b@B2 b@H8 b@F8")
+        assert await thinker.choose(forced, 7200) == legal_moves(forced)[0]
+        assert thinker._process
+        assert thinker._process.stdin
+        thinker._process.stdin.close()
+        assert await thinker.ended == 0
+
+    tell(story, "master", by_signals=by_signals)
+
+
+def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_reply(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 1000
+    looked: list[tuple[int, int]] = []
+
+    class Watched(ComputerPlayer):
+        def think_ahead(self, position: Position, enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
+            nonlocal now
+            assert position == START
+            begin = now
+            while not enough():
+                now += 1
+            at_reply = now - begin
+            while not stop():
+                now += 1
+            looked.append((at_reply, now - begin))
+
+    monkeypatch.setattr(module, "monotonic_ns", lambda: now)
+    wakeup = module._Wakeup()
+    player = Watched(LEVELS["master"].strength)
+    module._think_ahead(START, player, wakeup, 30)
+    wakeup.wake("the next task")
+    module._think_ahead(START, player, wakeup, 30)
+    assert looked == [(30, 60), (0, 0)]
 
 
 def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:

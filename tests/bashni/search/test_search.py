@@ -11,7 +11,7 @@ from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, after, game_over, legal_moves, occupied
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.player import STRONGEST, ComputerPlayer, StopFlag
+from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.bashni.search.search import DECIDED, WON, Found, Known, Memory, Search, move_of
 
 UNLIMITED = Limits(1000, 1000)
@@ -133,7 +133,7 @@ def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
         if found.depth == 5:
             flag.set()
 
-    assert ComputerPlayer(STRONGEST).choose(START, flag, report) == told[-1]
+    assert ComputerPlayer(LEVELS["master"].strength).choose(START, flag, report) == told[-1]
     assert told[-1].depth in (5, 6)
 
 
@@ -145,7 +145,7 @@ def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
 
 def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert ComputerPlayer(STRONGEST).choose(forced, never).nodes == 0
+    assert ComputerPlayer(LEVELS["master"].strength).choose(forced, never).nodes == 0
     with pytest.raises(ValueError, match="no move"):
         ComputerPlayer(LEVELS["easy"].strength).choose(parse_position("b@H8"), never)
 
@@ -197,7 +197,7 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 
     def found(position: Position) -> Found:
         polls = iter(range(20))
-        return ComputerPlayer(STRONGEST).choose(position, lambda: next(polls, None) is None)
+        return ComputerPlayer(LEVELS["master"].strength).choose(position, lambda: next(polls, None) is None)
 
     early = found(START)
     assert early.depth > 3

@@ -1,0 +1,146 @@
+"""The computer's seat with a process of its own: whose moves it makes, and when that ends."""
+
+import asyncio
+import subprocess
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+
+from schiffe.bashni.flow import Flow
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.net import seat
+from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.seat import AheadSeat, ahead_seat
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import START, Move, Position, legal_moves
+from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.search import Found
+from schiffe.bashni.settings import BASHNI_SETTINGS
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.series import Series
+from schiffe.game.session import Session
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema, Settings
+from tests.bashni.plain.test_bot_client import is_gone
+from tests.waiting import PATIENCE
+
+STATE = begun(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master"))))
+FIRST, *_others, LAST = legal_moves(START)
+SETTINGS = Settings({"pause": 0.0, "memory": 16})
+
+
+@pytest.fixture
+def found_here(monkeypatch: pytest.MonkeyPatch) -> list[ComputerPlayer]:
+    """Who has found a move in this process: the last one."""
+    players = []
+
+    def choose(player: ComputerPlayer, _position: Position, _stop: Callable[[], bool]) -> Found:
+        players.append(player)
+        return Found(LAST, 0, 1, 1)
+
+    monkeypatch.setattr(ComputerPlayer, "choose", choose)
+    return players
+
+
+async def chosen(found: ComputerSeat) -> Move:
+    event = await found.choose(STATE, lambda _event: STATE)
+    assert isinstance(event, MoveMade)
+    return event.move
+
+
+@pytest.mark.parametrize("said", [FIRST, None])
+def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
+    monkeypatch: pytest.MonkeyPatch, found_here: list[ComputerPlayer], said: Move | None
+) -> None:
+    asked = []
+
+    async def find(_thinker: Thinker, position: Position, seconds: float) -> Move | None:
+        asked.append((position, seconds))
+        return said
+
+    monkeypatch.setattr(Thinker, "find", find)
+    monkeypatch.setattr(Thinker, "open", lambda _thinker: None)
+
+    async def story() -> None:
+        with ExitStack() as stack:
+            assert await chosen(ahead_seat("master", SETTINGS, 11, stack)) == said or LAST
+
+    asyncio.run(story())
+    assert asked == [(START, 2.0)]
+    assert [player.memory.megabytes for player in found_here] == ([] if said else [16])
+
+
+def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[tuple[BotOptions, dict[str, Any]]] = []
+    begin = Thinker.__init__
+
+    def watched(thinker: Thinker, options: BotOptions, **more: Any) -> None:
+        told.append((options, more))
+        begin(thinker, options, **more)
+
+    monkeypatch.setattr(Thinker, "__init__", watched)
+    monkeypatch.setattr(Thinker, "open", lambda _thinker: None)
+
+    async def story() -> None:
+        with ExitStack() as stack:
+            assert isinstance(ahead_seat("master", SETTINGS, 11, stack), AheadSeat)
+
+    asyncio.run(story())
+    expected = BotOptions("master", 11, margin=1.0, longest=60.0, megabytes=16)
+    assert told == [(expected, {"by_signals": False, "errors": subprocess.DEVNULL})]
+
+
+def test_where_no_process_can_be_had_the_moves_are_found_here(
+    monkeypatch: pytest.MonkeyPatch, found_here: list[ComputerPlayer]
+) -> None:
+    def none_to_be_had(*_arguments: Any, **_more: Any) -> None:
+        raise OSError("too many processes")
+
+    monkeypatch.setattr(subprocess, "Popen", none_to_be_had)
+
+    async def story() -> None:
+        with ExitStack() as stack:
+            assert await chosen(ahead_seat("master", SETTINGS, 11, stack)) == LAST
+
+    asyncio.run(story())
+    assert len(found_here) == 1
+
+
+def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat, "MOVE_SECONDS", PATIENCE)
+    forced = parse_position("w@A1,b@B2,b@H8")
+
+    async def story() -> None:
+        with ExitStack() as stack:
+            found = ahead_seat("master", SETTINGS, 11, stack)
+            assert isinstance(found, AheadSeat)
+            assert await found.find(forced) == legal_moves(forced)[0]
+            process = found._thinker.pid
+            assert not is_gone(process)
+        assert is_gone(process)
+
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
+
+
+def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Thinker, "open", lambda _thinker: None)
+
+    async def story() -> None:
+        flow = Flow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
+        for level in LEVELS:
+            match = await flow.set_up(Series(AgainstComputer(level)))
+            with ExitStack() as stack:
+                found = flow.bot(match, 1, stack)
+            assert isinstance(found, AheadSeat) == (level == "master")
+            assert found.player.strength == LEVELS[level].strength
+            assert found.player.seed == match.record.seed
+
+    asyncio.run(story())

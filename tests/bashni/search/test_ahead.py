@@ -1,0 +1,141 @@
+"""Thinking while the other side is to move: what is looked at, and what the next move has of it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.rules.notation import parse_position
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
+from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.search import FADING, POLL_NODES, Found, Memory, Search
+from tests.bashni.search.test_search import never, reached
+
+MASTER = LEVELS["master"].strength
+
+
+def polls(count: int) -> Callable[[], bool]:
+    """Say to stop when asked for the last of so many times, and from then on."""
+    left = iter(range(count - 1))
+    return lambda: next(left, None) is None
+
+
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[Position]:
+    """The positions that are looked at, by whoever looks at one."""
+    found: list[Position] = []
+    begin = Search.__init__
+
+    def watched(search: Search, position: Position, limits: Limits, memory: Memory, stop: Callable[[], bool]) -> None:
+        found.append(position)
+        begin(search, position, limits, memory, stop)
+
+    monkeypatch.setattr(Search, "__init__", watched)
+    return found
+
+
+def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
+    memory = Memory()
+    found: list[Found] = []
+    position = parse_position("w@B4,w@D4,b@A7,b@E7,b@C7", Colour.WHITE)
+    Search(position, Limits(), memory, never).deepen(6, found.append)
+    position = after(position, found[-1].move)
+    for _ply in range(3):
+        scores = Search(position, Limits(), Memory(), never).scores(5)
+        expected = Search(position, Limits(), memory, never).expected()
+        assert expected
+        assert scores[expected] >= max(scores.values()) - 20
+        position = after(position, expected)
+    assert Search(reached(9, 1), Limits(), memory, never).expected() is None
+    assert Search(START, Limits(), Memory(), never).expected() is None
+
+
+def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: list[Position]) -> None:
+    player = ComputerPlayer(MASTER)
+    position = after(START, player.choose(START, polls(20)).move)
+    expected = Search(position, Limits(), player.memory, never).expected()
+    assert expected
+    searched.clear()
+    asked = []
+
+    def enough() -> bool:
+        asked.append(list(searched))
+        return len(asked) == 9
+
+    player.think_ahead(position, enough, polls(30))
+    assert searched == [position, after(position, expected), position], "where it looks up the reply, the reply, all"
+    assert asked == [searched[:2]] * 9, "only of the reply there is enough"
+
+
+def test_when_it_has_to_stop_it_does_so_over_the_expected_reply_too(searched: list[Position]) -> None:
+    player = ComputerPlayer(MASTER)
+    position = after(START, player.choose(START, polls(20)).move)
+    searched.clear()
+    stops = []
+
+    def stop() -> bool:
+        stops.append(len(searched))
+        return len(stops) >= 4
+
+    player.think_ahead(position, never, stop)
+    assert stops[:4] == [2] * 4
+    assert len(stops) == 5, "once more, where it would have looked at all replies"
+
+
+def test_a_reply_that_it_knows_nothing_of_is_looked_at_with_all_others(searched: list[Position]) -> None:
+    position = reached(9, 1)
+    ComputerPlayer(MASTER).think_ahead(position, never, polls(3))
+    assert searched == [position, position]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_after_thinking_ahead_it_looks_further_with_the_same_effort(seed: int) -> None:
+    depths = []
+    for ahead in (1, 60):
+        player = ComputerPlayer(MASTER)
+        position = reached(10 + seed, seed)
+        position = after(position, player.choose(position, polls(40)).move)
+        reply = Search(position, Limits(), player.memory, never).expected()
+        assert reply
+        player.think_ahead(position, polls(ahead), polls(2 * ahead))
+        depths.append(player.choose(after(position, reply), polls(40)).depth)
+    assert depths[1] > depths[0]
+
+
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "master"])
+def test_levels_with_a_depth_do_not_think_ahead_so_that_a_resumed_game_goes_on_the_same(
+    searched: list[Position], level: str
+) -> None:
+    player = ComputerPlayer(LEVELS[level].strength, seed=7)
+    player.think_ahead(START, never, polls(9))
+    assert searched == []
+    position = reached(12, 2)
+    assert player.choose(position, never) == ComputerPlayer(LEVELS[level].strength, seed=7).choose(position, never)
+
+
+def test_there_is_nothing_to_think_of_when_the_other_side_cannot_move(searched: list[Position]) -> None:
+    ComputerPlayer(MASTER).think_ahead(parse_position("w@A1", Colour.BLACK), never, never)
+    assert searched == []
+
+
+def test_a_reply_that_ends_the_game_is_followed_by_nothing(searched: list[Position]) -> None:
+    """Black can only take the last man."""
+    position = parse_position("b@B6,w@C5", Colour.BLACK)
+    player = ComputerPlayer(MASTER)
+    Search(position, Limits(), player.memory, never).deepen(3, lambda _found: None)
+    searched.clear()
+    player.think_ahead(position, never, never)
+    assert searched == [position, position]
+
+
+def test_the_history_fades_from_search_to_search() -> None:
+    memory = Memory()
+    Search(START, Limits(), memory, never).deepen(6, lambda _found: None)
+    before = dict(memory.history[0])
+    assert max(before.values()) > FADING
+    Search(START, Limits(), memory, polls(1)).deepen(6, lambda _found: None)
+    assert all(
+        memory.history[0][path] in range(count // FADING, count // FADING + POLL_NODES)
+        for path, count in before.items()
+    )
+    assert sum(memory.history[0].values()) < sum(before.values())
