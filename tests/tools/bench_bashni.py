@@ -1,23 +1,36 @@
-"""Measures Bashni: ``python -m tests.tools.bench_bashni [perft | beside | levels SECONDS GAMES]``.
+"""Measures Bashni: ``python -m tests.tools.bench_bashni [perft | beside | (levels | ahead) SECONDS GAMES]``.
 
 ``perft`` counts the legal moves from the start to depth 9. ``beside`` searches the start and twelve positions after 24
 random plies for one second of the processor each, beside a naive search: alpha-beta with a table and iterative
 deepening over positions that are dictionaries, which counts points where its depth ends and follows no captures.
 Ours looks at later moves less deeply until they turn out to be better; ``unreduced`` is what it completes without that.
-``levels`` has each level play the one below it, and a novice the weakest.
+``levels`` has each level play the one below it, and a novice the weakest. ``ahead`` has ``master`` play itself without
+thinking ahead: each opening twice, with the sides changed, and twice the time of a move to think ahead.
 """
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Position
+from schiffe.bashni.rules.position import START, Colour, Position, after
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
-from schiffe.bashni.search.bench import BenchRequest, for_seconds, level_match, random_position, searched
+from schiffe.bashni.search.bench import (
+    BenchRequest,
+    for_seconds,
+    level_match,
+    opening,
+    played_out,
+    random_position,
+    searched,
+)
 from schiffe.bashni.search.board import perft
+from schiffe.bashni.search.player import ComputerPlayer, ignore
+from schiffe.bashni.search.search import Found
 from tests.bashni.rules import referee
 from tests.bashni.search.novice import novice_against
 
@@ -67,8 +80,8 @@ class NaiveSearch:
             legal.sort(key=lambda made: made.places != known[3])
         floor, best = alpha, LOST - depth
         chosen: tuple[referee.Place, ...] = ()
-        for places, after in legal:
-            score = -self.value(after, not white, depth - 1, -beta, -alpha)
+        for places, then in legal:
+            score = -self.value(then, not white, depth - 1, -beta, -alpha)
             if score > best:
                 best, chosen = score, places
                 alpha = max(alpha, score)
@@ -111,9 +124,47 @@ def levels(seconds: float, games: int) -> None:
         print(f"{100 * (found.won + found.drawn / 2) / games:5.1f} %  {found}", flush=True)
 
 
+@dataclass(frozen=True)
+class Ahead(ComputerPlayer):
+    """A player that is asked to move, and thinks ahead for twice as long as for that move."""
+
+    seconds: float = 1.0
+    replies: Counter[bool] = field(default_factory=Counter)
+    """How often the reply was the one that was expected, and how often not."""
+    expected: list[Position] = field(default_factory=list)
+
+    def choose(self, position: Position, stop: Callable[[], bool], report: Callable[[Found], None] = ignore) -> Found:
+        if self.expected:
+            self.replies[self.expected.pop() == position] += 1
+        found = super().choose(position, stop, report)
+        then = after(position, found.move)
+        if reply := search.Search(then, self.limits, self.memory, stop).expected():
+            self.expected.append(after(then, reply))
+        self.think_ahead(then, for_seconds(self.seconds), for_seconds(2 * self.seconds))
+        return found
+
+
+def ahead(seconds: float, games: int) -> None:
+    strength = LEVELS["master"].strength
+    score, replies = [], Counter[bool]()
+    for number in range(games):
+        one, other = Ahead(strength, seconds=seconds, replies=replies), ComputerPlayer(strength)
+        colour = Colour(number % 2)
+        winner = played_out(opening(1 + number // 2), (other, one) if colour else (one, other), seconds)
+        score.append(0.5 if winner is None else float(winner == colour))
+        counts = Counter(score)
+        print(
+            f"{100 * sum(score) / len(score):5.1f} %  won {counts[1]}, drawn {counts[0.5]}, lost {counts[0]},",
+            f"expected {100 * replies[True] / replies.total():.0f} % of the replies",
+            flush=True,
+        )
+
+
 def main(arguments: list[str]) -> None:
     if arguments[:1] == ["levels"]:
         levels(float(arguments[1]), int(arguments[2]))
+    elif arguments[:1] == ["ahead"]:
+        ahead(float(arguments[1]), int(arguments[2]))
     elif arguments == ["perft"]:
         count()
     else:
