@@ -93,7 +93,7 @@ class Logbook:
 
         def found(store: Store) -> list[StoredMatch]:
             store.break_off_lost()
-            return [match for match in store.unowned(MatchFilter(game=game)) if match.is_local]
+            return [match for match in store.unowned(MatchFilter(game=game)) if match.is_resumable]
 
         return self.attempt(found) or []
 
@@ -105,7 +105,7 @@ class Logbook:
         def found(store: Store) -> list[StoredMatch]:
             unowned = {match.id for match in store.unowned()}
             pending = store.matches(MatchFilter(game=game, is_over=False))
-            return [match for match in pending if match.id not in unowned and match.is_local]
+            return [match for match in pending if match.id not in unowned and match.is_resumable]
 
         return self.attempt(found) or []
 

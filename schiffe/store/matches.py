@@ -100,8 +100,8 @@ class StoredMatch(NamedTuple):
         return self.sides[:1] if self.is_solo else self.sides
 
     @property
-    def is_local(self) -> bool:
-        """True if both sides are at this computer; nobody can go on with a match over a network that was left."""
+    def is_resumable(self) -> bool:
+        """True if somebody can go on with it where it was left; that needs no stranger at another computer."""
         return all(side.kind != "remote" for side in self.sides)
 
     @property

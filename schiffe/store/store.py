@@ -116,7 +116,7 @@ class Store:
             if found.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
             claim = Claim(self._database, token, owner, match, found.events)
-            if not found.is_local:
+            if not found.is_resumable:
                 MatchWriter.resumed(claim).end(StoredEnd("broken"))
                 raise MatchRefused(StoreRefusal.OVER)
             otherwise.pop_all()
@@ -135,7 +135,7 @@ class Store:
     def break_off_lost(self) -> None:
         """Mark the matches over a network that nobody plays any more as broken off, unless the file is locked now."""
         for match in self.unowned():
-            if not match.is_local:
+            if not match.is_resumable:
                 try:
                     with suppress(MatchRefused):
                         self.claim_again(match.id)
@@ -262,6 +262,19 @@ class Store:
     def rewrite_summary(self, match: MatchId, summary: str) -> None:
         """Replace the summary of a finished match by what was found out about it."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match))
+
+    def correct(self, match: MatchId, event: str, end: StoredEnd, setup: str) -> None:
+        """Replace the last event of a match that is over, its end, and its setup record: all of it, or nothing."""
+        with self._database.transaction() as connection:
+            found = connection.execute(
+                "UPDATE match SET ending = ?, winner = ?, summary = ?, setup = ? WHERE id = ? AND ended IS NOT NULL",
+                (*end, setup, match),
+            )
+            if found.rowcount:
+                last = "SELECT max(number) FROM event WHERE match = ?"
+                connection.execute(
+                    f"UPDATE event SET text = ? WHERE match = ? AND number = ({last})", (event, match, match)
+                )
 
     def rewrite_setups(self, setups: Mapping[MatchId, str]) -> None:
         """Replace the setup records of matches that are over: all of them, or none."""

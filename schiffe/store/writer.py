@@ -22,6 +22,7 @@ from schiffe.store.owners import Owner
 from schiffe.store.troubles import StoreError
 
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
+_NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"
 _MOST_WAITING: Final = 1000
 """How many steps wait for another program's lock; no game of people comes near."""
 
@@ -124,6 +125,10 @@ class MatchWriter:
             if self._waiting and self._waiting[-1][0] == _SETUP:
                 self._waiting.pop()
             self._do((_SETUP, (setup,)))
+
+    def rename(self, names: tuple[str, str]) -> None:
+        """Replace the names of the players, of whom one may come when the match is in the file already."""
+        self._do((_NAMES, names))
 
     def append(self, text: str, end: StoredEnd | None = None) -> None:
         """Write the next event, and with the last one how the match ended; the end of the program cannot undo it.

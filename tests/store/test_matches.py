@@ -321,11 +321,12 @@ def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: s
     assert match.end.summary == shown
 
 
-def test_whoever_is_not_a_remote_player_is_local() -> None:
+def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
     match = read_match(ROW)
-    assert match.is_local
-    assert not match._replace(sides=(FAR, ANNA)).is_local
-    assert not match._replace(sides=(ANNA, FAR)).is_local
+    assert match.is_resumable
+    assert not match._replace(sides=(FAR, ANNA)).is_resumable
+    assert not match._replace(sides=(ANNA, FAR)).is_resumable
+    assert match._replace(sides=(ANNA, StoredSide("friend", "Ben"))).is_resumable
 
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])

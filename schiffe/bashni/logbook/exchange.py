@@ -18,7 +18,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits, game_over
 from schiffe.game.match.codec import check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
-from schiffe.game.match.players import PLAYING, Player, PlayerKind
+from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, Wrong
 
@@ -79,7 +79,8 @@ def read_exported(entry: object) -> ReadMatch:
 
 def _players(value: Value) -> tuple[Player, Player]:
     """Read both players."""
-    white, black = (read_player(side, LEVELS, *PLAYING) for side in value.pair())
+    kinds = (PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
+    white, black = (read_player(side, LEVELS, *kinds) for side in value.pair())
     if PlayerKind.PERSON not in (white.kind, black.kind):
         raise value.wrong(WrongMatch.NO_PERSON)
     return white, black

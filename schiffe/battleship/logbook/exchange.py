@@ -26,7 +26,7 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
-from schiffe.battleship.rules.consistency import is_possible
+from schiffe.battleship.rules.consistency import can_be, is_possible
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
@@ -123,6 +123,8 @@ def read_exported(entry: object) -> ReadMatch:
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = _read_moments(fields["events"], record, begun)
     end = _read_end(fields["end"], fields["events"], record, moments)
+    if end.winner is not None and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
+        raise fields["fleets"].pair()[1].wrong(WrongMatch.FLEET_MISSING)  # nobody wins unproved
     imported = Imported(token, new_match(record), begun, ended, end)
     size = rules.grid.size
     return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
@@ -158,7 +160,8 @@ def _read_players(value: Value) -> tuple[Player, Player]:
     person = (PlayerKind.PERSON, PlayerKind.BOT)
     if not others:
         return read_player(one, LEVELS, PlayerKind.PERSON), NOBODY
-    return read_player(one, LEVELS, *person), read_player(others[0], LEVELS, *person, PlayerKind.REMOTE)
+    other = read_player(others[0], LEVELS, *person, PlayerKind.REMOTE, PlayerKind.FRIEND)
+    return read_player(one, LEVELS, *person), other
 
 
 def _read_day(value: Value) -> date:
@@ -177,7 +180,10 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
-    """Both fleets must lie when a match begins, except for one at another computer, and that of who fires alone."""
+    """Both fleets must lie when a match begins, except for one at another computer, and that of who fires alone.
+
+    Of a friend the fleet is known where it was revealed.
+    """
     if record.players[1] == NOBODY:
         own, other = value.pair()
         own.must_be(None)
@@ -185,10 +191,9 @@ def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
             raise other.wrong(WrongMatch.FLEET_MISSING)
         return
     for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
-        is_remote = player.kind is PlayerKind.REMOTE
-        if fleet and is_remote:
+        if fleet and player.kind is PlayerKind.REMOTE:
             raise Value(None, entry.where).wrong(WrongMatch.FLEET_UNKNOWN)
-        if fleet is None and is_begun and not is_remote:
+        if fleet is None and is_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.wrong(WrongMatch.FLEET_MISSING)
 
 
@@ -251,7 +256,7 @@ def _read_event(entry: Value, record: SetupRecord, state: MatchState) -> Event:
             _compare(entry, answer, earlier, record.rules.grid.size)
         case HintTaken():
             _check_hint(entry.field("cells"), event, state.views[state.turn])
-        case MatchBrokenOff() if not _is_remote(record.players):
+        case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(Wrong.NOT_NOW)
     return event
 
@@ -262,7 +267,12 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not view.open >> shot.cell & 1:
             raise entry.field("cell").wrong(WrongMatch.TWICE)
-        answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open) if fleet else _told(view, shot)
+        if fleet is None and record.players[1].kind is PlayerKind.FRIEND:
+            answer = shot.answer._replace(contradicts=False)
+            if not can_be(view, shot.cell, answer):
+                raise entry.field("answer").wrong(Wrong.NOT_NOW)
+        else:
+            answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open) if fleet else _told(view, shot)
         _compare(entry, shot.answer, answer, size)
         if isinstance(shot.reason, Probable):
             entry.field("reason").field("count").whole(0, shot.reason.total)

@@ -16,8 +16,9 @@ from schiffe.battleship.logbook.finished import FORMAT, GeniusShots
 from schiffe.battleship.logbook.habits import habits_of, prior_of
 from schiffe.battleship.logbook.reviewing import keep_analyses, keep_genius, needed_by_genius
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.events import Event, ShotsFired
+from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
@@ -25,20 +26,26 @@ from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match import recorder
+from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import named_now
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.players import Player, SeatNumber
+from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchRefused
 from schiffe.store.writer import MatchWriter
 
+_OWN, _FRIEND = 0, 1
+"""The seats of a match with a friend."""
+
 
 class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
-    The match is in the file from the moment somebody has laid a ship; a network match from its start. For one that is
-    resumed ``record`` and ``writer`` are known.
+    The match is in the file from the moment somebody has laid a ship; a network match from its start, and one with a
+    friend before its room is opened or entered. For one that is resumed ``record`` and ``writer`` are known.
+
+    How a match with a friend ends is written when it is known whether both have played true.
 
     Attributes:
         has_begun: whether both fleets lie and it is being played.
@@ -57,6 +64,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         super().__init__(book, FORMAT, record or SetupRecord.of(setup, series), writer or self._own_book.writer())
         self.has_begun = setup.state is not None
         self._has_fired = bool(setup.state and setup.state.history)
+        self._end: MatchState | None = None  # of a match with a friend
 
     def begin_again(self) -> None:
         """Write what comes now as another match, of the same players with the fleets that lie."""
@@ -65,7 +73,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
     @property
     def can_resign(self) -> bool:
         """True if a person can resign: over a network there is no word for that, and alone there is nobody to win."""
-        return self.is_local and bool(self._setup.people) and self.has_begun and not self._setup.is_solo
+        return self.is_resumable and bool(self._setup.people) and self.has_begun and not self._setup.is_solo
 
     @property
     def is_on(self) -> bool:
@@ -84,8 +92,20 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     def leave(self) -> None:
         """Let the match belong to nobody, so that it can be resumed; take back a try without a shot."""
+        if self._end and self._end.winner is None and not self.is_over:
+            self.settle(None)  # nothing that a friend reveals later changes that
         super().leave()
-        if self.is_unshot and (match := self._writer.match):
+        if self.is_unshot:
+            self._delete()
+
+    def discard(self) -> None:
+        """Take back a match with a friend that never began, and cannot begin any more."""
+        if not self.has_begun:
+            super().leave()
+            self._delete()
+
+    def _delete(self) -> None:
+        if match := self._writer.match:
             with suppress(MatchRefused):  # gone already
                 self._book.attempt(lambda store: store.delete(match))
 
@@ -116,14 +136,49 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
         """Record a player's notes."""
-        if self._writer.is_open and self.is_local and self.saved_notes(seat) != saved_notes:
+        if self._writer.is_open and self.is_resumable and self.saved_notes(seat) != saved_notes:
             self._take(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event; with the first one the match has begun."""
         self.has_begun = True
         self._has_fired = self._has_fired or isinstance(event, ShotsFired)
-        super().notify(event, state)
+        if self.record.room and state.ending and event != PlayerLeft(_OWN):
+            self._end = state
+        else:
+            super().notify(event, state)
+
+    # A match with a friend
+
+    def keep_room(self, room: RoomRecord) -> None:
+        """Record what is needed to come back to a room; with the first one the match is in the file."""
+        self._take(replace(self.record, room=room))
+
+    def meet(self, name: str) -> None:
+        """Record the name of the friend, who may come when the match is in the file already."""
+        own, friend = self.record.players
+        if friend.name != name:
+            self._take(replace(self.record, players=(own, replace(friend, name=name))))
+            self._writer.rename((own.name, name))
+
+    def settle(self, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
+        """Write how a match with a friend has ended, with the fleet that was revealed; or correct what was written.
+
+        Where it is ``broken`` it counts for nobody.
+        """
+        if self._end is None:
+            return
+        self.record = self.record.with_fleet(_FRIEND, fleet, by_hand=False) if fleet else self.record
+        state = replace(self._end, ending=broken or self._end.ending)
+        assert state.ending
+        setup, over = record_text(self.record), self._writer.over
+        if over is None:
+            self._writer.rewrite_setup(setup)
+            self._write(state.ending, state)
+        else:
+            text = FORMAT.write_event(state.ending, self.record)
+            end = FORMAT.write_end(state, self.record)
+            self._book.attempt(lambda store: store.correct(over, text, end, setup))
 
     def keep_analysis(self, seat: SeatNumber, found: Analysis) -> None:
         """Record the analysis of a seat's shots, after the match."""
@@ -155,8 +210,8 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self.record = record
         if self._writer.is_open:
             self._writer.rewrite_setup(record_text(record))
-        elif self.is_local:  # one over a network begins when there is an opponent
-            self._begin()
+        elif self.is_resumable and (record.room or record.players[1].kind is not PlayerKind.FRIEND):
+            self._begin()  # one over a network begins when there is an opponent, or a room to come back to
 
 
 class SetUpMatch(NamedTuple):

@@ -18,7 +18,11 @@ from schiffe.game.match.players import Player, SeatNumber
 
 
 class BreakCause(Enum):
-    """Reasons why a network match was broken off; the value is a stable word for files."""
+    """Reasons why a network match was broken off; the value is a stable word for files.
+
+    Those from AWAY on are the ones of rooms, with the seat that was the cause; from NOT_REVEALED on they say that a
+    match came to its end, but counts for nobody.
+    """
 
     NO_MATCH = "no-match"
     """The connection was closed before the start."""
@@ -35,6 +39,22 @@ class BreakCause(Enum):
     WRONG_CELL = "wrong-field"
     OFF_BOARD = "off-board"
     NO_CELL_LEFT = "no-field-left"
+    AWAY = "away"
+    """A seat was away for so long that the other one ended the match."""
+    LATE = "late"
+    """A seat was there, and did not go on."""
+    FOUL = "foul"
+    """A seat said what it may not say."""
+    SERVER = "server"
+    """The server told what cannot be."""
+    ROOM_GONE = "room-gone"
+    """The server knows the room no more."""
+    NOT_REVEALED = "not-revealed"
+    """A seat has not told where its fleet lay."""
+    FLEET_MOVED = "fleet-moved"
+    """It is not the fleet that was laid."""
+    FLEET_ILLEGAL = "fleet-illegal"
+    FALSE_ANSWER = "false-answer"
 
 
 @dataclass(frozen=True)
@@ -94,8 +114,8 @@ class MatchBrokenOff:
     Attributes:
         cause: why.
         quote: what came that should not have, printable; empty when nothing did.
-        asked: the cell that was asked about, where the answer was for another one.
-        seat: the seat at the other end of the connection.
+        asked: the cell that was asked about, where the answer was for another one, or false.
+        seat: the seat at the other end of the connection; in a room that which was the cause.
     """
 
     cause: BreakCause

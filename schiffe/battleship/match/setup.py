@@ -75,7 +75,7 @@ class GameSetup(NamedTuple):
     @property
     def is_local(self) -> bool:
         """True if both sides play at this computer."""
-        return all(player.kind is not PlayerKind.REMOTE for player in self.players)
+        return all(player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND) for player in self.players)
 
     def seconds(self, shots: int) -> int:
         """Return the seconds of a turn with so many shots; 0 is without a clock."""

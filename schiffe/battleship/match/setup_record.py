@@ -15,6 +15,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest
+from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.codec import RULES
@@ -30,6 +31,8 @@ from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
+_VERSION_OF_ROOMS: Final = 2
+"""That of a match in a room: a program that knows no rooms leaves it alone."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,7 @@ class SetupRecord:
         prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
         is_practice: as that of the setup.
         is_lesson: whether it is a first game, with explanations.
+        room: where a match with a friend is played, and what is needed to come back there.
     """
 
     rules: Rules
@@ -66,6 +70,7 @@ class SetupRecord:
     prior: Prior | None = None
     is_practice: bool = False
     is_lesson: bool = False
+    room: RoomRecord | None = None
 
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
@@ -136,7 +141,8 @@ def new_match(record: SetupRecord) -> NewMatch:
 
 def record_text(record: SetupRecord) -> str:
     """Return a record as one line, without its end, in ASCII."""
-    return json.dumps({"version": _VERSION} | _shape(record.rules).write(record), separators=(",", ":"))
+    version = _VERSION_OF_ROOMS if record.room else _VERSION
+    return json.dumps({"version": version} | _shape(record.rules).write(record), separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
@@ -149,7 +155,7 @@ def read_record(text: str) -> SetupRecord:
 
 
 def _read(value: Value) -> SetupRecord:
-    value.field("version").must_be(_VERSION)
+    value.field("version").must_be(_VERSION_OF_ROOMS if "room" in value.fields() else _VERSION)
     return _shape(RULES.read(value.field("rules"))).read(value)
 
 
@@ -187,6 +193,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
             "prior": nullable(ValueCodec(_written_prior, _read_prior)),
             "practice": FLAG.of("is_practice").optional,
             "lesson": FLAG.of("is_lesson").optional,
+            "room": ROOM_RECORD.part.optional,
         },
         later=("jottings", "by_hand", "prior"),
     )

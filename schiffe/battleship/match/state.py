@@ -97,6 +97,8 @@ class MatchState:
             return self.ending.winner
         if isinstance(self.ending, PlayerResigned):
             return 1 - self.ending.seat
+        if isinstance(self.ending, MatchBrokenOff) and self.players[1].kind is PlayerKind.FRIEND:
+            return None  # the last ship may be sunk: whoever has not played true has won nothing, and neither the other
         last = ((seat, view.shots[-1][1]) for seat, view in enumerate(self.views) if view.shots)
         return next((seat for seat, answer in last if answer.outcome is Outcome.WON), None)
 

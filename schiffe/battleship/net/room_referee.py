@@ -4,10 +4,11 @@ It never sees a fleet. What it lets pass can still be a lie, and is found out wh
 """
 
 from schiffe.battleship.net.room_lines import Answers, RefusalWord, Shots
+from schiffe.battleship.rules.consistency import can_be
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, replaced_at
 
 
@@ -85,27 +86,3 @@ class RoomReferee:
             self.winner = self.turn
         elif not self.rules.shoots_again([answer.outcome is not Outcome.MISS for answer in answers]):
             self.turn = 1 - self.turn
-
-
-def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
-    """Return whether an answer to a shot can be, as far as counting tells."""
-    rules, shot = view.rules, 1 << cell
-    if answer.outcome is Outcome.MISS:
-        return view.misses.bit_count() < rules.grid.size**2 - rules.cells and not answer.ship
-    is_last = (view.hits | view.wrecks).bit_count() + 1 == rules.cells
-    if is_last != (answer.outcome is Outcome.WON):
-        return False
-    if answer.outcome is Outcome.HIT:
-        return not answer.ship
-    if answer.outcome is Outcome.SUNK and (rules.is_silent or view.ships_afloat < 2):
-        return False  # the last one to sink would be told as the end
-    if bool(answer.ship) != (rules.announce is Announce.SHIP):
-        return False
-    if answer.ship is None:
-        return True
-    kind, cells = answer.ship.kind, answer.ship.cells
-    try:
-        is_straight = rules.grid.line(cells[0], cells[-1]) == cells
-    except ValueError:
-        return False
-    return is_straight and kind in view.afloat and cell in cells and not answer.ship.mask & ~(view.hits | shot)

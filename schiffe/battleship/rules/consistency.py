@@ -1,7 +1,8 @@
 """Can an opponent's answers be true? Over a network they come from other programs, and nothing else vouches for them.
 
-They can if some legal fleet gives these answers in this order. The check is made for answers that name no ship, and for
-rules under which ships do not touch at their sides, so that adjacent hits belong to one ship.
+They can if some legal fleet gives these answers in this order. That is found out for answers that name no ship, and for
+rules under which ships do not touch at their sides, so that adjacent hits belong to one ship. Under any rules one can
+count.
 """
 
 from collections.abc import Sequence
@@ -9,9 +10,10 @@ from functools import cache, reduce
 from operator import or_
 from typing import Final
 
-from schiffe.battleship.rules.grid import Grid, Mask, cells_of, mask_of
-from schiffe.battleship.rules.ships import Outcome, ShipClass
+from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
+from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import Announce
 
 _MOST_STEPS: Final = 20_000
 """Ships laid in one search; after that an opponent gets the benefit of the doubt. Honest games stay below 500."""
@@ -40,6 +42,30 @@ def is_possible(view: TargetView) -> bool:
     if has_won or not left:
         return has_won and not left and not floating
     return _FleetSearch(view).finds(floating, left)
+
+
+def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
+    """Return whether an answer to a shot can be, as far as counting tells."""
+    rules, shot = view.rules, 1 << cell
+    if answer.outcome is Outcome.MISS:
+        return view.misses.bit_count() < rules.grid.size**2 - rules.cells and not answer.ship
+    is_last = (view.hits | view.wrecks).bit_count() + 1 == rules.cells
+    if is_last != (answer.outcome is Outcome.WON):
+        return False
+    if answer.outcome is Outcome.HIT:
+        return not answer.ship
+    if answer.outcome is Outcome.SUNK and (rules.is_silent or view.ships_afloat < 2):
+        return False  # the last one to sink would be told as the end
+    if bool(answer.ship) != (rules.announce is Announce.SHIP):
+        return False
+    if answer.ship is None:
+        return True
+    kind, cells = answer.ship.kind, answer.ship.cells
+    try:
+        is_straight = rules.grid.line(cells[0], cells[-1]) == cells
+    except ValueError:
+        return False
+    return is_straight and kind in view.afloat and cell in cells and not answer.ship.mask & ~(view.hits | shot)
 
 
 def _runs(view: TargetView, hits: Mask) -> list[Mask]:

@@ -2,6 +2,7 @@
 
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.names import watched_shots
@@ -29,7 +30,7 @@ def happened(finished: FinishedMatch, place: int, by: SeatNumber | None = None) 
         case events.MatchBrokenOff(events.BreakCause.SILENT):
             return _("Your opponent has gone silent.")
         case events.MatchBrokenOff():
-            return match_broken(at.event, 0)
+            return broken_in_room(at.event, at.state) or match_broken(at.event, 0)
         case PlayerLeft(seat):
             return _("{name} has left the game.").format(name=names[seat])
         case PlayerResigned(seat):
@@ -103,3 +104,34 @@ def match_broken(event: events.MatchBrokenOff, patience: int, wait: int = 0) -> 
             return _("The game is over: your opponent fired off the board ({quote}).").format(quote=quote)
         case events.BreakCause.NO_CELL_LEFT:
             return _("The game is over: no square is left, and your opponent still has not lost.")
+        case _:
+            return cut_short()
+
+
+def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
+    """Return why a match with a friend was broken off, or counts for nobody; empty for other matches."""
+    name = state.names[event.seat]
+    match event.cause:
+        case events.BreakCause.AWAY:
+            return _("The game is over: {name} was away for too long.").format(name=name)
+        case events.BreakCause.LATE:
+            return _("The game is over: {name} did not go on.").format(name=name)
+        case events.BreakCause.FOUL:
+            return _("The game is over: the program of {name} broke the rules.").format(name=name)
+        case events.BreakCause.SERVER:
+            return _("The game is over: the server told something that cannot be.")
+        case events.BreakCause.ROOM_GONE:
+            return _("The game is over: the server no longer knows the room.")
+        case events.BreakCause.NOT_REVEALED:
+            return _("{name} has not shown the fleet. The game counts for nobody.").format(name=name)
+        case events.BreakCause.FLEET_MOVED:
+            text = _("{name} has shown another fleet than the one that was laid. The game counts for nobody.")
+            return text.format(name=name)
+        case events.BreakCause.FLEET_ILLEGAL:
+            return _("The fleet of {name} is not legal. The game counts for nobody.").format(name=name)
+        case events.BreakCause.FALSE_ANSWER:
+            square = "" if event.asked is None else cell_name(event.asked, state.rules.grid.size)
+            text = _("{name} gave a false answer for {square}. The game counts for nobody.")
+            return text.format(name=name, square=square)
+        case _:
+            return ""

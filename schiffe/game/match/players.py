@@ -16,6 +16,8 @@ class PlayerKind(Enum):
     BOT = "bot"
     REMOTE = "remote"
     """Whoever is at the other end of a connection."""
+    FRIEND = "friend"
+    """Somebody in the same room of a server, to which both can come back."""
     NOBODY = ""
     """No player: the second side of a match of one player."""
 
@@ -31,8 +33,6 @@ class Player:
 
 NOBODY: Final = Player(PlayerKind.NOBODY, "")
 """The second side of a match of one player."""
-PLAYING: Final = tuple(kind for kind in PlayerKind if kind is not PlayerKind.NOBODY)
-"""The kinds of somebody who plays."""
 
 
 def replaced_at(both: tuple[_Part, _Part], seat: SeatNumber, part: _Part) -> tuple[_Part, _Part]:

@@ -16,7 +16,7 @@ from schiffe.store.writer import MatchWriter
 
 
 class MatchRecorder(Generic[RecordT, EventT, StateT]):
-    """Writes a match as it is played. Only one whose players all sit at this computer can be resumed.
+    """Writes a match as it is played. One with a stranger at another computer cannot be resumed.
 
     It is an observer that has to be told first, so that each event is in the file before it is shown. For a match that
     is resumed the ``writer`` is known.
@@ -33,17 +33,17 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         self._format = form
         self.record = record
         self._writer = writer or book.writer()
-        self.is_local = all(player.kind is not PlayerKind.REMOTE for player in form.players(record))
+        self.is_resumable = all(player.kind is not PlayerKind.REMOTE for player in form.players(record))
 
     @property
     def match(self) -> MatchId | None:
         """Its number in the file; None while it is not there, or where it cannot be resumed."""
-        return self._writer.resumable if self.is_local else None
+        return self._writer.resumable if self.is_resumable else None
 
     @property
     def can_resume(self) -> bool:
         """True if the match can be resumed if it is left now."""
-        return self.is_local and self._writer.is_open
+        return self.is_resumable and self._writer.is_open
 
     @property
     def is_over(self) -> bool:
@@ -56,10 +56,13 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         return self._writer.is_lost
 
     def notify(self, event: EventT, state: StateT) -> None:
-        """Write an event. Leaving a match at this computer is not one of its events: one can come back to it."""
-        if isinstance(event, PlayerLeft) and self.is_local:
+        """Write an event. Leaving a match is not one of its events where one can come back to it."""
+        if isinstance(event, PlayerLeft) and self.is_resumable:
             self.leave()
-            return
+        else:
+            self._write(event, state)
+
+    def _write(self, event: EventT, state: StateT) -> None:
         self._begin()
         if self._writer.is_open:
             end = None if state.ending is None else self._format.write_end(state, self.record)

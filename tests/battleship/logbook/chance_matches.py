@@ -15,6 +15,7 @@ from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.request import AgainstBot
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import Perspective
@@ -28,6 +29,7 @@ from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
 from tests.strategies import seeds, variants
 
@@ -36,6 +38,8 @@ OTHERS: Final = (
     *(Player(PlayerKind.BOT, f"Computer {level}", level) for level in ("easy", "medium", "clever", "hard")),
 )
 REMOTE: Final = Player(PlayerKind.REMOTE, "Opponent")
+FRIEND: Final = Player(PlayerKind.FRIEND, "Bea")
+ROOM: Final = RoomRecord(Address("rooms.example"), "aa" * 32, code="amber-otter-417", seat=1, nonce="bb" * 16)
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,7 @@ class Plan:
     Attributes:
         stops: before which turn of seat 0 it ends, by a seat that gives up or a connection that breaks; None for
             never.
-        lies: whether the player at the other end answers anything at times.
+        lies: whether the player at the other end answers anything at times, or, a friend, has not revealed a fleet.
     """
 
     rules: Rules
@@ -57,7 +61,7 @@ class Plan:
     day: date | None
 
 
-plans: Final = st.builds(
+plans = st.builds(
     Plan,
     variants(largest=7),
     st.sampled_from(OTHERS),
@@ -66,7 +70,18 @@ plans: Final = st.builds(
     st.none() | st.integers(0, 8),
     st.just(value=False),
     st.none() | st.dates(),
-) | st.builds(
+)
+plans |= st.builds(
+    Plan,
+    variants(largest=7),
+    st.just(FRIEND),
+    seeds,
+    st.integers(0, 1),
+    st.none() | st.integers(0, 8),
+    st.booleans(),
+    st.none(),
+)
+plans |= st.builds(
     Plan,
     st.just(WIRE),
     st.just(REMOTE),
@@ -130,6 +145,21 @@ class Far(Whim):
         return (answer,)
 
 
+class Away(Whim):
+    """A friend, whose fleet is told after the match."""
+
+    @property
+    def fleet(self) -> None:  # type: ignore[override]
+        return None
+
+    def __init__(self, fleet: Fleet, chance: random.Random) -> None:
+        super().__init__(fleet, chance)
+        self._laid = LocalSeat(fleet)
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        return await self._laid.answer(perspective, cells)
+
+
 def play(path: Path, plan: Plan) -> None:
     """Play a match as it is planned, and write it into a file of games."""
     chance = Chance(plan.seed)
@@ -148,13 +178,21 @@ def play(path: Path, plan: Plan) -> None:
             other = Whim(fleets[1], chance.source("other"))
         case PlayerKind.REMOTE:
             other = Far(fleets[1], chance.source("other"), lies=plan.lies)
+        case PlayerKind.FRIEND:
+            other = Away(fleets[1], chance.source("other"))
     book = Logbook(path)
     recorder = MatchRecorder(book, setup, Series(AgainstBot("easy"), chance=chance))
     recorder.laid(0, fleets[0])
-    if plan.other is not REMOTE:
+    if plan.other is FRIEND:
+        recorder.keep_room(ROOM)
+    elif plan.other is not REMOTE:
         recorder.laid(1, fleets[1])
     try:
         asyncio.run(setup.play((one, other), (recorder,)))
+        if plan.other is FRIEND and plan.lies:
+            recorder.settle(None, MatchBrokenOff(BreakCause.NOT_REVEALED))
+        elif plan.other is FRIEND:
+            recorder.settle(fleets[1])
     finally:
         recorder.leave()
         book.close()

@@ -21,7 +21,7 @@ from schiffe.game.match.finished import read_finished
 from schiffe.store.matches import ReadMatch
 from schiffe.store.store import Store
 from schiffe.store.values import WrongValue
-from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, plans, play
+from tests.battleship.logbook.chance_matches import FRIEND, OTHERS, REMOTE, ROOM, Plan, plans, play
 from tests.battleship.match.test_codec import json_values
 
 EXPLAIN = Battleship(BATTLESHIP).explain
@@ -56,6 +56,7 @@ def test_export_and_import_are_inverse(tmp_path_factory: pytest.TempPathFactory,
     folder = tmp_path_factory.mktemp("games")
     text = json.dumps(kept(folder, plan))
     assert str(plan.seed) not in text or plan.seed < 2**20, "the seed would tell the fleets of the games after it"
+    assert not any(secret in text for secret in (ROOM.seat_key, ROOM.nonce, ROOM.code, ROOM.server.host))
     assert json.dumps(taken_in(folder, read_exported(json.loads(text)))) == text
 
 
@@ -80,6 +81,7 @@ def entries(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     rules = Rules.of(6, (3, 2, 1))
     made = [Plan(rules, other, 5, 0, None, lies=False, day=None) for other in OTHERS[:2]]
     made.append(Plan(WIRE, REMOTE, 3, 1, 20, lies=False, day=None))
+    made += [Plan(rules, FRIEND, 5, 0, None, lies=lies, day=None) for lies in (False, True)]
     return [kept(tmp_path_factory.mktemp("made"), plan) for plan in made]
 
 

@@ -145,7 +145,11 @@ def _begun_by_the_other() -> FinishedMatch:
         ("rules.turn", "again", "rules.turn: “again” is not possible. Possible: “alternate”"),
         ("rules.announce", "hit", "rules.announce: “hit” is not possible. Possible: “ship”"),
         ("players.0.kind", "remote", "players[0].kind: “remote” is not possible. Possible: “person” or “bot”"),
-        ("players.1.kind", "ghost", "players[1].kind: “ghost” is not possible. Possible: “person”, “bot” or “remote”"),
+        (
+            "players.1.kind",
+            "ghost",
+            "players[1].kind: “ghost” is not possible. Possible: “person”, “bot”, “remote” or ",
+        ),
         ("players.1.level", "none", "players[1].level: “none” is not possible. Possible: “easy”"),
         ("fleets.0", [], "fleets[0]: "),
         ("events.0.colour", "red", "events[0].colour: no such field. Possible: time, event"),
@@ -299,6 +303,38 @@ def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     assert summary != Summary()
     assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
     assert said(changed(entry, "end.how", "won")) == "end.how: “won” is not possible. Possible: “broken”"
+
+
+def with_friend(rules: Rules, *, is_revealed: bool) -> dict[str, Any]:
+    """A match with a friend, whose fleet was revealed, or who has not said where it lay."""
+    own, other = fleets_of(rules)
+    players = LEA, Player(PlayerKind.FRIEND, "Bea")
+    _started, *events = played(rules)
+    first = MatchStarted(rules, players, 0)
+    if is_revealed:
+        return exported(past_of([first, *events], (own, other)))
+    broken = MatchBrokenOff(BreakCause.NOT_REVEALED)
+    past = past_of([first, *events[:-1], broken], (own, None))
+    return exported(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
+
+
+def test_a_friend_may_play_by_any_rules_and_reveals_a_fleet() -> None:
+    entry = with_friend(SALVO, is_revealed=True)
+    end = read_exported(entry).imported.end
+    assert (end.how, entry["players"][1]["kind"]) == ("won", "friend")
+    assert said(changed(entry, "fleets.1", None)) == "fleets[1]: the fleet is missing"
+
+
+def test_a_fleet_that_was_not_revealed_wins_nothing_and_answers_what_can_be() -> None:
+    entry = with_friend(SMALL, is_revealed=False)
+    end = read_exported(entry).imported.end
+    assert (end.how, end.winner) == ("broken", None)
+    assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
+    miss = shot_with(entry, "miss")
+    assert said(changed(entry, f"events.{miss}.shots.0.answer", "sunk")).startswith(f"events[{miss}].shots[0].answer")
+    contradicting = changed(entry, f"events.{miss}.shots.0.contradicts", value=True)
+    assert said(contradicting).startswith(f"events[{miss}].shots[0].contradicts")
+    assert said(changed(entry, "events", entry["events"][:-1])).startswith("events: ")
 
 
 def test_a_match_here_that_is_not_over_is_none(entry: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.setup_record import (
     SetupRecord,
@@ -24,6 +25,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
+from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import StoredSide
 from schiffe.store.values import UnreadableText
@@ -162,6 +164,58 @@ def test_the_words_of_the_file_stay_as_they_are() -> None:
     }
     assert record_text(made) == json.dumps(entry, separators=(",", ":"))
     assert read_record(json.dumps(entry)) == made
+
+
+ROOM = RoomRecord(
+    Address("rooms.example", 4000, is_tls=True),
+    "aa" * 32,
+    "toss",
+    "amber-otter-417",
+    1,
+    3,
+    "bb" * 16,
+    ('{"shots":["B2"]}',),
+    is_hosted=True,
+)
+
+
+def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -> None:
+    made = replace(record((ANNA, Player(PlayerKind.FRIEND, "Ben"))), room=ROOM)
+    entry = json.loads(record_text(made))
+    assert entry["version"] == 2
+    assert entry["players"][1] == {"kind": "friend", "name": "Ben", "level": ""}
+    assert entry["room"] == {
+        "server": "tls://rooms.example:4000",
+        "key": "aa" * 32,
+        "first": "toss",
+        "code": "amber-otter-417",
+        "seat": 1,
+        "match": 3,
+        "nonce": "bb" * 16,
+        "events": ['{"shots":["B2"]}'],
+        "hosted": True,
+    }
+    assert read_record(json.dumps(entry)) == made
+    first = replace(made, room=RoomRecord(Address("::1"), "aa" * 32))
+    assert read_record(record_text(first)) == first
+    for wrong in (with_entry(made, version=1), with_entry(record(), version=2), with_entry(made, version=3)):
+        with pytest.raises(UnreadableText):
+            read_record(wrong)
+
+
+@pytest.mark.parametrize("field", ["server", "key", "first", "code", "seat", "match", "nonce", "events"])
+def test_a_room_has_all_of_its_fields(field: str) -> None:
+    made = replace(record(), room=ROOM)
+    room = json.loads(record_text(made))["room"]
+    for changed in ({**room, field: True}, {name: value for name, value in room.items() if name != field}):
+        with pytest.raises(UnreadableText):
+            read_record(with_entry(made, room=changed))
+
+
+def test_a_server_has_an_address() -> None:
+    made = replace(record(), room=ROOM)
+    with pytest.raises(UnreadableText):
+        read_record(with_entry(made, room={**json.loads(record_text(made))["room"], "server": "a b"}))
 
 
 def test_records_of_the_first_games_are_read() -> None:

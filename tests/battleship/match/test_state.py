@@ -195,8 +195,9 @@ def test_a_perspective_is_the_state_from_one_side() -> None:
 
 
 def test_the_words_for_files_stay_as_they_are() -> None:
-    assert [kind.value for kind in PlayerKind] == ["person", "bot", "remote", ""]
+    assert [kind.value for kind in PlayerKind] == ["person", "bot", "remote", "friend", ""]
     assert [cause.value for cause in BreakCause] == [
         "no-match", "no-opponent", "no-server", "others-play", "closed", "silent", "no-message", "out-of-turn",
         "wrong-field", "off-board", "no-field-left",
+        "away", "late", "foul", "server", "room-gone", "not-revealed", "fleet-moved", "fleet-illegal", "false-answer",
     ]  # fmt: skip

@@ -73,6 +73,24 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
             (MatchBrokenOff(BreakCause.NO_MESSAGE, "hello"),),
             ["The game is over: your opponent sent something that is not a message (“hello”)."],
         ),
+        *(
+            ((MatchBrokenOff(cause, asked=CELL, seat=seat),), [text])
+            for cause, seat, text in (
+                (BreakCause.AWAY, 0, "The game is over: Lea was away for too long."),
+                (BreakCause.LATE, 1, "The game is over: hard did not go on."),
+                (BreakCause.FOUL, 1, "The game is over: the program of hard broke the rules."),
+                (BreakCause.SERVER, 1, "The game is over: the server told something that cannot be."),
+                (BreakCause.ROOM_GONE, 1, "The game is over: the server no longer knows the room."),
+                (BreakCause.NOT_REVEALED, 1, "hard has not shown the fleet. The game counts for nobody."),
+                (BreakCause.FLEET_ILLEGAL, 1, "The fleet of hard is not legal. The game counts for nobody."),
+                (BreakCause.FALSE_ANSWER, 1, "hard gave a false answer for B7. The game counts for nobody."),
+                (
+                    BreakCause.FLEET_MOVED,
+                    1,
+                    "hard has shown another fleet than the one that was laid. The game counts for nobody.",
+                ),
+            )
+        ),
         ((), ["The game was broken off here."]),
     ],
 )

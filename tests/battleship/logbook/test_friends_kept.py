@@ -1,0 +1,200 @@
+"""A match with a friend is kept from before it has an opponent until both fleets are open, and counts only then."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
+from schiffe.battleship.logbook.recorder import MatchRecorder, resume
+from schiffe.battleship.logbook.statistics import own_games
+from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup_record import read_record
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.grid import cells_of
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.game.match.finished import read_finished
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.logbook import Logbook
+from tests.battleship.logbook.chance_matches import FRIEND, ROOM
+from tests.battleship.logbook.test_keeper import ANNA, FLEETS, keeper_of, kept, setup_of, shot
+
+OWN, OTHER = FLEETS
+NOT_REVEALED = MatchBrokenOff(BreakCause.NOT_REVEALED)
+NOBODY_YET = Player(PlayerKind.FRIEND, "?")
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Logbook]:
+    book = Logbook(tmp_path / "games.sqlite3")
+    yield book
+    book.close()
+
+
+def friends() -> GameSetup:
+    return setup_of(ANNA, FRIEND)
+
+
+def recorder_of(book: Logbook) -> MatchRecorder:
+    recorder = keeper_of(book, friends())
+    recorder.laid(0, OWN, by_hand=True)
+    recorder.keep_room(ROOM)
+    return recorder
+
+
+def begun(recorder: MatchRecorder) -> MatchState:
+    state, started = friends().begun()
+    assert started
+    recorder.notify(started, state)
+    return state
+
+
+def after(recorder: MatchRecorder, state: MatchState, event: Event) -> MatchState:
+    state = state.after(event)
+    recorder.notify(event, state)
+    return state
+
+
+def all_sunk(recorder: MatchRecorder) -> MatchState:
+    """Anna sinks all, while the friend shoots at water."""
+    state, targets = begun(recorder), list(cells_of(OTHER.mask))
+    water = iter(cells_of(OWN.rules.grid.full & ~OWN.mask))
+    while state.winner is None:
+        state = after(recorder, state, shot(state, targets.pop(0) if state.turn == 0 else next(water)))
+    return after(recorder, state, MatchEnded(0))
+
+
+def finished(book: Logbook) -> FinishedMatch:
+    found = book.attempt(lambda store: read_finished(store, 1, FORMAT))
+    assert found
+    return found
+
+
+def test_nothing_is_in_the_file_before_there_is_a_room_to_come_back_to(book: Logbook) -> None:
+    recorder = keeper_of(book, setup_of(ANNA, NOBODY_YET))
+    recorder.laying(0, OWN.ships[:1], by_hand=True)
+    assert book.unfinished() == []
+    recorder.keep_room(replace(ROOM, code="", seat=None))
+    assert kept(book).drafts[0] == OWN.ships[:1]
+    recorder.keep_room(ROOM)
+    recorder.meet("Bea")
+    recorder.meet("Bea")
+    recorder.leave()
+    (match,) = book.unfinished()
+    assert ([side.name for side in match.sides], match.sides[1].kind) == (["Anna", "Bea"], "friend")
+    assert (kept(book).room, kept(book).players[1]) == (ROOM, FRIEND)
+
+
+def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None:
+    recorder = recorder_of(book)
+    recorder.discard()
+    recorder.discard()
+    assert book.attempt(lambda store: store.matches()) == []
+    other = recorder_of(book)
+    begun(other)
+    other.discard()
+    other.leave()
+    assert [match.events for match in book.unfinished()] == [1]
+
+
+def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
+    recorder = recorder_of(book)
+    all_sunk(recorder)
+    assert (recorder.is_over, recorder.finished()) == (False, None)
+    recorder.settle(OTHER)
+    assert recorder.is_over
+    found = finished(book)
+    assert found.stored.end
+    assert (found.stored.end.how, found.stored.end.winner) == ("won", 0)
+    assert found.record.fleets == FLEETS
+    assert known_summary(found.stored.end.summary).laid == (OWN.mask, OTHER.mask)
+    (game,) = own_games([found.stored], ["Anna"])
+    assert (game.has_won, game.is_whole, game.enemy.name, game.level) == (True, True, "Bea", "")
+
+
+def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) -> None:
+    recorder = recorder_of(book)
+    all_sunk(recorder)
+    recorder.leave()
+    (match,) = book.unfinished()
+    again = resume(book, match.id)
+    assert again
+    assert again.setup.state
+    assert (again.setup.state.winner, again.setup.state.ending) == (0, None)
+    assert again.recorder.record.room == ROOM
+    again.recorder.notify(MatchEnded(0), again.setup.state.after(MatchEnded(0)))
+    again.recorder.settle(OTHER)
+    end = finished(book).stored.end
+    assert end
+    assert end.winner == 0
+
+
+def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: Logbook) -> None:
+    recorder = recorder_of(book)
+    all_sunk(recorder)
+    recorder.settle(None, NOT_REVEALED)
+    found = finished(book)
+    assert found.stored.end
+    assert (found.stored.end.how, found.stored.end.winner) == ("broken", None)
+    assert found.moments[-1].event == NOT_REVEALED
+    assert found.last.winner is None
+    (game,) = own_games([found.stored], ["Anna"])
+    assert game.has_won is None
+    moments = len(found.moments)
+    recorder.settle(OTHER)
+    found = finished(book)
+    assert found.stored.end
+    assert (found.stored.end.how, found.stored.end.winner, len(found.moments)) == ("won", 0, moments)
+    assert found.moments[-1].event == MatchEnded(0)
+    assert found.record.fleets == FLEETS
+
+
+def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> None:
+    for event, winner in ((PlayerResigned(0), 1), (PlayerResigned(1), 0)):
+        recorder = recorder_of(book)
+        after(recorder, begun(recorder), event)
+        assert not recorder.is_over
+        recorder.settle(OTHER)
+        found = recorder.finished()
+        assert found
+        assert found.stored.end
+        assert (found.stored.end.how, found.stored.end.winner) == ("resigned", winner)
+
+
+@pytest.mark.parametrize(
+    ("event", "how"), [(PlayerLeft(1), "left"), (MatchBrokenOff(BreakCause.AWAY, seat=0), "broken")]
+)
+def test_an_end_without_a_winner_needs_no_reveal(book: Logbook, event: Event, how: str) -> None:
+    recorder = recorder_of(book)
+    after(recorder, begun(recorder), event)
+    recorder.leave()
+    end = finished(book).stored.end
+    assert end
+    assert (end.how, end.winner) == (how, None)
+    assert book.unfinished() == []
+
+
+def test_leaving_by_oneself_is_no_end(book: Logbook) -> None:
+    recorder = recorder_of(book)
+    state = after(recorder, begun(recorder), ShotsFired(0, shot(begun(recorder)).shots))
+    recorder.notify(PlayerLeft(0), state.after(PlayerLeft(0)))
+    recorder.settle(OTHER)
+    assert len(book.unfinished()) == 1
+
+
+def test_without_a_logbook_nothing_is_kept() -> None:
+    recorder = recorder_of(Logbook())
+    all_sunk(recorder)
+    recorder.settle(OTHER)
+    recorder.settle(None, NOT_REVEALED)
+    assert (recorder.is_on, recorder.match, recorder.can_resume) == (False, None, False)
+
+
+def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> None:
+    recorder = recorder_of(book)
+    all_sunk(recorder)
+    recorder.settle(OTHER)
+    record = read_record(book.attempt(lambda store: store.setup(1)) or "")
+    assert record.by_hand == (True, False)
