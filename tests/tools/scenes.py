@@ -403,7 +403,8 @@ def bashni_result() -> bashni_ending.ResultScreen:
     return bashni_ending.ResultScreen(
         bashni_ending.Result(
             board, 580, pgettext("key", "again"), can_replay=True, has_ladder=True, standing=standing, costly=costly
-        )
+        ),
+        lambda: None,
     )
 
 

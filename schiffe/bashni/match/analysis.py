@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.rules.position import Colour, Limits, Move, Position
+from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, game_over
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, Memory, Search
@@ -17,6 +17,8 @@ DEPTHS: Final = range(6, 13)
 """Plies that the judge looks ahead, at least and at most."""
 ENOUGH: Final = 4000
 """With so many positions, about 40 ms, it has looked at enough: one ply more takes up to five times as many."""
+COSTLY: Final = 3
+"""How many moves an analysis shows."""
 LEAST: Final = 100
 """What a move has to cost at least, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
@@ -38,12 +40,16 @@ class CostlyMove:
     Attributes:
         best: the one that would have been better.
         cost: how much better, in hundredths of a man's tower.
+        reply: the best move of the other side after it; None where that ended the game.
+        reply_to_best: the same after the better one.
     """
 
     played: PlayedMove
     best: Move
     loss: Loss
     cost: int
+    reply: Move | None = None
+    reply_to_best: Move | None = None
 
     @property
     def number(self) -> int:
@@ -86,11 +92,17 @@ def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> Judged
     """Compare a move with the best one."""
     scores = judged(played.before, limits, marks)
     best = best_move(scores)
-    before, after = scores[best], scores[played.move]
-    if before - after < LEAST or after > DECIDED or before < -DECIDED:
+    most, made = scores[best], scores[played.move]
+    if most - made < LEAST or made > DECIDED or most < -DECIDED:
         return JudgedMove(best, None)
-    loss = Loss.WIN if before > DECIDED else Loss.GAME if after < -DECIDED else Loss.MEN
-    return JudgedMove(best, CostlyMove(played, best, loss, before - after))
+    loss = Loss.WIN if most > DECIDED else Loss.GAME if made < -DECIDED else Loss.MEN
+    replies = (_reply(after(played.before, move), limits, marks) for move in (played.move, best))
+    return JudgedMove(best, CostlyMove(played, best, loss, most - made, *replies))
+
+
+def _reply(position: Position, limits: Limits, marks: TowerMarks) -> Move | None:
+    """Return the best move in a position; None where the game is over."""
+    return None if game_over(position, limits) else best_move(judged(position, limits, marks))
 
 
 def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> CostlyMove | None:

@@ -16,7 +16,7 @@ from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.person import WORDS, LinePerson, Opponent
-from schiffe.bashni.plain.transcript import offer_to_look_back
+from schiffe.bashni.plain.transcript import offer_more
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts import network
 from schiffe.bashni.texts.describing import ending_text, last_move_text, player_title
@@ -119,7 +119,8 @@ class LineMatch(MatchView):
             if isinstance(state.ending, PlayerLeft):
                 raise self.context.left()
             self.decided(state)
-        await offer_to_look_back(self.context, self._recorder.finished() if self._recorder else None)
+        own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
+        await offer_more(self.context, state, own, self._recorder.finished() if self._recorder else None)
         level = await self._next_level()
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
 

@@ -1,20 +1,25 @@
 """A finished match in lines: told from its start to its end, and as a text to keep."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.match.analysis import COSTLY, costly_moves
+from schiffe.bashni.match.state import MatchState, winner
 from schiffe.bashni.plain.context import BashniLineContext
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.texts.describing import board_text, numbered_moves
+from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.describing import board_text, no_costly_move, numbered_moves
+from schiffe.bashni.texts.mistakes import after_loss, told_move
 from schiffe.bashni.texts.replay import frames, past_day, past_title
 from schiffe.game.game import NarrationStep
 from schiffe.game.plain import words
-from schiffe.game.plain.context import is_wanted
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
-from schiffe.language.text import named
-from schiffe.terminal.console import Console
+from schiffe.language.text import any_of, named
+from schiffe.language.words import find_word
+from schiffe.terminal.console import Console, EndOfInput
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
@@ -49,11 +54,40 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
         yield f"{number:3}. {white:{width}}  {black}".rstrip()
 
 
-async def offer_to_look_back(context: BashniLineContext, finished: FinishedMatch | None) -> None:
-    """Tell a game that has just ended once more, to those at a keyboard who ask for it."""
-    prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
-    if finished and await is_wanted(context.console, words.REPLAY, prompt):
-        await step_through(context.console, steps(finished))
+async def offer_more(
+    context: BashniLineContext, state: MatchState, own: Sequence[Colour], finished: FinishedMatch | None
+) -> None:
+    """After a game, tell those at a keyboard who ask for it what their moves have cost, and the game once more."""
+    console = context.console
+    offered = [*([words.MISTAKES] if state.history and own else ()), *([words.REPLAY] if finished else ())]
+    while console.people_type and offered:
+        prompt = _("Press Enter to continue, or type {words}: ").format(words=any_of(list(map(str, offered))))
+        if words.MISTAKES not in offered:
+            prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
+        said = None
+        with suppress(EndOfInput):
+            said = find_word(await console.ask(prompt), offered)
+        if said is None:
+            return
+        offered.remove(said.word)
+        if said.word is words.MISTAKES:
+            await _tell_mistakes(console, state, own)
+        elif finished:
+            await step_through(console, steps(finished))
+            return
+
+
+async def _tell_mistakes(console: Console, state: MatchState, own: Sequence[Colour]) -> None:
+    """Tell the costliest moves of those who play here, and what helps whoever has lost."""
+    found = await costly_moves(state, own)
+    if not found:
+        console.say(no_costly_move(sum(state.hints[side] for side in own)))
+    for move in found[:COSTLY]:
+        name = state.name(move.played.side)
+        console.say(named(name, told_move(move)) if len(own) > 1 else told_move(move))
+    won = winner(state)
+    if won is not None and list(own) == [won.other] and (text := after_loss(state, won.other, found)):
+        console.say(text)
 
 
 def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:

@@ -3,9 +3,11 @@
 from datetime import datetime
 
 from schiffe.bashni.logbook.training import MoveQuestion
-from schiffe.bashni.match.analysis import JudgedMove, Loss
+from schiffe.bashni.match.analysis import JudgedMove
+from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts.describing import move_name
+from schiffe.bashni.texts.mistakes import good_move_text, why_text
 from schiffe.language.i18n import _
 from schiffe.language.text import day_text, sentences
 
@@ -23,13 +25,5 @@ def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, which was best, and what was moved then."""
     then = _("In the game you moved {move}.").format(move=move_name(question.played.move)) if question.enemy else ""
     if judged.costly is None:
-        return sentences(_("Right, nothing is better here."), then)
-    match judged.costly.loss:
-        case Loss.WIN:
-            text = _("{move} lets a win slip; {best} wins.")
-        case Loss.GAME:
-            text = _("{move} loses the game; {best} holds it.")
-        case Loss.MEN:
-            text = _("{move} gives pieces away; {best} is better.")
-    told = text.format(move=move_name(move), best=move_name(judged.best))
-    return sentences(told, then if question.played.move != move else "")
+        return sentences(_("Right."), good_move_text(PlayedMove(question.position, move, 0), judged.best), then)
+    return sentences(why_text(judged.costly), then if question.played.move != move else "")

@@ -12,7 +12,9 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, Prolog
 from schiffe.bashni.rules.position import Colour, Move
+from schiffe.bashni.texts.mistakes import after_loss
 from schiffe.bashni.texts.network import absent_text, how_to_invite, waiting_for_opponent, waits_for_opponent
+from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.person import BoardContext, BoardPerson
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.result import Result, ResultScreen
@@ -98,7 +100,14 @@ class BoardMatch(MatchView):
         has_ladder = bool(finished and context.standing)
         seconds = person.seconds if lasted is None else lasted
         result = Result(board, seconds, self._again(), can_replay=finished is not None, has_ladder=has_ladder)
-        screen = ResultScreen(result)
+        details: AnalysisScreen | None = None
+
+        def show_details() -> None:
+            nonlocal details
+            details = AnalysisScreen(AnalysisState(board, screen.state.costly))
+            stage.lay_over(details)
+
+        screen = ResultScreen(result, show_details)
 
         async def climbed() -> None:
             if finished and context.standing:
@@ -108,14 +117,17 @@ class BoardMatch(MatchView):
 
         async def analysed() -> None:
             found = await costly_moves(board.match, board.own)
-            screen.update(lambda shown: replace(shown, costly=found))
+            text = "" if result.loser is None else after_loss(board.match, result.loser, found)
+            screen.update(lambda shown: replace(shown, costly=found, help_after_loss=text))
+            if details:
+                details.update(lambda shown: replace(shown, found=found))
             stage.redraw()
 
         tasks = [asyncio.ensure_future(work) for work in (climbed(), analysed())]
         try:
             while (after := await stage.ask(screen)) is AfterMatch.REPLAY and finished:
                 await look_back(stage, context.glyphs, finished)
-                screen = ResultScreen(screen.state)
+                screen = ResultScreen(screen.state, show_details)
             standing = screen.state.standing
             level = standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None
             return Played(after, level=level)

@@ -1,8 +1,8 @@
 """Looking back at a match on the full screen, step by step; and boards beside lists: of games, and of settings."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
@@ -13,6 +13,7 @@ from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import Square, parse_square
 from schiffe.bashni.texts.describing import move_text
+from schiffe.bashni.texts.mistakes import why_text
 from schiffe.bashni.texts.replay import ReplayFrame, frames, past_day, past_title
 from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match, paint_note, paint_squares
@@ -24,6 +25,7 @@ from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.game.ui.settings import Sample
 from schiffe.language.i18n import _
+from schiffe.language.text import sentences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import own_side
@@ -43,7 +45,7 @@ class LookingBack(SteppedState):
         title, day: who played, and when.
         below: the side at the bottom of the board.
         square: the one whose tower is shown in full; None for that of the last move.
-        costly: the plies of moves that cost much, as far as they are known.
+        costly: for the plies of moves that cost much, as far as they are known, which would have been better and why.
     """
 
     frames: tuple[ReplayFrame, ...]
@@ -52,7 +54,7 @@ class LookingBack(SteppedState):
     day: str
     below: Colour = Colour.WHITE
     square: Square | None = None
-    costly: frozenset[int] = frozenset()
+    costly: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def last(self) -> int:
@@ -66,7 +68,9 @@ class LookingBack(SteppedState):
         history = frame.state.history
         moved = history[-1].move.end if history else BoardState.cursor
         cursor = moved if self.square is None else self.square
-        return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=frame.text, costly=self.costly)
+        why = self.costly.get(history[-1].before.ply, "") if frame.is_move else ""
+        note, costly = sentences(frame.text, why), frozenset(self.costly)
+        return BoardState(frame.state, self.glyphs, self.below, cursor=cursor, note=note, costly=costly)
 
     def at_step(self, at: int) -> Self:
         """At another step, with the tower of its move."""
@@ -145,8 +149,8 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) 
 
     async def find_costly() -> None:
         found = await costly_moves(finished.last, list(Colour))
-        plies = frozenset(move.played.before.ply for move in found)
-        screen.update(lambda shown: replace(shown, costly=plies))
+        costly = {move.played.before.ply: why_text(move) for move in found}
+        screen.update(lambda shown: replace(shown, costly=costly))
         stage.redraw()
 
     await show_steps(stage, screen, changed, forward, find_costly())

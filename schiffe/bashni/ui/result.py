@@ -34,7 +34,7 @@ from schiffe.language.text import sentences
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 from schiffe.toolkit.letters import banner, has_half_blocks, paint_banner
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.screen import Action, Call, Command
 
 _MAN: Final = 100
 """What a man's tower is worth."""
@@ -49,6 +49,7 @@ class Result:
         can_replay: whether it can be looked back at.
         has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
         costly: the moves of those who played here that cost most; None while they are not known.
+        help_after_loss: a sentence that helps after a loss, once it is known; empty where there is none.
         shows_board: whether the board is shown where it has no room beside the numbers, and ``is_small`` whether it
             had none on the last frame.
     """
@@ -60,16 +61,22 @@ class Result:
     has_ladder: bool = False
     standing: Standing | None = None
     costly: Sequence[CostlyMove] | None = None
+    help_after_loss: str = ""
     shows_board: bool = False
     is_small: bool = False
 
     @property
     def outcome(self) -> GameOutcome:
         """The outcome for those who look at it; one of two who look has won."""
-        won, own = winner(self.board.match), self.board.own
-        if won is None:
+        if winner(self.board.match) is None:
             return GameOutcome.DRAW
-        return GameOutcome.DEFEAT if own == (won.other,) else GameOutcome.VICTORY
+        return GameOutcome.VICTORY if self.loser is None else GameOutcome.DEFEAT
+
+    @property
+    def loser(self) -> Colour | None:
+        """The side of the only one who looks at it, if that has lost."""
+        won, own = winner(self.board.match), self.board.own
+        return own[0] if won is not None and own == (won.other,) else None
 
     @property
     def word(self) -> str:
@@ -90,16 +97,23 @@ class Result:
 class ResultScreen(EndingScreen[Result]):
     """Shows how it ended; gives what the players want to do next."""
 
+    def __init__(self, result: Result, show_details: Action) -> None:
+        super().__init__(result)
+        self._show_details = show_details
+
     def commands(self, state: Result) -> Sequence[Command[Result]]:
-        """Again, the board where it has no room, the whole game, the menu."""
+        """Again, the board where it has no room, the analysis, the whole game, the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
         turn: list[Command[Result]] = [Command(("tab", "b"), Result.turned, key, pgettext("key", "board"))]
         replay: list[Command[Result]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
+        details: list[Command[Result]] = [
+            Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
+        ]
         return ending_commands(
             again=state.again,
             boards=turn if state.is_small else (),
-            more=replay,
+            more=[*details, *replay],
             is_offered=bool(state.standing and state.standing.offered),
             back=Result.turned if shows_board else None,
         )
@@ -172,6 +186,7 @@ def _said(state: Result) -> EndingText:
         (pgettext("moves", "costliest"),) * 2,
         None if state.costly is None else [_costly(move, state) for move in state.costly],
         no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
+        [state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
     )
 

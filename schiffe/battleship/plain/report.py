@@ -16,8 +16,9 @@ from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
-from schiffe.battleship.texts.advice import analysis_text, assessed_text, hints_used, no_costly_shot, what_skill_is
+from schiffe.battleship.texts.advice import analysis_text, hints_used, no_costly_shot, what_skill_is
 from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_day, text_of_day
+from schiffe.battleship.texts.mistakes import after_loss, told_shot
 from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
 from schiffe.battleship.texts.network import contradiction
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
@@ -246,6 +247,9 @@ async def tell_end(
             if used:
                 console.say(named(name, hints_used(used)))
         await _analyse(context, analyst)
+        has_lost = analyst.is_done and analyst.players and list(setup.people) == [1 - winner]
+        if has_lost and (text := after_loss(analyst.players[0], fleets[winner])):
+            console.say(text)
         return told()
 
     if context.draws_unasked:
@@ -335,14 +339,12 @@ def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> 
     for player in players:
         assert player.result
         context.console.say(analysis_text(player.name, player.result))
-        if context.is_terse:
-            continue
         for shot in player.result.costly:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
-            context.console.say(assessed_text(shot))
-        if not player.result.costly:
+            context.console.say(told_shot(shot))
+        if not player.result.costly and not context.is_terse:
             context.console.say(no_costly_shot(player.shooter.hints))
     if players and not context.is_terse:
         context.console.say(what_skill_is())

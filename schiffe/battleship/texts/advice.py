@@ -152,26 +152,6 @@ def analysis_text(name: str, found: Analysis) -> str:
     return text.format(name=name, skill=round(100 * found.skill), luck=signed(found.luck))
 
 
-def assessed_text(shot: AssessedTurn) -> str:
-    """Return what one turn gave away."""
-    size = shot.before.rules.grid.size
-    if len(shot.fired) > 1:
-        return _("Salvo from shot {number}: {expected} hits expected; {best} had {most}.").format(
-            number=shot.number,
-            expected=decimal(shot.expected, 1),
-            best=listed([cell_name(odds.cell, size) for odds in shot.best]),
-            most=decimal(shot.possible, 1),
-        )
-    (fired,), (best,) = shot.fired, shot.best
-    return _("Shot {number}, {square}: {chance} % to hit; {best} had {most} %.").format(
-        number=shot.number,
-        square=cell_name(fired.cell, size),
-        chance=percentage(fired),
-        best=cell_name(best.cell, size),
-        most=percentage(best),
-    )
-
-
 def odds_text(shot: AssessedTurn) -> str:
     """Return what was to be expected of one turn, and where more was, if that is certain; empty where no fleet fits."""
     best = listed([cell_name(odds.cell, shot.before.rules.grid.size) for odds in shot.best])

@@ -5,7 +5,7 @@ from datetime import datetime
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import assessed_text, odds_text
+from schiffe.battleship.texts.mistakes import why_text
 from schiffe.language.i18n import _
 from schiffe.language.text import day_text, sentences
 
@@ -24,5 +24,5 @@ def shot_verdict(judged: AssessedTurn, question: ShotQuestion) -> str:
     then = _("In the game you fired at {square}.") if question.enemy else ""
     then = then.format(square=cell_name(question.fired, question.view.rules.grid.size))
     if judged.cost:
-        return sentences(assessed_text(judged), then if question.fired != judged.fired[0].cell else "")
-    return sentences(_("Right, nothing is better here."), odds_text(judged), then)
+        return sentences(why_text(judged), then if question.fired != judged.fired[0].cell else "")
+    return sentences(_("Right."), why_text(judged), then)

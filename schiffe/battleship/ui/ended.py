@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from schiffe.battleship.match.analysis import Analyst, shooters
@@ -13,6 +14,7 @@ from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
 from schiffe.battleship.texts.lesson import Advice, result_advice
+from schiffe.battleship.texts.mistakes import after_loss
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
@@ -80,6 +82,8 @@ class _ResultShown:
                 if player.result and player.shooter.seat not in assessed:
                     assessed.add(player.shooter.seat)
                     self._context.recorder.keep_analysis(player.shooter.seat, player.result)
+                    if result.has_lost(player.shooter.seat):
+                        screen.update(partial(_with_help, text=after_loss(player, player.shooter.fleet)))
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
             if self._details:
@@ -117,6 +121,10 @@ class _ResultShown:
         text = shared_text(self._game._replace(skill=skill))
         copy(self._context.stage.app.output, text)
         self._context.stage.lay_over(shared_screen(text, self._context.scene))
+
+
+def _with_help(result: Result, text: str) -> Result:
+    return replace(result, help_after_loss=text)
 
 
 def shared_screen(text: str, scene: Scene) -> SharedScreen:

@@ -30,7 +30,7 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
         terminal.wait_for("Anna \\(White\\) to move")
         terminal.ask("c3d4", "Ben \\(Black\\) to move")
         terminal.ask("resign", "press Enter to play on:$")
-        terminal.ask("resign", "Press Enter to continue, or type replay to replay the game:$")
+        terminal.ask("resign", "Press Enter to continue, or type mistakes or replay:$")
         terminal.ask("replay", r"0: White begins\.\n.*quit:$")
         terminal.ask("", r"1: Anna: C3 D4\.\n.*quit:$")
         terminal.ask("next", r"2: Ben resigns\. Anna wins\.\n.*quit:$")
@@ -42,10 +42,9 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
         assert terminal.wait_for_end() == 0
 
 
-def test_nothing_is_asked_where_nothing_is_kept() -> None:
+def test_what_is_not_kept_is_not_told_again_and_a_game_without_moves_has_no_mistakes() -> None:
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, "--no-logbook") as terminal:
         terminal.wait_for("Anna \\(White\\) to move")
-        terminal.ask("c3d4", "Ben \\(Black\\) to move")
         terminal.ask("resign", "press Enter to play on:$")
         terminal.type("resign\r")
         assert terminal.wait_for_end() == 0

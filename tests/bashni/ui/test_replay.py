@@ -154,7 +154,7 @@ def test_a_game_is_looked_back_at_when_it_is_over(book: Logbook) -> None:
     async def script(show: Show) -> None:
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+R +replay\W+Esc +menu")
+        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+D +analysis\W+R +replay\W+Esc +menu")
         await show.ask("r", "0 of 2")
         await show.ask(RIGHT, "Lea: C3 D4.")
         await show.ask(ESCAPE, "Enter +again")
@@ -169,7 +169,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
     async def script(show: Show) -> None:
         await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
         await show.ask(F10, "Resign")
-        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+Esc +menu")
+        await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+D +analysis\W+Esc +menu")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 

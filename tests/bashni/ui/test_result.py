@@ -55,7 +55,8 @@ def shown(
     state = board(match, own=own).after(ending, match.after(ending))
     found = (costly(Loss.MEN, 210, 11), costly(Loss.GAME, 9000, 120))
     standing = Standing("hard", Rung(1, 1), "master")
-    return ResultScreen(Result(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found))
+    result = Result(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly=found)
+    return ResultScreen(result, lambda: None)
 
 
 def with_standing(standing: Standing) -> ResultScreen:

@@ -61,8 +61,15 @@ def test_the_analysis_after_a_game() -> None:
     done = run("--bot", "hard", "--seed", "7", "--lang", "de", lines=ALL_FIELDS)
     end = re.split("Du (?:gewinnst|hast gewonnen|hast verloren)", done.stdout)[1]
     assert re.search(r"^Spieler: Können \d+ %, Glück [+-]?\d+,\d Treffer$", end, re.MULTILINE)
-    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: Trefferchance \d+ %; [A-J]\d+ hatte \d+ %", end, re.MULTILINE)) == 3
+    assert len(re.findall(r"^Schuss \d+, [A-J]\d+: .*\b[A-J]\d+\b.*\.$", end, re.MULTILINE)) == 3
+    assert end.endswith("Feuere auf die Felder ringsum, bis das Schiff versenkt ist.\n")
     assert end.count(" Vor Schuss ") == 3
     asked = run("--bot", "hard", "--seed", "7", "--boards", "asked", lines=ALL_FIELDS).stdout
     assert "Before shot" not in asked
-    assert asked.count(" % to hit; ") == 3
+    assert len(re.findall(r"^Shot \d+, [A-J]\d+: ", asked, re.MULTILINE)) == 3
+
+
+def test_a_listener_hears_the_costliest_shots_and_what_helps() -> None:
+    done = run("--bot", "hard", "--seed", "7", "--speech", lines=ALL_FIELDS)
+    assert len(re.findall(r"^Shot \d+, [A-J]\d+: ", done.stdout, re.MULTILINE)) == 3
+    assert "shots left a hit alone: fire beside it until the ship has sunk." in done.stdout

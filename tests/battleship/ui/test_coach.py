@@ -94,7 +94,7 @@ def test_the_analysis_of_a_game() -> None:
         show.resize(79, 24)  # where the numbers have a page of their own
         await show.ask("d", r"(?s)Analysis +1/4.*Player.*skill +\S+ +\d+ %.*luck .*Skill: how close")
         assert "[9]" not in show.text
-        await show.ask(RIGHT, r"\d+ +[A-J]\d+ +\d+ % +where [A-J]\d+ had +\d+ %")
+        await show.ask(RIGHT, r"Shot \d+, [A-J]\d+: .*\b[A-J]\d+\b")
         assert "[9]" in show.text
         await show.ask(F10, "won against")
 

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import (
-    assessed_text,
     heat_legend,
     no_costly_shot,
     odds_text,
     skill_and_luck,
 )
+from schiffe.battleship.texts.mistakes import told_shot, why_text
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
@@ -326,12 +326,9 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None
 
 
 def _said(canvas: Canvas, shown: CostlyShot) -> list[list[tuple[str, str]]]:
-    """Return what is said above a board, where it has a row or two: in columns where these have room."""
+    """Return what is said above a board, in a row or two."""
     assessed, room = shown.assessed, canvas.width - 4
-    parts = [(f"{assessed.number}  ", "class:dim"), *costly_parts(assessed)]
-    if len(assessed.fired) == 1 and sum(canvas.measure(text) for text, _style in parts) <= room:
-        return [parts]
-    return [[(line, "class:emphasis")] for line in evenly(canvas, assessed_text(assessed), room)]
+    return [[(line, "class:emphasis")] for line in evenly(canvas, told_shot(assessed), room)]
 
 
 def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> None:
@@ -366,7 +363,8 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
 
 def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
     """Return what stands beside a board, in a form."""
-    parts = [_costly(canvas, state, shown, width, form), _Part("", _wrapped(canvas, _signs(), width))]
+    why = [_text(line) for line in canvas.wrap(why_text(shown.assessed), width)]
+    parts = [_costly(canvas, state, shown, width, form), _Part("", why), _Part("", _wrapped(canvas, _signs(), width))]
     if form.has_game:
         parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
         parts.append(_Part("", _meanings(canvas, width)))

@@ -7,7 +7,7 @@ from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst,
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress, percentage
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.ending import SideValue
+from schiffe.game.ui.ending import Costly, SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import signed
 
@@ -80,6 +80,12 @@ def costly_parts(assessed: AssessedTurn) -> list[tuple[str, str]]:
         ("  " + _("where {square} had").format(square=cell_name(best.cell, size)), "class:dim"),
         (" " + number.format(percent=percentage(best)), "class:good"),
     ]
+
+
+def costly_row(shot: CostlyShot, *, is_named: bool) -> Costly:
+    """Return a shot that gave much away as the end of a game has it, with the name of who fired it if there are two."""
+    parts = costly_parts(shot.assessed)
+    return Costly(shot.assessed.number, [*parts, (f"  {shot.name}", "")] if is_named else parts)
 
 
 _MOST_LUCK: Final = 6

@@ -41,7 +41,7 @@ from schiffe.battleship.ui.screens.findings import (
     NOTHING_FOUND,
     CostlyShot,
     Findings,
-    costly_parts,
+    costly_row,
     luck_value,
     skill_value,
 )
@@ -100,6 +100,7 @@ class Result:
         advice: what the lesson says in the end; None without one.
         has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
         can_repeat: whether there may be another game like it.
+        help_after_loss: a sentence that helps after a loss; None while it is not known, or where there is none.
     """
 
     match: MatchState
@@ -117,6 +118,11 @@ class Result:
     has_ladder: bool = False
     standing: Standing | None = None
     can_repeat: bool = True
+    help_after_loss: str | None = None
+
+    def has_lost(self, seat: SeatNumber) -> bool:
+        """Return whether a seat is that of the only one who looks at it, and who has lost."""
+        return self.people == (1 - self.winner,) == (seat,)
 
     @property
     def winner(self) -> SeatNumber:
@@ -346,22 +352,18 @@ def _costliest(state: Result) -> list[CostlyShot] | None:
 
 def _costly(state: Result) -> list[Costly] | None:
     found = _costliest(state)
-    if found is None:
-        return None
-    is_named = len(state.people) > 1
-    return [Costly(each.assessed.number, [*costly_parts(each.assessed), *_fired_by(each, is_named)]) for each in found]
-
-
-def _fired_by(shot: CostlyShot, is_named: bool) -> list[tuple[str, str]]:
-    return [(f"  {shot.name}", "")] if is_named else []
+    return None if found is None else [costly_row(each, is_named=len(state.people) > 1) for each in found]
 
 
 def _remarks(state: Result) -> list[str]:
     """Return what else there is to say."""
     match = state.match
-    texts = [state.noticed] if state.noticed else []
+    is_judged = state.has_lost(1 - state.winner) and match.views[1 - state.winner].shots and not state.is_lesson
+    helps = "..." if state.help_after_loss is None else state.help_after_loss
+    texts = [helps if is_judged else "", state.noticed]
     texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
-    return [*texts, contradiction()] if match.views[0].is_contradictory else texts
+    texts += [contradiction()] if match.views[0].is_contradictory else []
+    return list(filter(None, texts))
 
 
 # The boards

@@ -1,0 +1,134 @@
+"""Costly moves in words: which was better and why; and the one sentence that helps after a loss."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.events import MatchEnded
+from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.weakness import (
+    WeaknessKind,
+    captures_of,
+    greatest_weakness,
+    makes_queen,
+    weakness_of,
+)
+from schiffe.bashni.rules.position import Colour, Ending, Move, after
+from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.texts.describing import move_name
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.text import named
+
+_MAN: Final = 100
+"""What a man's tower is worth."""
+_OFTEN: Final = 3
+"""So many moves for which time was up are worth a word."""
+
+
+def told_move(move: CostlyMove) -> str:
+    """Return which move it was, which was better, and why."""
+    return named(_("Move {number}").format(number=move.number), why_text(move))
+
+
+def why_text(move: CostlyMove) -> str:
+    """Return how good a move was beside the better one, and why that is better, in one sentence."""
+    before, played = move.played.before, move.played.move
+    names = {"move": move_name(played), "best": move_name(move.best)}
+    if move.loss is Loss.WIN:
+        return _("{best} would have won, {move} does not.").format(**names)
+    seen, now = weakness_of(move), after(before, played)
+    if seen is WeaknessKind.TOOK_LESS:
+        count = captures_of(before, move.best)
+        text = ngettext(
+            "{best} was better than {move}: it takes {count} piece.",
+            "{best} was better than {move}: it takes {count} pieces.",
+            count,
+        )
+        return text.format(**names, count=count)
+    if seen is WeaknessKind.EXPOSED and move.reply:
+        count = captures_of(now, move.reply)
+        text = ngettext(
+            "After {move} the tower on {square} takes {count} piece; {best} was better.",
+            "After {move} the tower on {square} takes {count} pieces; {best} was better.",
+            count,
+        )
+        return text.format(**names, square=square_name(move.reply.start), count=count)
+    if seen is WeaknessKind.LET_THROUGH and move.reply:
+        text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
+        return text.format(**names, square=square_name(move.reply.start))
+    if seen is WeaknessKind.NO_QUEEN:
+        return _("{best} was better than {move}: it makes a queen.").format(**names)
+    if move.loss is Loss.GAME:
+        return _("{move} loses the game; {best} would have held out longer.").format(**names)
+    count = round(move.cost / _MAN)
+    text = ngettext(
+        "{move} costs {count} man in the end; {best} was better.",
+        "{move} costs {count} men in the end; {best} was better.",
+        count,
+    )
+    return text.format(**names, count=count)
+
+
+def good_move_text(played: PlayedMove, best: Move) -> str:
+    """Return why no move was better than one that cost nothing."""
+    before, move = played.before, played.move
+    count = captures_of(before, move)
+    if move != best:
+        return _("{move} was about as good as {best}.").format(move=move_name(move), best=move_name(best))
+    if count:
+        text = ngettext("{move} was best: it takes {count} piece.", "{move} was best: it takes {count} pieces.", count)
+    else:
+        text = _("{move} was best: it makes a queen.") if makes_queen(before, move) else _("{move} was best.")
+    return text.format(move=move_name(move), count=count)
+
+
+def after_loss(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
+    """Return the sentence that helps after a loss; empty where hints had a part in moves without fault.
+
+    ``costly`` are the costly moves of the side that has lost, the worst first.
+    """
+    if found := greatest_weakness(costly):
+        return _weakness_text(found.kind, found.moves)
+    if isinstance(state.ending, MatchEnded) and state.ending.ending in (Ending.PLIES, Ending.WITHOUT_QUEEN):
+        return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
+    if state.expired[side] >= _OFTEN:
+        text = ngettext(
+            "Time was up for {count} of your moves: the settings give you more.",
+            "Time was up for {count} of your moves: the settings give you more.",
+            state.expired[side],
+        )
+        return text.format(count=state.expired[side])
+    if costly:
+        return _("Your costliest move was {move}: look at it in the replay.").format(
+            move=move_name(costly[0].played.move)
+        )
+    return "" if state.hints[side] else _("Little was wrong with your moves: your opponent saw further.")
+
+
+def _weakness_text(kind: WeaknessKind, count: int) -> str:
+    match kind:
+        case WeaknessKind.EXPOSED:
+            text = ngettext(
+                "{count} of your moves let a tower be taken: before you move, look at what could jump then.",
+                "{count} of your moves let a tower be taken: before you move, look at what could jump then.",
+                count,
+            )
+        case WeaknessKind.TOOK_LESS:
+            text = ngettext(
+                "{count} of your captures could have taken more: count all ways to capture first.",
+                "{count} of your captures could have taken more: count all ways to capture first.",
+                count,
+            )
+        case WeaknessKind.LET_THROUGH:
+            text = ngettext(
+                "{count} of your moves let a man become a queen: keep your first row closed.",
+                "{count} of your moves let a man become a queen: keep your first row closed.",
+                count,
+            )
+        case WeaknessKind.NO_QUEEN:
+            text = ngettext(
+                "{count} of your moves could have made a queen: a man on the far row is worth three.",
+                "{count} of your moves could have made a queen: a man on the far row is worth three.",
+                count,
+            )
+    return text.format(count=count)

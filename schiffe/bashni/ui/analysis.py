@@ -1,0 +1,97 @@
+"""The analysis of a game: the moves that cost most, each in the position in which it was made, and why."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from schiffe.bashni.match.analysis import COSTLY, CostlyMove
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.texts.describing import no_costly_move
+from schiffe.bashni.texts.mistakes import told_move
+from schiffe.bashni.ui.painting import paint_match, paint_note
+from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.state import BoardState, TurnPhase
+from schiffe.language.i18n import _
+from schiffe.language.text import named, sentences
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import QUIET, Bar, paint_bar
+from schiffe.toolkit.screen import Command, Done, Screen
+
+
+@dataclass(frozen=True)
+class AnalysisState:
+    """The move that is shown, one of those that cost most, and the board after the last one.
+
+    Attributes:
+        found: all costly moves, the worst first; None while they are not known.
+    """
+
+    board: BoardState
+    found: Sequence[CostlyMove] | None
+    page: int = 0
+
+    @property
+    def costly(self) -> Sequence[CostlyMove]:
+        """The moves that are shown."""
+        return (self.found or ())[:COSTLY]
+
+    @property
+    def shown(self) -> CostlyMove | None:
+        """The move of the page, if there is any."""
+        return self.costly[self.page] if self.costly else None
+
+    def turned(self, by: int) -> "AnalysisState":
+        """Another page; behind the last one comes the first."""
+        return replace(self, page=(self.page + by) % max(1, len(self.costly)))
+
+
+class AnalysisScreen(Screen[AnalysisState, None]):
+    """Pages, one for each of the moves."""
+
+    def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
+        """To the other pages, and back."""
+        pages = "<- ->" if len(state.costly) > 1 else ""
+        return [
+            Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn(1), pages, _("page")),
+            Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            Command(("left", "up", "s-tab", "wheel-up"), _turn(-1)),
+        ]
+
+    def paint(self, canvas: Canvas, state: AnalysisState) -> None:
+        """Paint the position before a move, with what was played and what was better, and why."""
+        board, move, plan = state.board, state.shown, layout_for(canvas)
+        badge = f"{state.page + 1}/{len(state.costly)}" if state.costly else ""
+        lines = board.glyphs.lines
+        paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=QUIET, game=_("Bashni")), lines)
+        if move is None:
+            hints = sum(board.match.hints[side] for side in board.own)
+            text = _("Your moves are being analysed.") if state.found is None else no_costly_move(hints)
+            paint_match(canvas, board, plan, _nothing)
+        else:
+            paint_match(canvas, compared(board, move), plan, _nothing)
+            text = told_move(move)
+            if len(board.own) > 1:
+                text = named(board.match.name(move.played.side), text)
+            text = sentences(text, _("* is the move made, + the better one."))
+        paint_note(canvas, text, plan)
+
+
+def compared(board: BoardState, move: CostlyMove) -> BoardState:
+    """Return the board before a move, with its squares marked and those of the better one."""
+    made, best = move.played.move, move.best
+    match = _before(board.match, move)
+    return replace(board, match=match, phase=TurnPhase.WAITING, path=made.squares, hint=best, cursor=made.start)
+
+
+def _before(match: MatchState, move: CostlyMove) -> MatchState:
+    """Return a match as it stood before a move."""
+    history = tuple(played for played in match.history if played.before.ply < move.played.before.ply)
+    return replace(match, position=move.played.before, history=history, ending=None)
+
+
+def _turn(by: int) -> ClickStep:
+    return lambda state: state.turned(by)
+
+
+def _nothing(_square: int) -> ClickStep:
+    """Return a board that is only looked at."""
+    return lambda state: state
