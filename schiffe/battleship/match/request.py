@@ -53,6 +53,28 @@ class Host:
 
 
 @dataclass(frozen=True)
+class OpenRoom:
+    """One person against a friend in a room that is opened at a server; the settings say what is played there."""
+
+    address: Address
+
+
+@dataclass(frozen=True)
+class HostRoom:
+    """One person against a friend in a room of a server in this program, which listens as ``Host`` does."""
+
+    address: Address = EVERYWHERE
+
+
+@dataclass(frozen=True)
+class EnterRoom:
+    """One person against the friend who has opened the room of a code at a server."""
+
+    address: Address
+    code: str
+
+
+@dataclass(frozen=True)
 class Watch:
     """Two bots, each of a level, play, and one looks on.
 
@@ -66,7 +88,9 @@ class Watch:
     tells_why: bool = False
 
 
-GameRequest: TypeAlias = AgainstBot | Daily | ForTwo | Join | Host | Watch
+RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom
+"""The ways to play with a friend in a room."""
+GameRequest: TypeAlias = AgainstBot | Daily | ForTwo | Join | Host | RoomRequest | Watch
 
 
 def today() -> date:

@@ -14,7 +14,18 @@ from typing import Final, NamedTuple
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, GameRequest, Host, Join, Watch
+from schiffe.battleship.match.request import (
+    AgainstBot,
+    Daily,
+    EnterRoom,
+    FirstGame,
+    GameRequest,
+    Host,
+    HostRoom,
+    Join,
+    OpenRoom,
+    Watch,
+)
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, ShotChance
 from schiffe.battleship.match.state import MatchState
@@ -181,7 +192,7 @@ class Series(series.Series[GameRequest]):
                 one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
             case AgainstBot(level):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
-            case Join() | Host():
+            case Join() | Host() | OpenRoom() | HostRoom() | EnterRoom():
                 other, hints, chance = PlayerKind.REMOTE, False, network_chance(self.chance)
             case Daily(day=asked):
                 other, hints = PlayerKind.NOBODY, is_practice and settings[HINTS] != "never"

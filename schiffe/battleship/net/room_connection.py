@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_session import RoomSession, ServerFault
@@ -22,6 +22,29 @@ _AFTER_CLOSING: Final = 60.0
 _BRACE: Final = b"{"
 _WIRE_TRIES: Final = 2
 _SILENT_TRIES: Final = 4
+
+
+class RoomKeeping(Protocol):
+    """Where one's end of a room is kept, so that a program that is started again finds its way back; here nowhere.
+
+    Each is called before the line is sent that it is about.
+    """
+
+    def enters(self, seat_key: str) -> None:
+        """Keep the key of the seat that one asks for."""
+
+    def is_seated(self, code: str, match: int) -> None:
+        """Keep the code of the room, and the number of the match of the moment."""
+
+    def lays(self, match: int, nonce: str) -> None:
+        """Keep what makes the hash of one's fleet in a match."""
+
+    def says(self, events: tuple[lines.OwnEvent, ...]) -> None:
+        """Keep one's own events that have no number yet."""
+
+
+class NothingKept(RoomKeeping):
+    """Keeps nothing."""
 
 
 class NoRooms(Exception):
@@ -48,8 +71,10 @@ class RoomConnection:
         connect: Connect = connect,
         timing: Timing = USUAL_TIMING,
         changed: Callable[[lines.ServerLine | None], None] = lambda _line: None,
+        keeping: RoomKeeping | None = None,
     ) -> None:
         """Keep a session connected; ``changed`` is told each line, and None where a connection begins or is lost."""
+        self.keeping: Final = keeping or NothingKept()
         self.session = session
         self.is_connected = False
         self._address = address
@@ -62,15 +87,25 @@ class RoomConnection:
         self._said_at = self._heard_at = 0.0
         self._spoke_wire = self._was_silent = 0
         self._happened = asyncio.Event()
+        self._is_given_up = False
 
     async def keep(self) -> None:
-        """Stay connected until the session is over.
+        """Stay connected until the session is over, or this is cancelled: then one's seat is kept.
 
         Raises:
             OSError, UnicodeError: there is no way there, and there has never been one.
             NoRooms: the server has no rooms.
             BadLine, ServerFault: it says what cannot be; the seat was given up.
         """
+        try:
+            await self._keep()
+        finally:
+            self._is_given_up = True
+            if self._socket:
+                self._socket.close()
+            self._happened.set()
+
+    async def _keep(self) -> None:
         while self._goes_on():
             lost = asyncio.Event()
             try:
@@ -86,7 +121,6 @@ class RoomConnection:
             if self._goes_on():
                 pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
                 await self._wait(pause)
-        self._happened.set()
 
     def _goes_on(self) -> bool:
         return not self.session.is_over
@@ -110,7 +144,9 @@ class RoomConnection:
 
     def say(self, event: lines.OwnEvent) -> None:
         """Let something happen in the match: now, or as soon as one is connected again."""
-        self._send(self.session.say(event))
+        data = self.session.say(event)
+        self.keeping.says(tuple(self.session.pending))
+        self._send(data)
 
     def tell(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
         """Say what is no event; it is lost where one is not connected, but for leaving, which needs no answer."""
@@ -132,7 +168,7 @@ class RoomConnection:
     async def until(self, is_so: Callable[[], object]) -> bool:
         """Wait until something is so that the session may come to by what it hears; False if it is over before."""
         while not is_so():
-            if self.session.is_over:
+            if self.session.is_over or self._is_given_up:
                 return False
             self._happened.clear()
             await self._happened.wait()
@@ -144,6 +180,8 @@ class RoomConnection:
         """Begin a new connection."""
         self._socket = socket
         self._heard_at = self._timing.clock()
+        if self.session.seat is None:
+            self.keeping.enters(self.session.seat_key)
         self._send(self.session.first_line())
         self._timing.later(_PING, lambda: self._look(socket))
 
@@ -159,13 +197,18 @@ class RoomConnection:
         if not self.is_connected:
             self.is_connected, self._pause = True, _FIRST_PAUSE
             self._changed(None)
+        session, pending = self.session, len(self.session.pending)
         try:
-            found = self.session.take(data)
+            found = session.take(data)
         except (lines.BadLine, ServerFault) as error:
             self._fault = error
             self.tell(lines.Leave())
             return
-        self._send(self.session.to_say())
+        if session.match and any(isinstance(line, lines.SeatLine) for line in found):
+            self.keeping.is_seated(session.code, session.match.number)
+        if len(session.pending) != pending:
+            self.keeping.says(tuple(session.pending))
+        self._send(session.to_say())
         for line in found:
             self._changed(line)
         self._happened.set()

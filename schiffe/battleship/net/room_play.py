@@ -1,15 +1,14 @@
 """One match in a room, from the fleet that is laid to the verdict, and the friend's seat in it."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause, Ending, Event, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit, MatchObserver, Seat, play_turn
+from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import RoomConnection
 from schiffe.battleship.net.room_proof import Verdict, fleet_hash, in_order, new_nonce
@@ -19,9 +18,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.loop import play_match
-from schiffe.game.match.match import Match
-from schiffe.game.match.players import Player, SeatNumber
+from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import end
 
 _WE, _THEY = 0, 1
@@ -87,72 +84,85 @@ def _own(session: RoomSession) -> SeatNumber:
 
 
 @dataclass(frozen=True)
-class RoomResult:
-    """The result of a match in a room.
+class LaidFleet:
+    """A fleet that is laid in a match of a room which has begun.
 
     Attributes:
-        state: how it ended, with oneself at seat 0; None where it never began.
-        verdict: whether the friend has played true; None where that cannot be judged.
+        match: the number of the match.
+        first: the seat that begins, with oneself at seat 0.
+        nonce: what the hash of the fleet was made with.
     """
 
-    state: MatchState | None = None
-    verdict: Verdict | None = None
+    match: int
+    first: SeatNumber
+    fleet: Fleet
+    nonce: str
 
 
-async def play_in_room(
-    connection: RoomConnection,
-    fleet: Fleet,
-    own: Seat,
-    players: tuple[Player, Player],
-    observers: Sequence[MatchObserver] = (),
-) -> RoomResult:
-    """Play the match of the moment to its end and its reveals; ``connection`` is kept by somebody else meanwhile.
+async def lay_in_room(connection: RoomConnection, fleet: Fleet) -> LaidFleet | None:
+    """Say that the fleet is laid, anew where the guest has changed, and wait until the match begins.
 
-    One's own seat and player come first. Where one's own seat leaves, nothing of that is said to the friend.
+    Returns None where the room ends before; ``connection`` is kept by somebody else meanwhile.
     """
-    session = connection.session
-    if not await connection.until(lambda: session.match):
-        return RoomResult()
-    nonce = await _lay(connection, fleet)
-    referee = _match(session).referee
-    if not nonce or not referee:
-        return RoomResult()
-    number, seat = _match(session).number, _own(session)
-    started = MatchStarted(fleet.rules, players, _WE if referee.turn == seat else _THEY)
-    match: Match[Event, MatchState] = Match(MatchState.begin(started), observers)
-    match.tell(started)
-    interruption = Interruption()
-    watching = asyncio.ensure_future(_watch(connection, interruption))
-    try:
-        state = await play_match(match, partial(play_turn, (own, RoomSeat(connection))), interruption)
-    finally:
-        await end(watching)
-    if session.is_over or _match(session).number != number:
-        return RoomResult(state)
-    if not _match(session).end:
-        if isinstance(state.ending, PlayerLeft):
-            return RoomResult(state)  # left, not given up: it can be gone on with
-        if isinstance(state.ending, PlayerResigned):
-            connection.say(lines.Resign())
-    connection.say(lines.Reveal(in_order(fleet.ships), nonce))
-    return RoomResult(state, await _judged(connection, 1 - seat))
-
-
-async def _lay(connection: RoomConnection, fleet: Fleet) -> str:
-    """Say that the fleet is laid, anew where the guest has changed, until the match begins; gives the nonce."""
     session, nonces = connection.session, dict[int, str]()
 
     def is_to_be_said() -> bool:
         return _match(session).number not in nonces
 
-    while not _match(session).referee:
+    if not await connection.until(lambda: session.match):
+        return None
+    while not (referee := _match(session).referee):
         if is_to_be_said():
             number, nonce = _match(session).number, new_nonce()
             nonces[number] = nonce
+            connection.keeping.lays(number, nonce)
             connection.say(lines.Ready(fleet_hash(session.where(_own(session)), fleet.ships, nonce), number))
         if not await connection.until(lambda: _match(session).referee or is_to_be_said()):
-            return ""
-    return nonces[_match(session).number]
+            return None
+    number = _match(session).number
+    return LaidFleet(number, _WE if referee.turn == session.seat else _THEY, fleet, nonces[number])
+
+
+async def play_in_room(
+    connection: RoomConnection,
+    laid: LaidFleet,
+    play: Callable[[RoomSeat, Interruption], Awaitable[MatchState]],
+    interruption: Interruption,
+) -> MatchState:
+    """Play a match to its end, and reveal one's fleet, unless one has left by oneself: then it can be gone on with.
+
+    ``play`` plays it between one's own seat, which comes first, and the friend's, until the interruption ends it.
+    """
+    session = connection.session
+    watching = asyncio.ensure_future(_watch(connection, interruption))
+    try:
+        state = await play(RoomSeat(connection), interruption)
+    finally:
+        await end(watching)
+    if session.is_over or _match(session).number != laid.match:
+        return state
+    if not _match(session).end:
+        if isinstance(state.ending, PlayerLeft):
+            return state
+        if isinstance(state.ending, PlayerResigned):
+            connection.say(lines.Resign())
+    connection.say(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
+    return state
+
+
+async def judged_in_room(connection: RoomConnection) -> Verdict | None:
+    """Wait for the reveals of a match that is over, and judge the friend's; None where there are none any more.
+
+    One that has not come together with one's own is missing.
+    """
+    session = connection.session
+    match, own = _match(session), _own(session)
+    if not await connection.until(lambda: own in match.reveals):
+        return session.verdict(1 - own) if 1 - own in match.reveals else None
+    pings = session.pings
+    connection.ping()
+    await connection.until(lambda: 1 - own in match.reveals or session.pings > pings)
+    return session.verdict(1 - own)
 
 
 async def _watch(connection: RoomConnection, interruption: Interruption) -> None:
@@ -179,15 +189,3 @@ def _ending(session: RoomSession) -> Ending | None:
         case lines.Answers():
             return None
     return MatchBrokenOff(BreakCause.CLOSED)
-
-
-async def _judged(connection: RoomConnection, other: SeatNumber) -> Verdict | None:
-    """Wait for the reveals, and judge the friend's; one that has not come together with one's own is missing."""
-    session = connection.session
-    match = _match(session)
-    if not await connection.until(lambda: _own(session) in match.reveals):
-        return session.verdict(other) if other in match.reveals else None
-    pings = session.pings
-    connection.ping()
-    await connection.until(lambda: other in match.reveals or session.pings > pings)
-    return session.verdict(other)

@@ -57,6 +57,7 @@ class RoomSession:
 
     Attributes:
         code: the room's, once it is known.
+        seat_key: what shows that the seat is one's own.
         seat: one's own; None while one has none.
         names: who has a seat.
         terms: what is agreed on; None while one does not know.
@@ -82,7 +83,7 @@ class RoomSession:
         self.away_left = (0, 0)
         self.may_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RefusalWord | None = None
-        self._key = seat_key
+        self.seat_key = seat_key
         self._opens = terms is not None
         self.pending: list[lines.OwnEvent] = []
         self._last = 0
@@ -116,10 +117,10 @@ class RoomSession:
         """Return what a new connection begins with."""
         self._begun, self._is_seated, self._said = b"", False, 0
         if self.seat is not None and self.match:
-            return written(lines.Return(self.code, self._key, self.match.number, self.match.have))
+            return written(lines.Return(self.code, self.seat_key, self.match.number, self.match.have))
         if self._opens and self.terms:
-            return written(lines.Open(lines.Offer(self.name, self.terms), key_hash(self._key)))
-        return written(lines.Enter(self.code, self.name, key_hash(self._key)))
+            return written(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
+        return written(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
 
     def say(self, event: lines.OwnEvent) -> bytes:
         """Let something happen: it is said now, if one is connected, and again after each return until it counts.

@@ -4,6 +4,8 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,14 +13,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.match.turn import Answers, Emit, play_turn
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
-from schiffe.battleship.net.room_play import RoomResult, play_in_room
-from schiffe.battleship.net.room_proof import Falsehood
+from schiffe.battleship.net.room_play import RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_session import RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
@@ -26,7 +28,9 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
-from schiffe.game.match.interruption import Interrupted
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.loop import play_match
+from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.network.address import Address
 from tests.battleship.server.friends import Server
@@ -36,6 +40,30 @@ from tests.strategies import seeds, variants
 PATIENCE = 60
 ADDRESS = Address("friends.example")
 PLAYERS = (Player(PlayerKind.PERSON, "me"), Player(PlayerKind.REMOTE, "friend"))
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a match came to; no state where it never began."""
+
+    state: MatchState | None = None
+    verdict: Verdict | None = None
+
+
+async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result:
+    """One match of one friend."""
+    if not (laid := await lay_in_room(connection, fleet)):
+        return Result()
+
+    async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
+        started = MatchStarted(fleet.rules, PLAYERS, laid.first)
+        match: Match[Event, MatchState] = Match(MatchState.begin(started))
+        return await play_match(match, partial(play_turn, (own, friend)), interruption)
+
+    state = await play_in_room(connection, laid, play, Interruption())
+    if connection.session.is_over or state.ending == PlayerLeft(0):
+        return Result(state)
+    return Result(state, await judged_in_room(connection))
 
 
 class World:
@@ -67,11 +95,11 @@ class World:
         self.keeping.append(asyncio.create_task(self.connections[1].keep()))
         await self.connections[1].until(lambda: self.sessions[1].seat is not None)
 
-    async def play(self, *seats: Any) -> list[RoomResult]:
+    async def play(self, *seats: Any) -> list[Result]:
         """One match."""
         own = seats or [self.bot(0), self.bot(1)]
         playing = [
-            play_in_room(connection, fleet, seat, PLAYERS)
+            play_one(connection, fleet, seat)
             for connection, fleet, seat in zip(self.connections, self.fleets, own, strict=True)
         ]
         return list(await asyncio.gather(*playing))
@@ -101,7 +129,7 @@ def shots(state: MatchState | None) -> list[object]:
 @settings(max_examples=30)
 @given(variants(6), seeds, st.floats(0, 0.5), st.floats(0, 0.15))
 def test_a_match_ends_as_it_would_have_without_faults(rules: Rules, seed: int, halves: float, drops: float) -> None:
-    found: list[list[RoomResult]] = []
+    found: list[list[Result]] = []
     for world in (World(rules, seed), World(rules, seed, halves, drops)):
 
         async def story(world: World = world) -> None:
@@ -171,8 +199,8 @@ def test_who_leaves_by_oneself_says_nothing_and_reveals_nothing() -> None:
     async def story() -> None:
         await world.meet()
         leaver = Leaver(world.fleets[0], "medium", world.bot(0)._chance)
-        other = asyncio.create_task(play_in_room(world.connections[1], world.fleets[1], world.bot(1), PLAYERS))
-        result = await play_in_room(world.connections[0], world.fleets[0], leaver, PLAYERS)
+        other = asyncio.create_task(play_one(world.connections[1], world.fleets[1], world.bot(1)))
+        result = await play_one(world.connections[0], world.fleets[0], leaver)
         assert result.state
         assert (result.state.ending, result.verdict) == (PlayerLeft(0), None)
         assert world.sessions[0].match
@@ -259,7 +287,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
             link.break_()
         gone_at = world.server.clock.now
         one, _other = await playing
-        assert one == RoomResult(one.state)
+        assert one == Result(one.state)
         assert one.state
         assert one.state.ending == MatchBrokenOff(BreakCause.CLOSED)
         assert world.server.clock.now >= gone_at + 60
@@ -291,10 +319,10 @@ def test_a_room_that_ends_before_the_match_is_told() -> None:
 
     async def story() -> None:
         await world.meet()
-        playing = asyncio.create_task(play_in_room(world.connections[1], world.fleets[1], world.bot(1), PLAYERS))
+        playing = asyncio.create_task(play_one(world.connections[1], world.fleets[1], world.bot(1)))
         await asyncio.sleep(0)
         world.connections[0].tell(lines.Leave())
-        assert await playing == RoomResult()
+        assert await playing == Result()
         assert world.sessions[1].refusal is lines.RefusalWord.CLOSED
         await asyncio.gather(*world.keeping)
 
@@ -306,14 +334,14 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
 
     async def story() -> None:
         await world.meet()
-        one = asyncio.create_task(play_in_room(world.connections[0], world.fleets[0], world.bot(0), PLAYERS))
+        one = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
         await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.digests)
         world.connections[1].tell(lines.Leave())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession("Cleo", "cc" * 32, code=world.sessions[0].code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep()))
-        other = await play_in_room(connection, world.fleets[1], world.bot(1), PLAYERS)
+        other = await play_one(connection, world.fleets[1], world.bot(1))
         assert other.verdict
         assert other.verdict.falsehood is None
         first = await one
