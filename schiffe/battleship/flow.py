@@ -6,11 +6,12 @@ import asyncio
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
 from datetime import date
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, GameRequest, Host, Join
+from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, Host, HostRoom, Join, OpenRoom, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import Series
@@ -18,7 +19,6 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import PATIENCE
 from schiffe.battleship.texts.names import player_names
 from schiffe.game.flow.flow import Declined, GameFlow, Online
-from schiffe.game.flow.view import View
 from schiffe.game.match import series as any_series
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import own_names
@@ -27,11 +27,15 @@ from schiffe.settings.shared import CLOCK, NAME, WAIT
 from schiffe.store.matches import MatchRefused
 from schiffe.store.texts import not_to_be_resumed
 
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.room_game import RoomGame, RoomsView
+
 
 class Flow(GameFlow[GameRequest, SetUpMatch]):
     """The flow of Battleship: in a series people begin in turn, and a server that is opened outlives a rematch."""
 
     _rules_before: Rules | None = None
+    _room: RoomGame | None = None
 
     def begin(self, *, from_menu: bool) -> None:  # noqa: ARG002 - it is the same
         """Take note of the rules that are set now: those who choose others want to play by them."""
@@ -51,6 +55,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         if isinstance(series.request, Daily):
             return await self._daily(series, series.request.day, names)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
+        setup = self._room.agreed(setup) if self._room else setup
         return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
 
     async def _daily(self, series: Series, day: date, names: tuple[str, str]) -> SetUpMatch:
@@ -92,11 +97,14 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         return series if is_as_before else replace(series, rules=None)
 
     async def online(
-        self, request: GameRequest, stack: AsyncExitStack, view: View[GameRequest | SetUpMatch], last: Online | None
+        self, request: GameRequest, stack: AsyncExitStack, view: RoomsView, last: Online | None
     ) -> Online | None:
-        """Give the way to the opponent; a server that is opened for one stays for the whole series."""
-        if last or not isinstance(request, Join | Host):
+        """Give the way to the opponent; a server that is opened for one stays for the whole series, as a room does."""
+        if last:
             return last
+        self._room = await self._enter(request, stack, view) if isinstance(request, RoomRequest) else None
+        if self._room or not isinstance(request, Join | Host):
+            return self._room
         from schiffe.battleship.online import MeetingPoint, open_meeting  # noqa: PLC0415  door: a game over the network
 
         patience, wait = self.session.settings[PATIENCE], self.session.settings[WAIT]
@@ -108,3 +116,27 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         if not await view.invite(meeting.notes):
             raise Declined
         return meeting
+
+    async def _enter(self, request: RoomRequest, stack: AsyncExitStack, view: RoomsView) -> RoomGame:
+        """Open a room with the settings of the moment, or enter one after a look at it.
+
+        Raises:
+            CommandError: there is no such room, or no way to it.
+            Declined: the person goes back.
+        """
+        from schiffe.battleship import room_game  # noqa: PLC0415  door: a game over the network
+
+        settings = self.session.settings
+        match request:
+            case EnterRoom(address, code):
+                address = self.session.certified(address)
+                preview = await room_game.look(address, code, view)
+                if not await view.enters(preview):
+                    raise Declined
+                way = room_game.way_to(preview, address, code, settings[NAME])
+            case OpenRoom(address):
+                address = self.session.certified(address)
+                way = room_game.way_to_open(address, settings, (address,))
+            case HostRoom(address):
+                way = await room_game.hosted(address, settings, stack)
+        return room_game.RoomGame(way, stack, self.observers)

@@ -49,9 +49,11 @@ class DailyOptions(NamedTuple):
 
 
 class PlayOptions(NamedTuple):
-    """The match to play: at most one of ``bot``, ``two``, ``watch`` and ``server``, or ``bot`` with ``server``.
+    """The match to play: at most one of ``bot``, ``two``, ``watch``, and ``server`` or a room, with ``bot`` or not.
 
     Attributes:
+        code: what stands behind the address of the server: the code of a room, as it was typed.
+        room: whether a room is to be opened, at the server or without one in this program.
         ca: a file with the authorities for the certificates of servers, or empty.
         watch: the levels of two bots; ``hidden`` keeps their fleets from sight, and ``why`` tells their reasons.
         seed: without it every run is another one.
@@ -66,6 +68,8 @@ class PlayOptions(NamedTuple):
     hidden: bool = False
     why: bool = False
     server: Address | None = None
+    code: str = ""
+    room: bool = False
     ca: str = ""
     games: int = 1
     as_json: bool = False

@@ -13,7 +13,18 @@ from typing import Any, TextIO
 from schiffe.battleship import GAME
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Join, Watch, today
+from schiffe.battleship.match.request import (
+    AgainstBot,
+    Daily,
+    EnterRoom,
+    ForTwo,
+    GameRequest,
+    HostRoom,
+    Join,
+    OpenRoom,
+    Watch,
+    today,
+)
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import DailyOptions, PlayOptions
@@ -51,12 +62,14 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return resume_game(context, ResumeOptions(options.resumed, plain=options.plain), observed)
         preferences = checked(context)
         settings = preferences.settings
-        if options.server:
+        if options.code or options.room:
+            _check_room(context, options)
+        elif options.server:
             _check_rules_asked_for(context, "connect", WIRE)
         elif options.is_daily:
             _check_rules_asked_for(context, "daily", USUAL)
         book = stack.enter_context(open_book(settings))
-        if options.server and options.bot:
+        if options.server and options.bot and not (options.room or options.code):
             _refuse_play(context)
             from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
                 BotSeries,
@@ -94,6 +107,10 @@ def _request(options: PlayOptions) -> GameRequest | None:
     """Return what is to be played at once; None for the menu."""
     if options.is_daily:
         return Daily(today())
+    if options.server and options.code:
+        return EnterRoom(options.server, _code(options.code))
+    if options.room:
+        return OpenRoom(options.server) if options.server else HostRoom()
     if options.server:
         return Join(options.server)
     if options.two:
@@ -101,6 +118,29 @@ def _request(options: PlayOptions) -> GameRequest | None:
     if options.watch:
         return Watch(options.watch, shows_fleets=not options.hidden, tells_why=options.why)
     return AgainstBot(options.bot) if options.bot else None
+
+
+def _code(text: str) -> str:
+    """Return the code of a room that was typed."""
+    from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
+
+    if code := read_code(text):
+        return code
+    raise CommandError(
+        _("--connect: {text} is not the code of a room. Try {example}.").format(
+            text=quoted(text), example="HOST/amber-otter-417"
+        )
+    )
+
+
+def _check_room(context: GameContext, options: PlayOptions) -> None:
+    """Refuse what is not for somebody to choose who is in a room, or enters it."""
+    if HINTS.key in context.overrides:
+        raise CommandError(_("--hints does not go with a room: nobody has hints there"))
+    for setting in (*OF_RULES, FIRST, CLOCK) if options.code else ():
+        if setting.key in context.overrides:
+            text = _("--{name} does not go with the code of a room: your friend has chosen that")
+            raise CommandError(text.format(name=setting.key))
 
 
 def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> None:

@@ -64,8 +64,8 @@ def find_word(line: str, names: Iterable[Name]) -> Said | None:
         return None
     first, rest = [*line.split(maxsplit=1), ""][:2]
     typed, names = "help" if first == "?" else folded(first), tuple(names)
-    found = [name for name in names if typed in (*_ways(name), *map(folded, name.whole()))]
-    found = found or _beginning(typed, names)
+    found = [name for name in names if typed in _ways(name)]
+    found = found or [name for name in names if typed in map(folded, name.whole())] or _beginning(typed, names)
     if len(found) > 1:
         raise Ambiguous(first, [str(name) for name in found])
     return Said(found[0], rest.strip()) if found else None

@@ -31,48 +31,61 @@ def _add_options(parser: Parser) -> None:
     section.switch("--why", _("with --watch: give the reason for each shot"))
     section.value(
         "--connect",
-        "HOST[:PORT]",
+        "HOST[:PORT][/CODE]",
         str,
-        _("play over the network through this server; with --bot the computer plays by itself"),
+        _("play through this server, with a code in a friend's room; with --bot the computer plays by itself"),
     )
+    section.switch("--room", _("open a room for a friend: with --connect at that server, otherwise here"))
     add_ca(section)
     add_resume(section)
-    section.value("--games", "N", from_one, _("with --connect and --bot: how many games (1)"))
-    section.switch("--json", _("with --connect and --bot: write one JSON object for each game"))
+    section.value("--games", "N", from_one, _("with --bot over the network: how many games (1)"))
+    section.switch("--json", _("with --bot over the network: write one JSON object for each game"))
     add_plain(section)
     add_seed(section)
     section.switch("--daily", _("play the fleet of the day, the same for everybody"))
     section.value("--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file"))
 
 
-def _read(found: Namespace) -> PlayOptions:
-    if found.two and found.bot:
-        raise conflicting_options("two", "bot")
-    if found.two and found.connect is not None:
-        raise conflicting_options("two", "connect")
-    for name, given in (("bot", found.bot), ("two", found.two), ("connect", found.connect)):
-        if found.watch and given is not None:
-            raise conflicting_options("watch", name)
-    for name in ("bot", "seed", "two", "watch", "connect"):
-        if found.daily and getattr(found, name) is not None:
-            raise conflicting_options("daily", name)
-    for name, given in (("hidden", found.hidden), ("why", found.why)):
-        if given and not found.watch:
+_APART: Final = (
+    ("two", ("bot", "connect")),
+    ("watch", ("bot", "two", "connect")),
+    ("daily", ("bot", "seed", "two", "watch", "connect")),
+    ("room", ("two", "watch", "daily")),
+    ("resume", ("bot", "two", "watch", "connect", "room", "daily", "seed")),
+)
+"""Options, and for each the others that it does not go with."""
+
+
+def _check(found: Namespace) -> None:
+    """Refuse options that do not go together."""
+    given = {name for name, value in vars(found).items() if value is not None and value is not False}
+    for name, others in _APART:
+        for other in others:
+            if {name, other} <= given:
+                raise conflicting_options(name, other)
+    for name, is_given in (("hidden", found.hidden), ("why", found.why)):
+        if is_given and not found.watch:
             raise CommandError(_("--{name} needs --{other}").format(name=name, other="watch"))
-    for name in ("bot", "two", "watch", "connect", "daily", "seed"):
-        if found.resume is not None and getattr(found, name) not in (None, False):
-            raise conflicting_options("resume", name)
-    for name, given in (("games", found.games), ("json", found.json)):
-        if given and (found.connect is None or not found.bot):
-            raise CommandError(_("--{name} needs both --connect and --bot").format(name=name))
-    asked = (found.bot, found.two, found.watch, found.connect, found.daily, found.resume)
+    for name, is_given in (("games", found.games), ("json", found.json)):
+        if is_given and ((found.connect is None and not found.room) or not found.bot):
+            raise CommandError(_("--{name} needs --bot and --connect or --room").format(name=name))
+
+
+def _read(found: Namespace) -> PlayOptions:
+    _check(found)
+    asked = (found.bot, found.two, found.watch, found.connect, found.room, found.daily, found.resume)
+    server, code = _server_and_code(found.connect)
+    if code and found.room:
+        raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
     return PlayOptions(
         bot=found.bot,
         two=checked_names(found.two) if found.two else None,
         watch=(found.watch[0], found.watch[1]) if found.watch else None,
         hidden=found.hidden,
         why=found.why,
-        server=_server(found.connect),
+        server=server,
+        code=code,
+        room=bool(found.room),
         ca=checked_ca(found.ca, found.connect, opens_menu=all(each in (None, False) for each in asked)),
         games=found.games or 1,
         as_json=found.json,
@@ -84,11 +97,14 @@ def _read(found: Namespace) -> PlayOptions:
     )
 
 
-def _server(text: str | None) -> Address | None:
+def _server_and_code(text: str | None) -> tuple[Address | None, str]:
+    """Return the server and, as they were typed, the code of a room behind it."""
     if text is None:
-        return None
+        return None, ""
+    scheme, separator, rest = text.rpartition("://")
+    where, _slash, code = rest.partition("/")
     try:
-        return parse_address(text)
+        return parse_address(scheme + separator + where), code.strip()
     except AddressError as error:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 
@@ -101,7 +117,7 @@ def _run(options: PlayOptions, context: GameContext) -> int:
 
 COMMAND: Final = Subcommand(
     description=lambda: _(
-        "Battleship for the terminal. Without --bot, --two, --watch, --connect or a command it opens the menu."
+        "Battleship for the terminal. Without --bot, --two, --watch, --connect, --room or a command it opens the menu."
     ),
     add_options=_add_options,
     settings=lambda schema: schema,

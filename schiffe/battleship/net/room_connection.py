@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_session import RoomSession, ServerFault
@@ -24,7 +24,7 @@ _WIRE_TRIES: Final = 2
 _SILENT_TRIES: Final = 4
 
 
-class RoomKeeping(Protocol):
+class RoomKeeping:
     """Where one's end of a room is kept, so that a program that is started again finds its way back; here nowhere.
 
     Each is called before the line is sent that it is about.
@@ -41,10 +41,6 @@ class RoomKeeping(Protocol):
 
     def says(self, events: tuple[lines.OwnEvent, ...]) -> None:
         """Keep one's own events that have no number yet."""
-
-
-class NothingKept(RoomKeeping):
-    """Keeps nothing."""
 
 
 class NoRooms(Exception):
@@ -74,7 +70,7 @@ class RoomConnection:
         keeping: RoomKeeping | None = None,
     ) -> None:
         """Keep a session connected; ``changed`` is told each line, and None where a connection begins or is lost."""
-        self.keeping: Final = keeping or NothingKept()
+        self.keeping: Final = keeping or RoomKeeping()
         self.session = session
         self.is_connected = False
         self._address = address

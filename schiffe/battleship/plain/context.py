@@ -10,6 +10,7 @@ from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
+from schiffe.battleship.plain.room import LineRoom
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import title_of_day, what_counts, where_left
 from schiffe.battleship.texts.lesson import first_rules
@@ -36,6 +37,7 @@ class BattleshipLineContext(LineMatchContext):
         own_rules: the rules of the player's own, lines by their names.
         lesson: that of a first game; None in any other one.
         tells_rules: whether somebody who is new is told the rules before the first shot.
+        room: the room that is played in; None where there is none.
     """
 
     setup: GameSetup
@@ -46,6 +48,7 @@ class BattleshipLineContext(LineMatchContext):
     own_rules: Mapping[str, str]
     lesson: LineLesson | None = None
     tells_rules: bool = False
+    room: LineRoom | None = None
 
     @property
     def rules(self) -> Rules:

@@ -2,6 +2,8 @@
 
 from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
+from time import monotonic
 from typing import Any, TypeVar
 
 from schiffe.battleship.levels import level_name
@@ -11,14 +13,17 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
+from schiffe.battleship.plain.room import LEAVE, REMATCH, LineRoom, Room
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
+from schiffe.battleship.texts.rooms import verdict_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -27,7 +32,6 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import sentence
 from schiffe.language.words import find_word
 from schiffe.settings.shared import NAME
 from schiffe.terminal.console import EndOfInput
@@ -67,13 +71,13 @@ class LineMatch(MatchView):
         if self._curtain:
             self._curtain.announce()
 
-    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - Leave is raised
+    async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place their fleet, unless it lies or they fire alone, where nobody else looks."""
         if self._context.recorder.fleet(seat) or self._context.setup.is_solo:
             return
         if self._curtain:
             await self._curtain.lift(self._context.setup.players[seat].name)
-        await Placing(seat, self._context).run()
+        await interruption.unless(Placing(seat, self._context).run())
         if self._curtain:
             await self._curtain.close()
 
@@ -124,6 +128,8 @@ class LineMatch(MatchView):
             assert other
             await offer_more(self._console, await tell_end_of_day(self._context, state, other))
             return Played(AfterMatch.MENU, winner)
+        if room := self._context.room:
+            self._console.say(verdict_text(room.status.verdict, state.names[1], state.rules.grid.size))
         end = await tell_end(self._context, state, winner, (one, other))
         if self._context.lesson:
             prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
@@ -152,15 +158,15 @@ class LineMatch(MatchView):
         self,
         work: Coroutine[Any, Any, _Result],
         what: str,
-        interruption: Interruption,  # noqa: ARG002 - Leave is raised
+        interruption: Interruption,
         notes: str = "",  # noqa: ARG002 - they were told
     ) -> _Result:
         """Say for what one waits, and how long already."""
-        return await self._waiting.until(work, what)
+        return await interruption.unless(self._waiting.until(work, what))
 
     def wait_goes_on(self, what: str) -> None:
         """Say for what else one waits now."""
-        self._console.say(sentence(what))
+        self._waiting.goes_on(what)
 
     def note(self, text: str) -> None:
         """Tell what a wait has come to."""
@@ -175,6 +181,17 @@ class LineMatch(MatchView):
         """Return True: it has begun as soon as both are there."""
         return True
 
+    def enter_room(self, room: Room) -> None:
+        """Tell of a room from now on, and take its words."""
+        line_room = LineRoom(room, self._console, self._context.clock, monotonic)
+        self._context = replace(self._context, room=line_room)
+        self._waiting = LineWaiting(self._console, line_room)
+
+    def room_changed(self, status: RoomStatus, news: str) -> None:
+        """Tell what is new in a room."""
+        assert self._context.room
+        self._context.room.changed(status, news)
+
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Say what went wrong, and what is known of the other fleet; at a keyboard one is asked for another try."""
         self._console.say(problem)
@@ -185,7 +202,9 @@ class LineMatch(MatchView):
 
     async def _play_again(self, prompt: str, end: ToldEnd | None = None) -> AfterMatch:
         """Ask at a keyboard whether the person wants to play on, or to hear what else can be told of the ``end``."""
-        if not self._console.people_type:
+        room = self._context.room
+        is_closed = room and room.status.match and not room.status.can_go_on
+        if is_closed or not self._console.people_type:
             return AfterMatch.MENU
         self._console.forget_typed()  # it was meant for the match
         while True:
@@ -201,7 +220,9 @@ class LineMatch(MatchView):
             if end and (said := find_word(line, end.words)):
                 end = await end.after(said.word, self._console)
                 continue
-            if not line.strip():
+            if not line.strip() or (room and find_word(line, (REMATCH,))):
                 return AfterMatch.AGAIN
-            if find_word(line, (words.QUIT,)):
+            if find_word(line, (words.QUIT, *((LEAVE,) if room else ()))):
                 return AfterMatch.MENU
+            if room:
+                room.obey(line)

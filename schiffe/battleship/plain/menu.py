@@ -2,10 +2,10 @@
 
 import asyncio
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
@@ -14,19 +14,33 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.logbook.reviewing import catching_up
-from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, Host, Join, Watch, today
+from schiffe.battleship.match.request import (
+    AgainstBot,
+    Daily,
+    FirstGame,
+    ForTwo,
+    GameRequest,
+    Host,
+    Join,
+    RoomRequest,
+    Watch,
+    today,
+)
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.net.room_lines import Preview
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
 from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate
+from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, name_problem
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
+from schiffe.battleship.texts.rooms import preview_text
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.plain import words
@@ -45,6 +59,7 @@ from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, NAME
 from schiffe.terminal.console import Console
 
+_Result = TypeVar("_Result")
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
@@ -89,12 +104,15 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
         with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, ExitStack() as hidden:
-            setup, is_first = match.setup, isinstance(match.series.request, FirstGame)
+            setup, request = match.setup, match.series.request
+            is_first = isinstance(request, FirstGame)
+            # the clock of a room is agreed on
+            seconds = setup.clock if isinstance(request, RoomRequest) else first_seconds(settings, setup.clock)
             hidden.enter_context(leaving(self.console, self.session.whole_book, match.recorder))
             context = BattleshipLineContext(
                 console=self.console,
                 session=self.session,
-                clock=TurnClock(countdown, first_seconds(settings, setup.clock), is_remote=not setup.is_local),
+                clock=TurnClock(countdown, seconds, is_remote=not setup.is_local),
                 setup=setup,
                 recorder=match.recorder,
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
@@ -104,7 +122,19 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 lesson=LineLesson() if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
-            yield LineMatch(context, match.series.request, hidden.enter_context(ExitStack()))
+            yield LineMatch(context, request, hidden.enter_context(ExitStack()))
+
+    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Look into a room, and say for what one waits."""
+        return await LineWaiting(self.console).until(work, what)
+
+    async def enters(self, preview: Preview) -> bool:
+        """Tell what one would enter; at a keyboard one is asked."""
+        self.console.say(preview_text(preview, self.settings.now[OWN_RULES]))
+        if not self.console.people_type:
+            return True
+        prompt = _("Press Enter to enter the room, or type {quit}: ").format(quit=words.QUIT)
+        return not is_quit(await self.console.ask(prompt))
 
     def narrate(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""

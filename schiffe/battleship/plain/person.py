@@ -15,7 +15,7 @@ from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import lookaround, report, survey
 from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
 from schiffe.battleship.plain.marked import MarkedCells, example_salvo
-from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, RULES, WHY
+from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, WHY
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
@@ -382,6 +382,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
         lambda turn, _rest: turn.asked.resign(),
         works=lambda seat: seat.context.recorder.can_resign,
     ),
+    *ROOM,
     Word(words.HELP, lambda _seat: _("this text"), LineSeat.explain),
     QUIT,
 )

@@ -7,13 +7,14 @@ from typing import Any, Final, TypeVar
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.plain.room import LineRoom
 from schiffe.battleship.texts.network import (
     waiting_for,
 )
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
-from schiffe.language.text import named, quoted
-from schiffe.language.words import Leave, find_word
+from schiffe.language.text import any_of, named, quoted, sentence
+from schiffe.language.words import Ambiguous, Leave, find_word
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -27,8 +28,15 @@ _Result = TypeVar("_Result")
 class LineWaiting:
     """Says how long one has been waiting before a match, and takes the word that ends it."""
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: Console, room: LineRoom | None = None) -> None:
         self._console = console
+        self._room = room
+        self._what = ""
+
+    def goes_on(self, what: str) -> None:
+        """Say that the wait has become one for something else."""
+        self._what = what
+        self._console.say(sentence(what))
 
     async def until(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
         """Wait for something; ``what`` says for what. The end of a pipe ends the wait, too.
@@ -37,9 +45,10 @@ class LineWaiting:
             Leave: the person does not want to wait any longer.
             EndOfInput: the person is gone.
         """
+        self._what = what
 
         def notice(seconds: int) -> None:
-            text = _notice(what, seconds)
+            text = _notice(self._what, seconds)
             if self._console.people_type and seconds == _NOTICES[0]:
                 text += " " + _how_to_leave()
             self._console.say(text)
@@ -50,14 +59,19 @@ class LineWaiting:
     async def _take_lines(self) -> None:
         while True:
             line = await self._console.ask()
-            if find_word(line, (words.QUIT,)):
+            possible = [*(self._room.words() if self._room else ()), words.QUIT]
+            try:
+                said = find_word(line, possible)
+            except Ambiguous as ambiguous:
+                self._console.say(ambiguous.problem)
+                continue
+            if said and said.word is words.QUIT:
                 raise Leave
-            if line.strip():
-                self._console.say(
-                    _("{text} does not work while you wait. Possible: {words}").format(
-                        text=quoted(line), words=words.QUIT
-                    )
-                )
+            if said and self._room:
+                self._room.obey(line)
+            elif line.strip():
+                text = _("{text} does not work while you wait. Possible: {words}")
+                self._console.say(text.format(text=quoted(line), words=any_of([str(word) for word in possible])))
 
 
 class MatchWaiting:

@@ -1,10 +1,11 @@
 """The words of Battleship's line mode that tell how a match stands, and names that more than one place has."""
 
+from collections.abc import Callable
 from typing import Final, Protocol
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import lookaround, survey
+from schiffe.battleship.plain import lookaround, room, survey
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
@@ -119,3 +120,25 @@ LAST: Final = Word[AskedOfMatch](
 RULES: Final = Word[AskedOfMatch](
     words.RULES, lambda _asked: _("the rules"), lambda asked, _rest: asked.context.rules_text()
 )
+
+
+def _of_room(name: Name, meaning: Callable[[], str], example: str = "") -> Word[AskedOfMatch]:
+    """Return a word that works in a room alone."""
+    return Word(
+        name,
+        lambda _asked: meaning(),
+        lambda asked, rest: asked.context.room.answer(name, rest) if asked.context.room else None,
+        example=example,
+        works=lambda asked: asked.context.room is not None and asked.context.room.works(name),
+    )
+
+
+ROOM: Final = (
+    _of_room(room.SAY, lambda: _("say a sentence to your friend, such as {example}; alone, all of them"), "3"),
+    _of_room(room.WHO, lambda: _("who is in the room")),
+    _of_room(room.REMATCH, lambda: _("play again, if your friend wants to")),
+    _of_room(room.DISMISS, lambda: _("send your friend away")),
+    _of_room(room.END, lambda: _("end the game, which your friend does not go on with")),
+    _of_room(room.LEAVE, lambda: _("give up your seat in the room; nobody wins")),
+)
+"""The words of a room."""

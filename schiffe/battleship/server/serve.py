@@ -10,12 +10,12 @@ from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.battleship.server.log import RELAY_LOG, End, RelayEvent, RelayMatchEnded
+from schiffe.battleship.server.log import RELAY_LOG, End, Gone, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
 from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
-from schiffe.network.connecting import Connect
+from schiffe.network.connecting import Connect, connect
 from schiffe.network.policy import AT_HOME
 from schiffe.network.server_log import ThreadedLog
 
@@ -136,6 +136,29 @@ class HostedRelay(Relay):
     def _note(self, event: RelayEvent) -> None:
         if isinstance(event, RelayMatchEnded) and event.reason is End.WON:
             self._reserved_until = monotonic() + self._reserved
+
+
+class HostedRooms(Relay):
+    """A server of rooms alone: who has not asked for one within the grace is sent away."""
+
+    def __init__(self) -> None:
+        super().__init__(RelayOptions(lobby_timeout=0, policy=AT_HOME, rooms=RoomOptions()))
+
+    def pair(self) -> None:
+        """Send away those who wait to be paired."""
+        for client in list(self._lobby):
+            self._leave_lobby(client, Gone.TOO_EARLY)
+
+
+@asynccontextmanager
+async def hosting_rooms(wanted: Address) -> AsyncIterator[HostedServer]:
+    """Run a server of rooms, as ``hosting`` does one for matches."""
+    server = HostedRooms()
+    port = await start_nearby(server, wanted)
+    try:
+        yield HostedServer(Address(LOOPBACK, await server.start(LOOPBACK, 0)), port, connect)
+    finally:
+        await server.close()
 
 
 @asynccontextmanager

@@ -248,11 +248,11 @@ def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> Non
         (("--connect", "x:0", "--bot", "hard"), "“x:0” is not an address"),
         (("--connect", "x", "--size", "12"), "--size: “12” does not go with --connect"),
         (("--connect", "x", "--two", "A", "B"), "--two and --connect don't work together"),
-        (("--games", "2"), "--games needs both --connect and --bot"),
+        (("--games", "2"), "--games needs --bot and --connect or --room"),
         (("--connect", "*", "--bot", "hard"), "“*” is not an address"),
         (("--connect", "x", "--bot", "hard", "--pause", "0"), "--pause does not go with --connect and --bot"),
         (("--connect", "x", "--bot", "hard", "--clock", "0"), "--clock does not go with --connect and --bot"),
-        (("--connect", "x", "--json"), "--json needs both --connect and --bot"),
+        (("--connect", "x", "--json"), "--json needs --bot and --connect or --room"),
         (("--connect", "x", "--bot", "easy", "--games", "0"), "“0” is not a whole number of 1 or more"),
     ],
 )

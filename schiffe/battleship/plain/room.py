@@ -1,0 +1,139 @@
+"""A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.texts import rooms as texts
+from schiffe.game.plain.context import TurnClock
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import quoted, sentence
+from schiffe.language.words import Leave, Name, find_word, folded
+from schiffe.terminal.console import Console
+
+SAY: Final = Name("say", lambda: pgettext("word", "say"), is_newer=True)
+WHO: Final = Name("who", lambda: pgettext("word", "who"), is_newer=True)
+REMATCH: Final = Name("rematch", lambda: pgettext("word", "rematch"), is_newer=True)
+LEAVE: Final = Name("leave", lambda: pgettext("word", "leave"), is_newer=True)
+DISMISS: Final = Name("dismiss", lambda: pgettext("word", "dismiss"), is_newer=True)
+END: Final = Name("end", lambda: pgettext("word", "end"), is_newer=True)
+
+
+class Room(Protocol):
+    """A room as line mode acts on it."""
+
+    @property
+    def status(self) -> RoomStatus:
+        """How it stands."""
+
+    def say(self, number: int, /) -> None:
+        """Say one of the sentences."""
+
+    def leave(self) -> None:
+        """Give one's seat up, which ends the match."""
+
+    def end(self) -> None:
+        """End the match, where the friend does not go on and one may."""
+
+    def dismiss(self) -> None:
+        """Send the guest away, before the first match."""
+
+    def rematch(self) -> None:
+        """Want another match."""
+
+
+class LineRoom:
+    """A room as the person at the console is told of it, and what its words do there.
+
+    ``now`` is the time on the clock that tells for how long somebody is away.
+    """
+
+    def __init__(self, room: Room, console: Console, clock: TurnClock, now: Callable[[], float]) -> None:
+        self._room = room
+        self._console = console
+        self._clock = clock
+        self._now = now
+        self._is_leaving = False
+        self._answers: dict[Name, Callable[[str], str | None]] = {
+            SAY: self._say,
+            WHO: lambda _rest: texts.who_is_here(room.status, now()),
+            REMATCH: self._want_rematch,
+            LEAVE: lambda _rest: self._leave(),
+            DISMISS: lambda _rest: self._dismiss(),
+            END: lambda _rest: self._end(),
+        }
+
+    @property
+    def status(self) -> RoomStatus:
+        """How it stands."""
+        return self._room.status
+
+    def changed(self, status: RoomStatus, news: str) -> None:
+        """Tell what is new; the clock stands while somebody is away."""
+        if news:
+            self._console.say(news)
+        self._clock.countdown.stand(status.clock_stands)
+
+    def words(self) -> Sequence[Name]:
+        """Return the words that work now."""
+        return [name for name in self._answers if self.works(name)]
+
+    def works(self, name: Name) -> bool:
+        """Return whether a word means something now."""
+        status = self.status
+        if name is DISMISS:
+            return status.opens and bool(status.friend) and not status.has_begun and status.match > 0
+        if name is END:
+            return status.may_end
+        return name is not REMATCH or status.is_over
+
+    def answer(self, name: Name, rest: str) -> str | None:
+        """Do what a word says; gives what there is to say."""
+        if name is not LEAVE:
+            self._is_leaving = False
+        return self._answers[name](rest)
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says, if it begins with one of the words; raises Ambiguous where that is not clear."""
+        said = find_word(line, self.words())
+        if said and (text := self.answer(said.word, said.rest)) is not None:
+            self._console.say(text)
+        return said is not None
+
+    def _say(self, text: str) -> str | None:
+        sentences = {number: told() for number, told in texts.SENTENCES.items()}
+        if not text:
+            listed = "\n".join(f"{number}  {told}" for number, told in sentences.items())
+            return _("Type {say} and a number:").format(say=SAY) + "\n" + listed
+        found = [
+            number
+            for number, told in sentences.items()
+            if text == str(number) or (not text.isdecimal() and folded(told).startswith(folded(text)))
+        ]
+        if len(found) != 1:
+            return _("{text} is none of the sentences. {say} alone lists them.").format(text=quoted(text), say=SAY)
+        if not self.status.friend:
+            return _("Nobody else is here yet.")
+        self._room.say(found[0])
+        return texts.saying(self.status.own, found[0])
+
+    def _want_rematch(self, _rest: str) -> str:
+        self._room.rematch()
+        return sentence(texts.waiting_for_rematch(self.status))
+
+    def _leave(self) -> str | None:
+        """Give the seat up; in a match, at a keyboard, the word has to be typed once more."""
+        if not self.status.is_playing:
+            raise Leave
+        if self._console.people_type and not self._is_leaving:
+            self._is_leaving = True
+            text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
+            return text.format(leave=LEAVE)
+        self._room.leave()
+        return None
+
+    def _dismiss(self) -> None:
+        self._room.dismiss()
+
+    def _end(self) -> None:
+        self._room.end()

@@ -1,0 +1,433 @@
+"""A room of two friends, in any view: the way in, the wait, one match after the other, and what becomes of them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, TypeVar
+
+from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import MatchObserver
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
+from schiffe.battleship.net.room_look import RoomRefused, look_at_room
+from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.room_proof import Verdict, new_seat_key
+from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.net.room_status import RoomStatus, Sentence, status_of
+from schiffe.battleship.online import OnlineView
+from schiffe.battleship.server.serve import hosting_rooms
+from schiffe.battleship.settings import FIRST
+from schiffe.battleship.texts import rooms as texts
+from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.flow.view import View
+from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.language.i18n import _
+from schiffe.language.names import is_one_of, player_name
+from schiffe.network.address import Address
+from schiffe.network.connecting import Connect, cannot_connect, connect, own_addresses
+from schiffe.network.limits import USUAL_TIMING, Timing
+from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, NAME, SPEECH
+
+_Result = TypeVar("_Result")
+_FOR_REVEALS: Final = 3.0
+"""Seconds for which the end of a match waits for the fleet of the friend."""
+
+
+class RoomHandle(Protocol):
+    """A room as a view acts on it; resigning and going away are done as in every match."""
+
+    @property
+    def status(self) -> RoomStatus:
+        """How it stands."""
+
+    def say(self, number: int, /) -> None:
+        """Say one of the sentences."""
+
+    def leave(self) -> None:
+        """Give one's seat up, which ends the match."""
+
+    def end(self) -> None:
+        """End the match, where the friend does not go on and one may."""
+
+    def dismiss(self) -> None:
+        """Send the guest away, before the first match."""
+
+    def rematch(self) -> None:
+        """Want another match; it begins when the friend does too."""
+
+
+class RoomView(OnlineView, Protocol):
+    """A view of a match in a room."""
+
+    def enter_room(self, room: RoomHandle, /) -> None:
+        """Take the room that this match is played in, before anything else."""
+
+    def room_changed(self, status: RoomStatus, news: str, /) -> None:
+        """Take note of how it stands now, at any moment; ``news`` are what there is to say about that, if anything."""
+
+
+class RoomsView(View[Any], Protocol):
+    """A game in a view that has rooms."""
+
+    async def look(self, work: Coroutine[Any, Any, _Result], what: str, /) -> _Result:
+        """Look into a room, and let be seen for what one waits; raises Declined where the person goes back."""
+
+    async def enters(self, preview: lines.Preview, /) -> bool:
+        """Show what one would enter; False where the person goes back instead."""
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """The way into a room: where it is, and what one asks for there.
+
+    Attributes:
+        name: what one is called there.
+        terms: what is played; who begins is not known before one has a seat.
+        code: that of the room to enter; empty to open one.
+        public: where friends find the server, the likely address first.
+    """
+
+    address: Address
+    name: str
+    terms: lines.Terms
+    code: str = ""
+    public: Sequence[Address] = ()
+    connect: Connect = connect
+
+    def session(self) -> RoomSession:
+        """Return a new seat, with a new key."""
+        return RoomSession(self.name, new_seat_key(), terms=None if self.code else self.terms, code=self.code)
+
+    def line(self, code: str) -> str:
+        """Return the command by which a friend enters."""
+        return texts.room_command(self.public[0], code) if self.public and code else ""
+
+    def notes(self, code: str) -> str:
+        """Return what to tell a friend."""
+        return texts.how_to_enter(self.public, code) if self.public and code else ""
+
+
+class RoomGame:
+    """A room from one's own end, for all matches that are played there; it is left with the ``stack``.
+
+    The ``observers`` are told what happens, after the view.
+    """
+
+    def __init__(
+        self,
+        way: WayIn,
+        stack: AsyncExitStack,
+        observers: Sequence[MatchObserver] = (),
+        timing: Timing = USUAL_TIMING,
+    ) -> None:
+        self._way = way
+        self._observers = observers
+        self._timing = timing
+        self._connection: RoomConnection | None = None
+        self._keeping: asyncio.Task[None] | None = None
+        self._view: RoomView | None = None
+        self._interruption: Interruption | None = None
+        self._match: SetUpMatch | None = None
+        self._said: Sentence | None = None
+        self._verdict: Verdict | None = None
+        self._wants_rematch = self._has_warned = False
+        self._waits_for = ""  # before a match
+        self.status = RoomStatus(way.name)
+        stack.push_async_exit(self._leave)
+
+    def agreed(self, setup: GameSetup) -> GameSetup:
+        """Return a setup under what is agreed on in this room, and with the name of the friend where it is known."""
+        terms, (own, friend) = self.status.terms or self._way.terms, setup.players
+        players = replace(own, name=self._way.name), replace(friend, name=self.status.friend or friend.name)
+        return setup._replace(rules=terms.rules, clock=terms.clock, players=players)
+
+    async def play(self, match: SetUpMatch, view: RoomView) -> Played:
+        """Play one match; the fleet is kept for another try where there was none."""
+        self._match, self._view, self._verdict, self._wants_rematch = match, view, None, False
+        self._warn(match, view)
+        view.enter_room(self)
+        try:
+            while True:
+                interruption = self._interruption = Interruption()
+                if laid := await self._laid(match, view, interruption):
+                    return await self._play(match, view, laid, interruption)
+                await view.settled()
+                if view.left:
+                    return Played(view.left)
+                has_sat, problem = bool(self.status.match), self._problem()
+                is_freed = self.status.refusal is lines.RefusalWord.FREED
+                await self._forget()
+                if is_freed:
+                    view.note(problem)
+                    continue
+                after = await view.broken_off(problem, None)
+                if after is not AfterMatch.AGAIN or (has_sat and self._way.code):
+                    return Played(AfterMatch.MENU if after is AfterMatch.AGAIN else after, has_failed=True)
+        finally:
+            self._view = None
+
+    def _warn(self, match: SetUpMatch, view: RoomView) -> None:
+        """Say once that a chosen seed makes a fleet that others can work out."""
+        if match.setup.chance.is_chosen and not self._has_warned:
+            self._has_warned = True
+            view.note(guessable_fleet())
+
+    # Before a match
+
+    async def _laid(self, match: SetUpMatch, view: RoomView, interruption: Interruption) -> LaidFleet | None:
+        """Take a seat, lay a fleet, and wait for the friend's; None where it does not come to a match."""
+        connection = self._connection or self._connect()
+        session, what = connection.session, waiting_for_connection(self._way.address)
+        try:
+            if session.seat is None:
+                seated = connection.until(lambda: session.seat is not None)
+                if not await view.wait(seated, what, interruption):
+                    return None
+                self._change(None)
+                self._tell_where(view)
+            await view.lay(0, interruption)
+            fleet = match.recorder.fleet(0)
+            assert fleet, "the person has laid it"
+            self._waits_for, notes = texts.waiting_for_friend(self.status), self._way.notes(self.status.code)
+            return await view.wait(lay_in_room(connection, fleet), self._waits_for, interruption, notes)
+        except Interrupted:
+            return None
+        finally:
+            self._waits_for = ""
+
+    def _tell_where(self, view: RoomView) -> None:
+        status = self.status
+        if status.friend:
+            view.note(texts.who_is_here(status, status.at))
+        else:
+            view.note(self._way.notes(status.code))
+
+    def _connect(self) -> RoomConnection:
+        session = self._way.session()
+        self._connection = RoomConnection(session, self._way.address, self._way.connect, self._timing, self._change)
+        self._keeping = asyncio.ensure_future(self._connection.keep())
+        self._keeping.add_done_callback(lambda _done: self._is_over())
+        return self._connection
+
+    def _is_over(self) -> None:
+        """End what waits for a match that can come no more."""
+        if self._interruption and not self.status.is_playing and not self.status.is_over:
+            self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
+
+    def _problem(self) -> str:
+        """Return why there is no match."""
+        error = None
+        if self._keeping and self._keeping.done() and not self._keeping.cancelled():
+            error = self._keeping.exception()
+        match error:
+            case NoRooms():
+                return texts.no_rooms_text(error)
+            case ServerFault() | lines.BadLine():
+                return texts.server_fault()
+            case OSError() | UnicodeError():
+                return cannot_connect(self._way.address, error)
+        refusal = self._connection.session.refusal if self._connection else None
+        return texts.refusal_text(refusal or lines.RefusalWord.CLOSED, has_sat=bool(self.status.match))
+
+    async def _forget(self) -> None:
+        """Have no seat any more."""
+        await end(self._keeping)
+        self._connection = self._keeping = None
+        self.status = RoomStatus(self._way.name)
+
+    # The match
+
+    async def _play(self, match: SetUpMatch, view: RoomView, laid: LaidFleet, interruption: Interruption) -> Played:
+        connection = self._connection
+        assert connection
+        begun = match._replace(setup=self.agreed(match.setup).beginning_with(laid.first))
+        match.recorder.begins(begun.setup)
+
+        async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
+            seats = view.seats((None, friend), interruption)
+            return await begun.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
+
+        state = await play_in_room(connection, laid, play, interruption)
+        judging = asyncio.ensure_future(self._judge(match, state))
+        try:
+            await asyncio.wait((judging,), timeout=_FOR_REVEALS)
+            await view.settled()
+            played = await self._ended(view, state)
+            winner = None if self._verdict and self._verdict.falsehood else state.winner
+            if played.next is AfterMatch.AGAIN and not await self._has_rematch(view, laid.match):
+                return Played(view.left or AfterMatch.MENU, winner)
+            return played._replace(winner=winner)
+        finally:
+            await end(judging)
+
+    async def _judge(self, match: SetUpMatch, state: MatchState) -> None:
+        """Take the friend's fleet when it comes, and whether it proves the answers."""
+        connection = self._connection
+        if not connection or connection.session.is_over or state.ending == PlayerLeft(0):
+            return
+        self._verdict = await judged_in_room(connection)
+        if self._verdict and self._verdict.fleet:
+            match.recorder.laid(1, self._verdict.fleet)
+        self._change(None)
+        if self._wants_rematch:
+            self.rematch()
+
+    async def _ended(self, view: RoomView, state: MatchState) -> Played:
+        """Show how a match has ended, or why it was broken off, and ask what comes next."""
+        if state.is_decided or state.ending == PlayerLeft(0):
+            return await view.ended(state)
+        problem = self._why_broken(state)
+        if self.status.refusal and self.status.refusal is not lines.RefusalWord.CLOSED:
+            problem = self._problem()
+        return Played(await view.broken_off(problem, state))
+
+    def _why_broken(self, state: MatchState) -> str:
+        name = self.status.friend or state.names[1]
+        match state.ending:
+            case PlayerLeft():
+                return texts.friend_ended(self.status)
+            case MatchBrokenOff(BreakCause.SILENT, seat=seat):
+                return texts.time_ended(is_own=seat == 0, name=name)
+            case MatchBrokenOff(BreakCause.OUT_OF_TURN, seat=seat):
+                return texts.foul(is_own=seat == 0, name=name)
+        return self._problem()
+
+    async def _has_rematch(self, view: RoomView, number: int) -> bool:
+        """Want another match, and wait for the friend to want one; False where there is none."""
+        connection, interruption = self._connection, Interruption()
+        if not connection or not self.status.can_go_on:
+            view.note(self._problem())
+            return False
+        self.rematch()
+        begun = connection.until(lambda: connection.session.match and connection.session.match.number > number)
+        try:
+            if await view.wait(begun, texts.waiting_for_rematch(self.status), interruption):
+                return True
+        except Interrupted:
+            return False
+        view.note(self._problem())
+        return False
+
+    # What a view does
+
+    def say(self, number: int) -> None:
+        """Say one of the sentences."""
+        if self._connection:
+            self._connection.tell(lines.Say(number))
+            self._say(number, is_own=True)
+            self._change(None)
+
+    def _say(self, number: int, *, is_own: bool) -> None:
+        self._said = Sentence(number, is_own, self._said.count + 1 if self._said else 1)
+
+    def leave(self) -> None:
+        """Give one's seat up, which ends the match."""
+        if self._interruption:
+            self._interruption.set(PlayerLeft(0))
+        if self._connection and not self._connection.session.is_over:
+            self._connection.tell(lines.Leave())
+
+    def end(self) -> None:
+        """End the match, where the friend does not go on and one may."""
+        if self._connection and self.status.may_end:
+            self._connection.tell(lines.End())
+
+    def dismiss(self) -> None:
+        """Send the guest away, before the first match."""
+        if self._connection and self.status.opens and not self.status.has_begun:
+            self._connection.tell(lines.Dismiss())
+
+    def rematch(self) -> None:
+        """Want another match; it is said once the fleets are shown, as nobody would hear of it before."""
+        self._wants_rematch = True
+        connection = self._connection
+        match = connection.session.match if connection else None
+        if not connection or not match or not match.end or connection.session.seat not in match.reveals:
+            return
+        if connection.session.seat not in match.rematches and lines.Rematch() not in connection.session.pending:
+            connection.say(lines.Rematch())
+
+    # What the room tells
+
+    def _change(self, line: lines.ServerLine | None) -> None:
+        connection = self._connection
+        if not connection:
+            return
+        if isinstance(line, lines.Said):
+            self._say(line.sentence, is_own=False)
+        before, session = self.status, connection.session
+        self.status = status_of(
+            session,
+            is_connected=connection.is_connected,
+            at=self._timing.clock(),
+            line=self._way.line(session.code),
+            said=self._said,
+            verdict=self._verdict,
+        )
+        if self._view and self.status != before:
+            self._view.room_changed(self.status, texts.news_text(before, self.status))
+            if self._waits_for not in ("", what := texts.waiting_for_friend(self.status)):
+                self._waits_for = what
+                self._view.wait_goes_on(what)
+
+    async def _leave(self, kind: type[BaseException] | None, *_error: object) -> None:
+        """Give the seat up when the person goes back, unless the match goes on later; who is killed keeps it."""
+        is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
+        goes_on = self.status.is_playing and self._match is not None and self._match.recorder.can_resume
+        if self._connection and not self._connection.session.is_over and not is_killed and not goes_on:
+            self._connection.tell(lines.Leave())
+        await end(self._keeping)
+
+
+async def look(address: Address, code: str, view: RoomsView) -> lines.Preview:
+    """Look into a room.
+
+    Raises:
+        CommandError: one cannot enter it, or there is no way to it.
+        Declined: the person does not wait for it.
+    """
+    try:
+        return await view.look(look_at_room(address, code), texts.waiting_for_room(address))
+    except RoomRefused as refused:
+        raise CommandError(texts.refusal_text(refused.word), 3) from None
+    except NoRooms as error:
+        raise CommandError(texts.no_rooms_text(error), 1) from None
+    except (OSError, UnicodeError) as error:
+        raise CommandError(cannot_connect(address, error), 1) from None
+
+
+def way_to(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
+    """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
+    names = player_name(person), *(() if person else (_("Guest"),))
+    name = next((name for name in names if not is_one_of(preview.names, name)), names[0])
+    return WayIn(address, name, lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code)
+
+
+def way_to_open(address: Address, settings: Settings, public: Sequence[Address], connect: Connect = connect) -> WayIn:
+    """Return the way to a room that one opens by these settings; a listener's has a clock if one is asked for."""
+    clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
+    terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
+    return WayIn(address, player_name(settings[NAME]), terms, public=public, connect=connect)
+
+
+async def hosted(wanted: Address, settings: Settings, stack: AsyncExitStack) -> WayIn:
+    """Start a server of rooms alone in this program, which ends with the stack, and return the way to a room there.
+
+    Raises:
+        CommandError: there is no address to listen on.
+    """
+    server = await stack.enter_async_context(hosting_rooms(wanted))
+    public = await own_addresses(wanted, server.port)
+    return way_to_open(server.own, settings, public, server.connect)

@@ -1,0 +1,219 @@
+"""Messages about rooms, in the player's language: the same in every view."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from schiffe.battleship.net.room_connection import NoRooms
+from schiffe.battleship.net.room_lines import Preview, RefusalWord
+from schiffe.battleship.net.room_proof import Falsehood, Verdict
+from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
+from schiffe.language.i18n import _
+from schiffe.language.text import any_of, named, sentences
+from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
+
+SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
+    1: lambda: _("Hello!"),
+    2: lambda: _("Good luck!"),
+    3: lambda: _("Well played!"),
+    4: lambda: _("Nice shot!"),
+    5: lambda: _("That was close."),
+    6: lambda: _("One moment, please."),
+    7: lambda: _("I'm back."),
+    8: lambda: _("Sorry!"),
+    9: lambda: _("Are you still there?"),
+    10: lambda: _("Thank you!"),
+    11: lambda: _("Once more?"),
+    12: lambda: _("I have to go."),
+}
+"""What friends say to each other by a number; each program says it in its own language."""
+
+
+def saying(name: str, number: int) -> str:
+    """Return what somebody says; empty for a sentence that only a later version knows."""
+    return named(name, SENTENCES[number]()) if number in SENTENCES else ""
+
+
+# The way in
+
+
+def room_command(address: Address, code: str) -> str:
+    """Return the command by which a friend enters a room."""
+    where = str(address)
+    return f"schiffe --connect {where.removesuffix(f':{DEFAULT_PORT}')}/{code}"
+
+
+def how_to_enter(addresses: Sequence[Address], code: str) -> str:
+    """Return what to tell a friend who is to enter a room; the first address is the likely one."""
+    lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
+    if len(addresses) > 1:
+        others = any_of([str(address) for address in addresses[1:]])
+        lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
+    elif addresses[0].host == LOOPBACK:
+        lines.append(_("Other computers cannot reach this one: it has no address in a network."))
+    return "\n".join(lines)
+
+
+def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
+    """Return what one would enter: with whom, by which rules, and with which clock."""
+    rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
+    whose = _("Room of {name}.").format(name=" ".join(preview.names))
+    return sentences(whose, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock))
+
+
+def waiting_for_room(address: Address) -> str:
+    """Return what one waits for while a room is looked for."""
+    return _("Looking for the room at {address}").format(address=address)
+
+
+def waiting_for_friend(status: RoomStatus) -> str:
+    """Return what one waits for before a match."""
+    if not status.friend:
+        return _("Waiting for a friend in room {code}").format(code=status.code)
+    if not status.is_friend_ready:
+        return _("Waiting for {name} to place ships").format(name=status.friend)
+    return _("Waiting for a free place on the server") if status.is_waiting else _("Waiting for the game to begin")
+
+
+def waiting_for_rematch(status: RoomStatus) -> str:
+    """Return what one waits for after a match."""
+    return _("Waiting for {name} to play again").format(name=status.friend)
+
+
+# What happens
+
+
+def news_text(before: RoomStatus, now: RoomStatus) -> str:
+    """Return what has changed in a room that is worth a sentence."""
+    if not now.match:
+        return ""
+    news = []
+    if before.match and before.is_connected != now.is_connected and not now.refusal:
+        news.append(_("Connected again.") if now.is_connected else trying_again_text(now))
+    if now.friend and not before.friend:
+        news.append(_("{name} is here.").format(name=now.friend) if before.match else "")
+    elif before.friend and not now.friend:
+        news.append(_("{name} has left the room.").format(name=before.friend))
+    elif now.friend and now.is_connected and before.is_friend_here != now.is_friend_here and not now.refusal:
+        is_back = _("{name} is back.").format(name=now.friend)
+        news.append(is_back if now.is_friend_here else away_text(now, now.at))
+    if now.said and now.said != before.said and not now.said.is_own:
+        news.append(saying(now.friend, now.said.number))
+    if now.friend_wants and not before.friend_wants and not now.own_wants:
+        news.append(_("{name} would like to play again.").format(name=now.friend))
+    if now.may_end and not before.may_end:
+        news.append(may_end_text(now))
+    if now.is_waiting and not before.is_waiting:
+        news.append(_("All places on the server are taken. The game begins when one is free."))
+    if now.is_closing and not before.is_closing:
+        news.append(_("The server is about to end. This game can still be finished."))
+    return sentences(*filter(None, news))
+
+
+def trying_again_text(status: RoomStatus) -> str:
+    """Return that one's own connection is lost."""
+    if status.is_closing:
+        return _("The connection is lost, and the server is about to end.")
+    return _("The connection is lost. Trying again.")
+
+
+def away_text(status: RoomStatus, now: float) -> str:
+    """Return that the friend is away, and for how long that may still be."""
+    left = status.friend_left_at(now)
+    time = f"{left // 60}:{left % 60:02}"
+    return _("{name} is away, {time} left.").format(name=status.friend, time=time)
+
+
+def may_end_text(status: RoomStatus) -> str:
+    """Return that one may end the match."""
+    return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend)
+
+
+def who_is_here(status: RoomStatus, now: float) -> str:
+    """Return who is in the room, and what is played there."""
+    parts = [_("Room {code}.").format(code=status.code)] if status.code else []
+    if not status.is_connected:
+        parts.append(trying_again_text(status))
+    elif not status.friend:
+        parts.append(_("Nobody else is here yet."))
+    elif status.is_friend_here:
+        parts.append(_("{name} is here.").format(name=status.friend))
+    else:
+        parts.append(away_text(status, now))
+    if status.line and not status.friend:
+        parts.append(_("Your friend enters with {command}.").format(command=status.line))
+    return sentences(*parts)
+
+
+# How it ends
+
+
+def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
+    """Return whether somebody has played true, as their fleet shows."""
+    if verdict is None:
+        return _("{name} has not shown the fleet yet.").format(name=name)
+    match verdict.falsehood:
+        case None:
+            return _("{name}: all answers true.").format(name=name)
+        case Falsehood.NOT_REVEALED:
+            return _("{name} has not shown the fleet. The game counts for nobody.").format(name=name)
+        case Falsehood.MOVED:
+            return _("{name} has shown another fleet than at the start. The game counts for nobody.").format(name=name)
+        case Falsehood.ILLEGAL:
+            return _("The fleet of {name} breaks the rules. The game counts for nobody.").format(name=name)
+    assert verdict.cell is not None
+    text = _("{name} gave a false answer at {square}. The game counts for nobody.")
+    return text.format(name=name, square=cell_name(verdict.cell, size))
+
+
+def no_rooms_text(error: NoRooms) -> str:
+    """Return that a server has no rooms, or seems to have none."""
+    if error.is_sure:
+        return _("This server has no rooms. Without a code, --connect plays its games with anybody.")
+    return _("This server has no rooms, or is busy. Its program may be older.")
+
+
+def refusal_text(word: RefusalWord, *, has_sat: bool = False) -> str:
+    """Return why a server refuses somebody, who may have had a seat in the room before."""
+    texts = {
+        RefusalWord.UNKNOWN: _("No room has this code. It may be closed, or on another server."),
+        RefusalWord.FULL: _("Two people are in this room already."),
+        RefusalWord.LIMIT: _("The server has no place for another room now."),
+        RefusalWord.VERSION: _("The server speaks another version: one of the two programs is older."),
+        RefusalWord.NAME: _("Your friend has the same name. Take another one with --name."),
+        RefusalWord.RULES: _("The server cannot read these rules: its program is older."),
+        RefusalWord.RATE: _("The server lets nobody in from this address for ten minutes: too many wrong codes."),
+        RefusalWord.SEAT_KEY: _("The server does not know the key of this seat."),
+        RefusalWord.REPLACED: _("You have entered this room from elsewhere, and play on there."),
+        RefusalWord.CLOSED: _("The room is closed."),
+        RefusalWord.DISMISSED: _("You were sent away from this room."),
+        RefusalWord.FREED: _("You were away too long, and your seat was given up."),
+    }
+    if word is RefusalWord.UNKNOWN and has_sat:
+        return _("The room is gone: the server was started anew.")
+    return texts.get(word) or _("The server refused what this program said ({word}).").format(word=word.value)
+
+
+def server_fault() -> str:
+    """Return that a server has said what cannot be."""
+    return _("The server has said something that cannot be. The game counts for nobody.")
+
+
+def friend_ended(status: RoomStatus) -> str:
+    """Return that a match has ended because the friend left it."""
+    return _("{name} has left the game.").format(name=status.friend)
+
+
+def time_ended(*, is_own: bool, name: str) -> str:
+    """Return that a match was ended since somebody did not go on."""
+    if is_own:
+        return _("You were away too long, and {name} has ended the game. Nobody has won.").format(name=name)
+    return _("The game is ended. Nobody has won.")
+
+
+def foul(*, is_own: bool, name: str) -> str:
+    """Return that the server has ended a match because of what somebody's program said."""
+    if is_own:
+        return _("The server has ended the game: your program said what cannot be.")
+    return _("The server has ended the game: the program of {name} said what cannot be.").format(name=name)
