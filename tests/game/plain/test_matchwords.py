@@ -208,10 +208,11 @@ def bashni_against(opponent: Opponent, lines: list[str]) -> list[str]:
 
 Play: TypeAlias = Callable[[list[str]], list[str]]
 SALVO = Rules.of(turn=TurnRule.SALVO)
+OF_ROOMS = {"say", "who", "rematch", "dismiss", "end", "leave"}
 PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
-    (person.WORDS, battleship, {"undo"}),
-    (person.WORDS, partial(battleship, rules=SALVO), set()),
-    (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign"}),
+    (person.WORDS, battleship, {"undo", *OF_ROOMS}),
+    (person.WORDS, partial(battleship, rules=SALVO), OF_ROOMS),
+    (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign", *OF_ROOMS}),
     (bashni.WORDS, partial(bashni_against, Opponent.BESIDE), set()),
     (bashni.WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo"}),
 ]
@@ -236,7 +237,7 @@ def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
 ) -> None:
     i18n.choose(language)
     for word in words:
-        if word.name.english in ("quit", "resign") and word.name.english not in without:
+        if word.name.english in ("quit", "leave") or word.name.english in {"resign"} - without:
             continue  # they end the match
         said = play([f"{word.name} {word.example.format(square='B7') if word.needs_more else ''}"])
         assert said, word

@@ -1,0 +1,175 @@
+"""Friends who play in line mode over a server in the same process: what they type, and what they are told."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from contextlib import asynccontextmanager
+from types import MappingProxyType
+from typing import Any, cast
+
+from schiffe.battleship.game import BATTLESHIP
+from schiffe.battleship.loaded import Battleship
+from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
+from schiffe.battleship.plain.menu import BattleshipLines
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.rooms import RoomOptions
+from schiffe.battleship.settings import SCHEMA
+from schiffe.game.flow.after import Played
+from schiffe.game.flow.flow import Flow
+from schiffe.game.session import Session
+from schiffe.network.address import Address
+from schiffe.process.tasks import end
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
+from schiffe.terminal.console import Console, EndOfInput
+
+PATIENCE = 20
+"""Seconds until a story that ought to be over is taken to hang."""
+QUICK = {"rules": "5; 2,1", "clock": 0, "boards": "never", "first": "me"}
+CODE = re.compile(r"/([a-z]+-[a-z]+-\d+)")
+
+
+class FriendConsole:
+    """A console at which a test types, once something has been said or asked."""
+
+    people_type = True
+    out_is_terminal = False
+    has_ended = False
+    typed = ""
+    spells = False
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.heard = 0
+        self._prompt = ""
+        self._changed = asyncio.Event()
+        self._line: asyncio.Future[str | None] | None = None
+
+    @property
+    def asking(self) -> bool:
+        return self._line is not None and not self._line.done()
+
+    def say(self, text: str = "", *, wrap: bool = True) -> None:
+        self.said.append(text)
+        self._changed.set()
+
+    def forget_typed(self) -> None:
+        pass
+
+    async def ask(self, prompt: str = "> ") -> str:
+        self._line, self._prompt = asyncio.get_running_loop().create_future(), prompt
+        self.say(prompt)
+        line = await self._line
+        if line is None:
+            self.has_ended = True
+            raise EndOfInput
+        return line
+
+    async def hears(self, *forms: str) -> re.Match[str]:
+        """Wait for something that was said since the last time; gives the first of these forms that it has."""
+        while True:
+            self._changed.clear()
+            for number in range(self.heard, len(self.said)):
+                for form in forms:
+                    if found := re.search(form, self.said[number], re.DOTALL):
+                        self.heard = number + 1
+                        return found
+            await self._changed.wait()
+
+    async def type(self, line: str | None, prompt: str = "") -> None:
+        """Type a line once it is asked for with this prompt."""
+        while not (self.asking and re.search(prompt, self._prompt)):
+            self._changed.clear()
+            await self._changed.wait()
+        assert self._line
+        self._line.set_result(line)
+
+    @property
+    def everything(self) -> str:
+        return "\n".join(self.said)
+
+
+everybody: list["Friend"] = []
+"""All friends of the story that is told."""
+
+
+class Friend:
+    """Somebody in line mode, whose flow runs beside the test."""
+
+    def __init__(self, name: str, changes: Mapping[str, object] = MappingProxyType({})) -> None:
+        self.console = FriendConsole()
+        self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)))
+        game = Battleship(BATTLESHIP)
+        view = BattleshipLines(cast(Console, self.console), self.session, game)
+        self._flow = Flow(game.flow(self.session), view, SetUpMatch)
+        everybody.append(self)
+        self.playing: asyncio.Task[Played] | None = None
+
+    @property
+    def settings(self) -> Settings:
+        return self.session.settings
+
+    def begins(self, request: RoomRequest) -> None:
+        self.playing = asyncio.ensure_future(self._flow.play(request))
+
+    async def ends(self) -> Played:
+        assert self.playing
+        return await self.playing
+
+    async def opens(self, address: Address) -> str:
+        """Open a room; gives its code."""
+        self.begins(OpenRoom(address))
+        return (await self.console.hears(CODE.pattern))[1]
+
+    async def enters(self, address: Address, code: str) -> None:
+        self.begins(EnterRoom(address, code))
+        await self.console.type("", "Press Enter to enter the room")
+
+    async def stop(self) -> None:
+        if self.playing:
+            await end(self.playing)
+
+
+@asynccontextmanager
+async def served(options: RelayOptions | None = None) -> AsyncIterator[tuple[Relay, Address]]:
+    """A server on this computer's loopback."""
+    relay = Relay(options or RelayOptions(rooms=RoomOptions()))
+    port = await relay.start("127.0.0.1", 0)
+    try:
+        yield relay, Address("127.0.0.1", port)
+    finally:
+        await relay.close()
+
+
+def told(story: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a story, which must not hang."""
+
+    async def run() -> None:
+        everybody.clear()
+        try:
+            await asyncio.wait_for(story(), PATIENCE)
+        except TimeoutError:
+            raise AssertionError("\n\n".join(friend.console.everything for friend in everybody)) from None
+        finally:
+            for friend in everybody:
+                await friend.stop()
+
+    asyncio.run(run())
+
+
+async def both_lay(*friends: Friend) -> None:
+    for friend in friends:
+        await friend.console.type("", "Press Enter to keep it")
+
+
+async def shoot(friend: Friend, size: int, shots: int = 1) -> None:
+    """Fire at the cells of a board, one after the other, until the game is over; so many at once in a salvo."""
+    cell, turn = 0, r"^> $"
+    while True:
+        found = await friend.console.hears(turn, "You win!", "You lose.")
+        if found[0] != "> ":
+            return
+        await friend.console.type(" ".join(cell_name(cell + number, size) for number in range(shots)))
+        cell += shots
