@@ -253,7 +253,7 @@ class RoomGame:
         connection = self._connection
         assert connection
         begun = match._replace(setup=self.agreed(match.setup).beginning_with(laid.first))
-        match.recorder.begins(begun.setup)
+        match.recorder.meet(begun.players[1].name)
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
             seats = view.seats((None, friend), interruption)

@@ -130,11 +130,6 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         if self.fleet(seat) != fleet:
             self._take(self.record.with_fleet(seat, fleet, by_hand=by_hand))
 
-    def begins(self, setup: GameSetup) -> None:
-        """Record who plays and who begins, where that is known only when both are there."""
-        self._setup = setup
-        self.record = replace(self.record, players=setup.players, first=setup.first)
-
     def saved_notes(self, seat: SeatNumber) -> SavedNotes:
         """Return what a player had put down when the match was taken up."""
         return self.record.saved_notes[seat]

@@ -208,11 +208,12 @@ def bashni_against(opponent: Opponent, lines: list[str]) -> list[str]:
 
 Play: TypeAlias = Callable[[list[str]], list[str]]
 SALVO = Rules.of(turn=TurnRule.SALVO)
-OF_ROOMS = {"say", "who", "rematch", "dismiss", "end", "leave"}
+ELSEWHERE = {"say", "who", "rematch", "dismiss", "end", "leave", "play"}
+"""The words of rooms, and of a position to train with."""
 PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
-    (person.WORDS, battleship, {"undo", *OF_ROOMS}),
-    (person.WORDS, partial(battleship, rules=SALVO), OF_ROOMS),
-    (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign", *OF_ROOMS}),
+    (person.WORDS, battleship, {"undo", *ELSEWHERE}),
+    (person.WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
+    (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign", *ELSEWHERE}),
     (bashni.WORDS, partial(bashni_against, Opponent.BESIDE), set()),
     (bashni.WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo"}),
 ]
