@@ -20,7 +20,7 @@ from schiffe.battleship.net.room_look import RoomRefused, look_at_room
 from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
 from schiffe.battleship.net.room_proof import Verdict, new_seat_key
 from schiffe.battleship.net.room_session import RoomSession, ServerFault
-from schiffe.battleship.net.room_status import RoomStatus, Sentence, status_of
+from schiffe.battleship.net.room_status import RoomHandle, RoomStatus, Sentence, status_of
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.settings import FIRST
@@ -43,29 +43,6 @@ from schiffe.settings.shared import CLOCK, NAME, SPEECH
 _Result = TypeVar("_Result")
 _FOR_REVEALS: Final = 3.0
 """Seconds for which the end of a match waits for the fleet of the friend."""
-
-
-class RoomHandle(Protocol):
-    """A room as a view acts on it; resigning and going away are done as in every match."""
-
-    @property
-    def status(self) -> RoomStatus:
-        """How it stands."""
-
-    def say(self, number: int, /) -> None:
-        """Say one of the sentences."""
-
-    def leave(self) -> None:
-        """Give one's seat up, which ends the match."""
-
-    def end(self) -> None:
-        """End the match, where the friend does not go on and one may."""
-
-    def dismiss(self) -> None:
-        """Send the guest away, before the first match."""
-
-    def rematch(self) -> None:
-        """Want another match; it begins when the friend does too."""
 
 
 class RoomView(OnlineView, Protocol):
@@ -400,12 +377,8 @@ async def look(address: Address, code: str, view: RoomsView) -> lines.Preview:
     """
     try:
         return await view.look(look_at_room(address, code), texts.waiting_for_room(address))
-    except RoomRefused as refused:
-        raise CommandError(texts.refusal_text(refused.word), 3) from None
-    except NoRooms as error:
-        raise CommandError(texts.no_rooms_text(error), 1) from None
-    except (OSError, UnicodeError) as error:
-        raise CommandError(cannot_connect(address, error), 1) from None
+    except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
+        raise CommandError(texts.cannot_enter(error, address), 3 if isinstance(error, RoomRefused) else 1) from None
 
 
 def way_to(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:

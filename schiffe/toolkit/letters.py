@@ -29,7 +29,7 @@ _TABLE: Final = """
     W=#...#/#...#/#.#.#/##.##/#...#      X=#.#/#.#/.#./#.#/#.#      Y=#.#/#.#/.#./.#./.#.      Z=###/..#/.#./#../###
     0=###/#.#/#.#/#.#/###      1=.#./##./.#./.#./###      2=###/..#/###/#../###      3=###/..#/.##/..#/###
     4=#.#/#.#/###/..#/..#      5=###/#../###/..#/###      6=###/#../###/#.#/###      7=###/..#/.#./.#./.#.
-    8=###/#.#/###/#.#/###      9=###/#.#/###/..#/###
+    8=###/#.#/###/#.#/###      9=###/#.#/###/..#/###      -=../../##/../..
 """
 
 
@@ -40,7 +40,7 @@ def _letters() -> dict[str, tuple[str, ...]]:
 
 
 def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
-    """Return a word of the letters A to Z, or digits, all shown as capitals, three rows high.
+    """Return a word of the letters A to Z, digits and hyphens, all shown as capitals, three rows high.
 
     Where there are no half blocks they are five rows high. ``gap`` is how many columns are between two letters.
     """

@@ -103,15 +103,17 @@ def choose(choice: Offer[Value]) -> Step[Choices[Value]]:
     return lambda _state: Done(choice.value)
 
 
-def paint_column(canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], style: str = "") -> None:
-    """Paint them one below the other, those that are not highlighted in ``style``."""
-    x, y = corner
+def paint_columns(
+    canvas: Canvas, corner: tuple[int, int], width: int, choices: Choices[Value], *, rows: int, style: str = ""
+) -> None:
+    """Paint them one below the other, in columns of so many rows, those that are not highlighted in ``style``."""
     for index, choice in enumerate(choices.all):
+        x, y = corner[0] + index // rows * width, corner[1] + index % rows
         is_chosen = index == choices.at
         shown = "class:chosen" if is_chosen else style
-        canvas.put(x, y + index, " " * width, shown, choose(choice))
-        canvas.put(x, y + index, ">" if is_chosen else "", shown)
-        paint_lettered(canvas, (x + 2, y + index), choice, shown)
+        canvas.put(x, y, " " * width, shown, choose(choice))
+        canvas.put(x, y, ">" if is_chosen else "", shown)
+        paint_lettered(canvas, (x + 2, y), choice, shown)
 
 
 _BUTTON: Final = 3
@@ -291,6 +293,8 @@ def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *
         canvas.put(x, y, choice.note, style or "class:dim")
 
 
+_MOST_IN_COLUMN: Final = 8
+"""More answers than these stand in two columns, where they have room."""
 _AIRY: Final = 24
 """From so many rows on a question has empty rows around its answers."""
 _ROOMY: Final = 20
@@ -340,11 +344,14 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         in_row = row_width(canvas, state) + 4 <= canvas.width
         air = canvas.height >= _AIRY
         gap = air or (not in_row and canvas.height >= _ROOMY)
+        each, count = column_width(canvas, state), len(state.all)
+        columns = 2 if count > _MOST_IN_COLUMN and 2 * each + 4 <= canvas.width else 1
+        rows = 1 if in_row else -(-count // columns)
         width = max(
-            row_width(canvas, state) if in_row else column_width(canvas, state),
+            row_width(canvas, state) if in_row else columns * each,
             *(canvas.measure(line) for line in lines),
         )
-        height = 1 + len(lines) + (1 if in_row else len(state.all)) + gap + air
+        height = 1 + len(lines) + rows + gap + air
         left, top = (canvas.width - width) // 2, max(0, canvas.height - 1 - height)
         style = _BOX
         canvas.fill(0, top, canvas.width, height, style)
@@ -355,4 +362,5 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
         if in_row:
             paint_row(canvas, left - 2, below, state)
         else:
-            paint_column(canvas, (left - 2, below), width + 4, state, style)
+            corner, each = (left - 2, below), (width + 4) // columns
+            paint_columns(canvas, corner, each, state, rows=rows, style=style)

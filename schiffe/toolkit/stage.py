@@ -43,6 +43,7 @@ from schiffe.toolkit.terminal import (
     terminal_lent_to_shell,
     terminal_session,
 )
+from schiffe.toolkit.title import WindowTitle
 
 
 class EarlyKeys:
@@ -128,6 +129,7 @@ class Stage:
         app: the application of prompt_toolkit.
         guard: what keeps keys from doing what nobody meant.
         next_frame: when something that moves is painted again.
+        title: that of the terminal's window.
     """
 
     def __init__(
@@ -167,6 +169,7 @@ class Stage:
             before_render=lambda _app: self._line.follow(self._top),
             after_render=lambda _app: self._frame_written(),
         )
+        self.title = WindowTitle(self.app.output)
         self.guard = Guard(self.app.input, self.app.key_processor, now)
         self.app.key_processor.before_key_press += lambda _processor: self._before_key()
         self.app.timeoutlen = self.app.ttimeoutlen = 0.05  # so long Escape waits for the rest of a sequence
@@ -197,6 +200,7 @@ class Stage:
                     await self.app.run_async(set_exception_handler=False, handle_sigint=False)
         finally:
             loop.set_exception_handler(None)
+            self.title.give_back()
             if not director.done():
                 director.cancel()
             await asyncio.wait([director])

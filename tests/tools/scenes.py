@@ -32,6 +32,7 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.request import AgainstBot, Daily
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, SIZE, TURN
 from schiffe.battleship.rules.editor import FleetEditor
@@ -43,6 +44,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DayResult, what_counts
 from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_invite, how_to_join, waiting_for_opponent
+from schiffe.battleship.texts.rooms import saying
 from schiffe.battleship.texts.sharing import SharedGame, shared_text
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -50,7 +52,7 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.ended import shared_screen
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import MenuNews, friend_screen, main_menu
+from schiffe.battleship.ui.menus import MenuNews, main_menu
 from schiffe.battleship.ui.preview import preview_of
 from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
@@ -60,7 +62,8 @@ from schiffe.battleship.ui.screens.findings import Findings
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen, sample_fleet
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import ResultScreen
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
@@ -88,6 +91,7 @@ from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
+from tests.tools import room_scenes as rooms
 
 Size: TypeAlias = tuple[int, int]
 """Columns and rows."""
@@ -447,6 +451,23 @@ def _leaving() -> AnyScreen:
     return DialogScreen(BOX_GLYPHS, _("Leave this game? You can continue it later."), answers)
 
 
+def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = "") -> AnyScreen:
+    room = room or rooms.playing_with_ben()
+    phase = Phase.AIMING if turns % 2 == 0 else Phase.WAITING
+    state = replace(battle(turns, phase=phase), room=room, news=news, has_hints=False, has_reasons=False)
+    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
+    seen = state.seen._replace(state=replace(state.seen.state, players=players))
+    return battle_screen(replace(state, seen=seen))
+
+
+def _room_result() -> AnyScreen:
+    screen = result()
+    room = rooms.over_with_ben(friend_wants=True)
+    players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
+    screen.update(lambda state: replace(state, room=room, score=(1, 1), match=replace(state.match, players=players)))
+    return screen
+
+
 SCENES: Final[dict[str, Scenery]] = {
     "welcome": lambda _theme: [_welcome()],
     "menu": lambda _theme: [menu()],
@@ -483,7 +504,16 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics, against": lambda _theme: [statistics(StatisticsPage.OPPONENTS)],
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
-    "server": lambda _theme: [friend_screen("192.0.2.7:54321", SEA)],
+    "friend": lambda _theme: [rooms.friend_screen()],
+    "friend, no code": lambda _theme: [rooms.refused_code()],
+    "room, alone": lambda _theme: [rooms.room_screen()],
+    "room, before entering": lambda _theme: [rooms.preview()],
+    "room of a friend": lambda _theme: [rooms.room_of_ben()],
+    "room, saying": lambda _theme: [_room_battle(), rooms.sayings()],
+    "room, battle": lambda _theme: [_room_battle(news=saying("Ben", 4))],
+    "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False))],
+    "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False, may_end=True))],
+    "room, result": lambda _theme: [_room_result()],
     "waiting": lambda _theme: [_waiting()],
     "waiting at a server": lambda _theme: [_waiting_at_server()],
     "notice": lambda _theme: [_notice()],

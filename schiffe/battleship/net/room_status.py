@@ -1,6 +1,7 @@
 """The status of a room, as any view can show it."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_proof import Verdict
@@ -83,6 +84,29 @@ class RoomStatus:
     def friend_left_at(self, now: float) -> int:
         """Return how many seconds the friend, who is away, may still be so."""
         return max(0, round(self.friend_left - (now - self.at)))
+
+
+class RoomHandle(Protocol):
+    """A room as a view acts on it; resigning and going away are done as in every match."""
+
+    @property
+    def status(self) -> RoomStatus:
+        """How it stands."""
+
+    def say(self, number: int, /) -> None:
+        """Say one of the sentences."""
+
+    def leave(self) -> None:
+        """Give one's seat up, which ends the match."""
+
+    def end(self) -> None:
+        """End the match, where the friend does not go on and one may."""
+
+    def dismiss(self) -> None:
+        """Send the guest away, before the first match."""
+
+    def rematch(self) -> None:
+        """Want another match; it begins when the friend does too."""
 
 
 def status_of(

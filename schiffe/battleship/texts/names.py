@@ -248,6 +248,22 @@ def game_about(settings: Settings) -> str:
     return board.format(variant=title, size=rules.grid.size, count=seconds)
 
 
+def board_about(rules: Rules) -> str:
+    """Return what the board is like, and how many ships a fleet has."""
+    size, ships = rules.grid.size, len(rules.ships)
+    text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
+    return text.format(size=size, count=ships)
+
+
+def clock_about(rules: Rules, seconds: int) -> str:
+    """Return how many seconds the first turn has, in few words."""
+    if not seconds:
+        return pgettext("value", "no clock")
+    if rules.turn is TurnRule.SALVO:
+        seconds += more_seconds(len(rules.ships))
+    return _("{seconds} s a turn").format(seconds=seconds)
+
+
 def rules_sentences(rules: Rules, *, is_solo: bool = False) -> str:
     """Return what rules say, all five parts of them, in sentences; of turns nothing where one fires alone."""
     count, size = len(rules.ships), rules.grid.size

@@ -5,6 +5,7 @@ from typing import Final
 
 from schiffe.battleship.net.room_connection import NoRooms
 from schiffe.battleship.net.room_lines import Preview, RefusalWord
+from schiffe.battleship.net.room_look import RoomRefused
 from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
@@ -12,6 +13,7 @@ from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_ti
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
+from schiffe.network.connecting import cannot_connect
 
 SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     1: lambda: _("Hello!"),
@@ -76,6 +78,11 @@ def waiting_for_friend(status: RoomStatus) -> str:
     return _("Waiting for a free place on the server") if status.is_waiting else _("Waiting for the game to begin")
 
 
+def waiting_for_shot(status: RoomStatus) -> str:
+    """Return what one waits for while the friend has to fire, or to answer."""
+    return _("Waiting for {name}").format(name=status.friend)
+
+
 def waiting_for_rematch(status: RoomStatus) -> str:
     """Return what one waits for after a match."""
     return _("Waiting for {name} to play again").format(name=status.friend)
@@ -125,6 +132,12 @@ def away_text(status: RoomStatus, now: float) -> str:
     return _("{name} is away, {time} left.").format(name=status.friend, time=time)
 
 
+def away_badge(status: RoomStatus, now: float) -> str:
+    """Return that the friend is away, and for how long that may still be, in few words."""
+    left = status.friend_left_at(now)
+    return _("{name} is away, {time}").format(name=status.friend, time=f"{left // 60}:{left % 60:02}")
+
+
 def may_end_text(status: RoomStatus) -> str:
     """Return that one may end the match."""
     return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend)
@@ -172,6 +185,16 @@ def no_rooms_text(error: NoRooms) -> str:
     if error.is_sure:
         return _("This server has no rooms. Without a code, --connect plays its games with anybody.")
     return _("This server has no rooms, or is busy. Its program may be older.")
+
+
+def cannot_enter(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address) -> str:
+    """Return why one cannot enter a room at a server."""
+    match error:
+        case RoomRefused():
+            return refusal_text(error.word)
+        case NoRooms():
+            return no_rooms_text(error)
+    return cannot_connect(address, error)
 
 
 def refusal_text(word: RefusalWord, *, has_sat: bool = False) -> str:

@@ -13,7 +13,8 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.cells import LOOKS
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import ResultScreen
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.watching import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.ui.match import shown_leave

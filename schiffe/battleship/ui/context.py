@@ -12,6 +12,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.motion import motion_of
+from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Standing
@@ -39,6 +40,7 @@ class MatchContext(NamedTuple):
         lesson: that of a first game; None in any other one.
         meets_clock: tells whether a clock that has just run down is to be explained.
         has_emoji: whether the terminal shows coloured squares.
+        room: the room of a match with a friend; None for any other.
     """
 
     stage: Stage
@@ -54,6 +56,7 @@ class MatchContext(NamedTuple):
     lesson: Lesson | None = None
     meets_clock: Callable[[], bool] = bool
     has_emoji: bool = False
+    room: RoomOnStage | None = None
 
     @property
     def has_lesson(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Final
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
@@ -21,7 +22,8 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.findings import Findings
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import ResultScreen
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -37,7 +39,8 @@ async def show_result(
     """Show how a match ended that took so many seconds; the shots of the people are analysed meanwhile."""
     people, setup, recorder = list(context.setup.people), context.setup, context.recorder
     players = [player._replace(fleet=fleets[1 - player.seat]) for player in shooters(state, people)]
-    others = [seat for seat in (0, 1) if seat not in people and state.players[seat].kind is PlayerKind.BOT]
+    room = context.room
+    others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
     players += [player._replace(is_person=False) for player in shooters(state, others)]
     noticed = noticed_text(await recorder.noticed())
     lasted = await recorder.lasted()
@@ -49,6 +52,8 @@ async def show_result(
         is_lesson=context.lesson is not None,
         advice=_advice(context, state, fleets[0]),
         has_ladder=context.standing is not None,
+        room=room.status if room else None,
+        score=room.score if room else (0, 0),
     )
     return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
         result, winner
@@ -73,7 +78,18 @@ class _ResultShown:
 
     async def ask(self, result: Result, winner: SeatNumber) -> Played:
         """Show it until the players say what they want next; from the settings and the replay they come back to it."""
-        screen = ResultScreen(result, self._show_details, self._share)
+        say = self._context.room.say if self._context.room else None
+        screen = ResultScreen(result, self._show_details, self._share, say)
+        room = self._context.room
+
+        def room_changed(status: RoomStatus, _news: str) -> None:
+            """Show how the room stands, and the friend's fleet once it is known."""
+            one, other = screen.state.fleets
+            fleets = one, other or self._context.recorder.fleet(1)
+            screen.update(lambda shown: replace(shown, room=status, fleets=fleets))
+
+        if room:
+            room.follow(room_changed)
 
         assessed: set[int] = set()
 
@@ -100,7 +116,7 @@ class _ResultShown:
         try:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 await (self._context.change_settings() if after is AfterMatch.SETTINGS else self._replay())
-                screen = ResultScreen(screen.state, self._show_details, self._share)
+                screen = ResultScreen(screen.state, self._show_details, self._share, say)
             standing = screen.state.standing
             return Played(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
         finally:

@@ -10,11 +10,18 @@ from schiffe.settings.schema import Settings
 from schiffe.toolkit.help import Entry, Section
 
 
-def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs, *, is_solo: bool = False) -> list[Section]:
-    """Return the help in the language of the moment; a turn has so many seconds, and one may fire alone."""
+def manual(
+    rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs, *, is_solo: bool = False, is_room: bool = False
+) -> list[Section]:
+    """Return the help in the language of the moment; a turn has so many seconds.
+
+    One may fire alone, or play in a room, where the clock does not stand for anybody who reads.
+    """
     title = capital(rules_title(rules, settings[OWN_RULES]))
     clock = [clock_text(rules, seconds)]
-    if seconds:
+    if seconds and is_room:
+        clock.append(_("When time is up, the shot is fired by itself. The clock runs on while you read."))
+    elif seconds:
         clock.append(_("When time is up, Enter fires where you aimed, or at random. The clock stops while you read."))
     letters = _("A letter that names a row is not a key; the other keys always work.")
     return [
@@ -28,6 +35,7 @@ def manual(rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs, *, is
                 sentences(*clock),
             ],
         ),
+        *([Section(_("In a room"), _room_keys())] if is_room else ()),
         Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),
         Section(_("Symbols"), _signs(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
@@ -67,6 +75,15 @@ def _salvo_keys() -> list[Entry]:
         Entry(_("Enter"), _("marks a square, or all those of a hint, and fires once all are marked")),
         Entry("F5", _("fires at once; random squares replace those that are not marked")),
         Entry(_("Esc"), _("takes back what was typed, then the last mark")),
+    ]
+
+
+def _room_keys() -> list[Entry]:
+    return [
+        Entry("F4", _("says something to your friend")),
+        Entry("F10", _("keeps the game for later, resigns, or gives up your seat")),
+        Entry("C", _("before the game: copies the line to send")),
+        Entry("D", _("before the game: sends your guest away")),
     ]
 
 

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver, Seat
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.texts.names import rules_title
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.motion import FULL
+from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, draw_curtain
 from schiffe.battleship.ui.screens.placing import lay
 from schiffe.battleship.ui.sea import sea_scene
@@ -25,8 +28,11 @@ from schiffe.language.names import initials
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.memory import warning_of_cut_rows
 from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
+from schiffe.toolkit.screen import Screen
 
-if TYPE_CHECKING:  # loaded when the fleets lie
+if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
+    from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+    from schiffe.battleship.ui.screens.room import RoomScreen
     from schiffe.battleship.ui.seats import Onlooker
 
 _Result = TypeVar("_Result")
@@ -59,6 +65,9 @@ class ScreenMatch(MatchView):
         context = self._context
         if context.setup.is_solo:
             return
+        if context.recorder.fleet(seat) is None and context.room and context.room.is_alone:
+            screen = self._room_screen(context.room, interruption, has_fleet=False)
+            await self._counting(screen, interruption.unless(context.stage.ask(screen)))
         if len(context.setup.people) == 2 and context.recorder.fleet(seat) is None:
             await interruption.unless(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
         await lay(context, seat, interruption)
@@ -102,7 +111,7 @@ class ScreenMatch(MatchView):
             assert other.fleet
             return await show_day(self._context, state, other.fleet)
         laid = self._context.recorder.record.fleets
-        fleets = (one.fleet if one else laid[0], other.fleet if other else laid[1])
+        fleets = (one.fleet if one else laid[0], (other.fleet if other else None) or laid[1])
         return await show_result(self._context, state, winner, fleets, self._seconds)
 
     # Over the network
@@ -110,28 +119,75 @@ class ScreenMatch(MatchView):
     async def wait(
         self, work: Coroutine[Any, Any, _Result], what: str, interruption: Interruption, notes: str = ""
     ) -> _Result:
-        """Show what one waits for until it has come."""
+        """Show what one waits for until it has come; in a room, how it stands there."""
         context = self._context
-        wait = Wait(_("Network game"), what, notes=notes)
-        scene = sea_scene(context.glyphs, moves=context.motion == FULL)
-        screen = self._waiting = WaitingScreen(wait, context.leave(interruption, 0), scene)
+        screen: WaitingScreen | RoomScreen
+        if context.room and context.room.is_entered:
+            screen = self._room_screen(context.room, interruption, has_fleet=True)
+        else:
+            scene = sea_scene(context.glyphs, moves=context.motion == FULL)
+            wait = Wait(_("Network game"), what, notes=notes)
+            screen = self._waiting = WaitingScreen(wait, context.leave(interruption, 0), scene)
+        context.stage.show(screen)
+        return await self._counting(screen, interruption.unless(work))
+
+    async def _counting(self, screen: Screen[Any, Any], work: Coroutine[Any, Any, _Result]) -> _Result:
+        """Run something, and count the seconds on a screen meanwhile."""
 
         def past(seconds: int) -> None:
             screen.update(lambda state: replace(state, seconds=seconds))
-            context.stage.redraw()
+            self._context.stage.redraw()
 
-        context.stage.show(screen)
         async with each_second(past):
-            return await interruption.unless(work)
+            return await work
+
+    # In a room
+
+    def _room_screen(self, room: RoomOnStage, interruption: Interruption, *, has_fleet: bool) -> RoomScreen:
+        """Return a screen that shows how a room stands from now on."""
+        from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState  # noqa: PLC0415  door: a game over the network
+
+        context = self._context
+        assert room.status
+        variant = rules_title(context.setup.rules, context.settings[OWN_RULES])
+        state = RoomState(
+            room.status,
+            context.glyphs,
+            variant,
+            also=room.also,
+            has_fleet=has_fleet,
+            can_dismiss=room.is_first,
+            moves=context.motion == FULL,
+        )
+        actions = RoomActions(room.copy, room.say, room.dismiss, context.leave(interruption, 0))
+        screen = RoomScreen(state, actions, sea_scene(context.glyphs, moves=context.motion == FULL))
+        room.follow(lambda status, news: screen.update(lambda state: replace(state, status=status, news=news)))
+        return screen
+
+    def enter_room(self, room: RoomHandle) -> None:
+        """Take the room that the match is played in."""
+        assert self._context.room
+        self._context.room.enter(room)
+
+    def room_changed(self, status: RoomStatus, news: str) -> None:  # noqa: ARG002 - the handle has it
+        """Show how the room stands."""
+        assert self._context.room
+        self._context.room.changed(news)
 
     def wait_goes_on(self, what: str) -> None:
-        """Show for what else one waits now."""
-        assert self._waiting
+        """Show for what else one waits now; a room tells that itself."""
+        if self._waiting is None:
+            return
         self._waiting.update(lambda state: replace(state, what=what))
         self._context.stage.redraw()
 
     def note(self, text: str) -> None:
-        """Do nothing: the screens show it."""
+        """Keep what there is to tell a friend, and why there is no other match; the screens show everything else."""
+        room = self._context.room
+        if room and room.status and room.status.is_over:
+            room.farewell = text
+        elif room and room.status and room.status.line:
+            room.also = text.partition(room.status.line)[2].split("\n")[1:]
 
     @property
     def lays_when_connected(self) -> bool:

@@ -1,4 +1,4 @@
-"""Entries of the menus and on the way from game to game, and the screen for a friend's game."""
+"""Entries of the menus and on the way from game to game."""
 
 from __future__ import annotations
 
@@ -9,32 +9,24 @@ from typing import Any, Final, NamedTuple
 from schiffe.battleship.levels import levels_note
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.match.request import GameRequest, Host, Join, today
+from schiffe.battleship.match.request import today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import daily_note
-from schiffe.battleship.texts.names import rules_title
+from schiffe.battleship.texts.names import board_about, rules_title
 from schiffe.battleship.texts.statistics import ladder_text
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.ui.opponents import FriendScreen, Joining
 from schiffe.language import i18n
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import capital
-from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.texts import short_title
-from schiffe.toolkit.forms import Field, FormState, Mistake
 from schiffe.toolkit.groups import Group
-from schiffe.toolkit.layout import NO_SCENE, Scene
 from schiffe.toolkit.menus import Offer
-
-_ADDRESS: Final = 44
-"""Columns of an address that is typed; longer ones scroll in it."""
-_LONGEST_ADDRESS: Final = 255
 
 
 class MenuEntry(Enum):
@@ -97,7 +89,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
         Offer(_("_Against the computer"), MenuEntry.BOT, note=levels_note()),
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
         Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=note, lit=lit),
-        Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("host a game, or join one")),
+        Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("a room with a code")),
     ]
     games: list[Offer[MenuEntry | GameInfo]] = [
         Offer(game.menu.label(), game, note=game.menu.note()) for game in others
@@ -129,27 +121,10 @@ def _variant(settings: Settings) -> Offer[MenuEntry | GameInfo]:
     """Return the rules that are set: their name, and what the board is like."""
     rules = rules_of(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
-    size, ships = rules.grid.size, len(rules.ships)
-    board = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
     if len(title) > _LONGEST_TITLE:
         return Offer(_("_Variant"), MenuEntry.VARIANT, note=title)
     label = _("_Variant: {name}").format(name=title)
-    return Offer(label, MenuEntry.VARIANT, note=board.format(size=size, count=ships))
-
-
-def friend_screen(known: str = "", scene: Scene = NO_SCENE) -> FriendScreen[GameRequest]:
-    """Host a game here, or join at an address; the one that is ``known`` is offered."""
-
-    def check(state: FormState) -> GameRequest | Mistake:
-        try:
-            return Join(parse_address(state.texts[0]))
-        except AddressError as error:
-            return Mistake(0, no_address(error.text))
-
-    field = Field(
-        _("Address"), _ADDRESS, _("connect"), _("The address you were given: host or host:port"), _LONGEST_ADDRESS
-    )
-    return FriendScreen[GameRequest](Host(), Joining([field], (known,)), check, scene)
+    return Offer(label, MenuEntry.VARIANT, note=board_about(rules))
 
 
 def language_choices() -> list[Offer[str]]:

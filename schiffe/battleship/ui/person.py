@@ -2,11 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
@@ -14,6 +14,7 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -22,6 +23,7 @@ from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.daily import what_counts
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
+from schiffe.battleship.texts.rooms import waiting_for_shot
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
 from schiffe.battleship.ui.battle.log import latest_reason, public_shots, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -36,12 +38,16 @@ from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
-from schiffe.settings.shared import PAUSE
+from schiffe.settings.shared import BELL, PAUSE
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
 
+_LONG_WAIT: Final = 10.0
+"""Seconds after which one may have turned to something else."""
+_FIRES_AFTER: Final = 3.0
+"""Seconds after the end of a turn in a room."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat, and says what was done last; what was shown before is gone when it returns."""
 _Result = TypeVar("_Result")
@@ -90,7 +96,7 @@ class ScreenSeat(PersonSeat):
             context.glyphs,
             _title(context),
             cursor=setup.rules.grid.middle,
-            has_hints=setup.hints,
+            has_hints=setup.hints and not context.room,
             has_reasons=bool(setup.players[1 - seat].level),
             notes=WaterNotes(context.settings[MARK], self._left.noted),
             has_lesson=context.has_lesson,
@@ -99,6 +105,14 @@ class ScreenSeat(PersonSeat):
         )
         keys = BattleKeys(self._tell, context.leave(interruption, seat))
         self.screen = BattleScreen(state, keys, partial(context.recorder.save_notes, seat))
+        self._waited = 0.0
+        if context.room:
+            context.room.follow(self._room_changed)
+
+    def _room_changed(self, status: RoomStatus, news: str) -> None:
+        """Show how the room stands; the clock of a turn stands while somebody is away."""
+        self._update(lambda state: replace(state, room=status, news=news).paused(status.clock_stands))
+        self._countdown.stand(status.clock_stands)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
@@ -132,13 +146,33 @@ class ScreenSeat(PersonSeat):
         tick, guard = partial(self._tick, turn), self._context.stage.guard
         impact = self.screen.state.impact
         moving = max(0.0, impact.end - time.monotonic()) if impact else 0.0
-        clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=self._show_paused, moving=moving)
+        stand = None if self._context.room else self._show_paused  # a room's server does not wait
+        clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=stand, moving=moving)
         try:
-            with clock, self._warned_of_silence():
+            with clock, self._warned_of_silence(), self._called():
                 self.screen.enter_ahead()
                 return await self._shot(turn)
         finally:
             self._update(BattleState.without_turn)
+
+    @contextmanager
+    def _called(self) -> Iterator[None]:
+        """Within it, the window's title says that it is the person's turn who waited for a friend, and perhaps a bell.
+
+        Shots ring by themselves; this is for whoever may have turned to something else.
+        """
+        room, stage = self._context.room, self._context.stage
+        if room is None or room.status is None:
+            yield
+            return
+        self._room_changed(room.status, room.news)
+        stage.title.show(_("Your turn against {name}").format(name=room.status.friend))
+        if self._waited >= _LONG_WAIT and self._context.settings[BELL] != "off":
+            stage.app.output.bell()
+        try:
+            yield
+        finally:
+            stage.title.give_back()
 
     def _take_up(self, turn: Turn) -> None:
         """Mark what was marked of a salvo when the match was left."""
@@ -180,7 +214,7 @@ class ScreenSeat(PersonSeat):
 
     def _warned_of_silence(self) -> AbstractContextManager[None]:
         """Within it, whoever lets an opponent over the network wait for long is told so."""
-        if self._context.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
+        if self._context.room or self._context.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
             return nullcontext()
         text = silent_for_long(LONG_SILENCE)
         return after_a_while(LONG_SILENCE, lambda: self._update(lambda state: replace(state, note=text)))
@@ -190,10 +224,21 @@ class ScreenSeat(PersonSeat):
             self._update(lambda state: state.with_clock(left))
             if left == 0:
                 turn.expire()
-                if self._context.meets_clock():
+                if self._context.room:
+                    asyncio.get_running_loop().call_later(_FIRES_AFTER, partial(self._fire_late, turn))
+                    self._update(lambda state: replace(state, note=_("It fires by itself in a moment.")))
+                elif self._context.meets_clock():
                     clock = self.screen.state.clock
                     text = about_the_clock(clock.of if clock else 0)
                     self._update(lambda state: replace(state, note=text))
+
+    def _fire_late(self, turn: Turn) -> None:
+        """Fire for the player if the turn is still theirs: in a room nobody waits for Enter."""
+        state = self.screen.state
+        if state.phase is Phase.TIME_UP and turn.perspective.state.history == state.seen.state.history:
+            self.screen.update(BattleState.fired)
+            self._requests.put_nowait(FireLate(state.late(), state.late()))
+            self._context.stage.redraw()
 
     def _show_paused(self, is_covered: bool) -> None:
         self._update(lambda state: state.paused(is_covered))
@@ -209,9 +254,11 @@ class ScreenSeat(PersonSeat):
                 work.close()
                 raise
             return await work
-        text = waiting_for(what)
+        room = self._context.room
+        text = waiting_for_shot(room.status) if room and room.status else waiting_for(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
+        began = loop.time()
         earliest = loop.time() + (self._context.settings[PAUSE] if what is WaitingFor.REMOTE_SHOT else 0)
         try:
             async with each_second(lambda past: self._update(lambda s: replace(s, waiting=with_seconds(text, past)))):
@@ -219,6 +266,7 @@ class ScreenSeat(PersonSeat):
                 await asyncio.sleep(max(0, earliest - loop.time()))
                 return result
         finally:
+            self._waited = loop.time() - began if what is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, waiting=""))
 
     async def _pause(self) -> None:
@@ -253,6 +301,10 @@ class ScreenSeat(PersonSeat):
             parts = sections(reasons(seen, 1 - seen.seat))
             title = against(seen.name, seen.enemy)
             self._context.stage.lay_over(HelpScreen(parts, title, self._context.glyphs))
+        elif request is Ask.SAY and self._context.room:
+            self._context.room.say()
+        elif request is Ask.NO_HINTS:
+            self._update(lambda state: replace(state, note=_("No hints in a room: both of you shoot unaided.")))
         elif request is Ask.NO_LESSON:
             if self._context.lesson:
                 self._context.lesson.end()

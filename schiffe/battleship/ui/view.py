@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
@@ -17,16 +18,18 @@ from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
     AgainstBot,
     Daily,
+    EnterRoom,
     FirstGame,
     ForTwo,
     GameRequest,
-    Join,
+    RoomRequest,
     Watch,
     today,
 )
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.settings import BOT, SERVER
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.names import game_about
 from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.boards import board_sample
@@ -36,17 +39,17 @@ from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.match import ScreenMatch
 from schiffe.battleship.ui.menus import (
     MenuEntry,
-    friend_screen,
     language_choices,
     main_menu,
     menu_news,
 )
 from schiffe.battleship.ui.motion import FULL, motion_of
+from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
-from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.flow import Declined, GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.options import ReplayOptions
@@ -59,6 +62,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
@@ -68,7 +72,13 @@ from schiffe.toolkit.groups import GroupedMenu
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen
-from schiffe.toolkit.notices import Notice, NoticeScreen
+from schiffe.toolkit.notices import Notice, NoticeScreen, Wait, WaitingScreen
+from schiffe.toolkit.screen import Command, Done
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_lines import Preview
+
+_Result = TypeVar("_Result")
 
 
 class Screens(GameScreens):
@@ -84,6 +94,7 @@ class Screens(GameScreens):
     ) -> None:
         super().__init__(program, game, rules)
         self._shown: GameSetup | None = None
+        self._is_in_room = False
         self._at: MenuEntry | GameInfo | None = None
         self._laid = LaidFleets()
 
@@ -97,7 +108,8 @@ class Screens(GameScreens):
         rules = self._shown.rules if self._shown else rules_of(self.settings)
         seconds = self._shown.clock if self._shown else self.settings[CLOCK]
         is_solo = self._shown is not None and self._shown.is_solo
-        return HelpScreen(manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo), glyphs=self._glyphs)
+        sections = manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo, is_room=self._is_in_room)
+        return HelpScreen(sections, glyphs=self._glyphs)
 
     @property
     def _glyphs(self) -> Glyphs:
@@ -186,10 +198,20 @@ class Screens(GameScreens):
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
                 return ForTwo(names) if names else None
-        request = await self._stage.ask(friend_screen(str(self.settings[SERVER] or ""), self.scene))
-        if isinstance(request, Join):
-            self._keep({SERVER.key: request.address})
-        return request
+        from schiffe.battleship.ui.friend import ask_friend  # noqa: PLC0415  door: a game with a friend
+
+        settings = lambda: self.settings  # noqa: E731
+        return await ask_friend(
+            self._stage, self._glyphs, settings, self._keep, scene=self.scene, look=self._look_for_room
+        )
+
+    async def _look_for_room(self, wanted: EnterRoom) -> Preview:
+        """Look for the room of a code."""
+        from schiffe.battleship.net.room_look import look_at_room  # noqa: PLC0415  door: a game over the network
+        from schiffe.battleship.texts.rooms import waiting_for_room  # noqa: PLC0415  door: a game over the network
+
+        address = self._session.certified(wanted.address)
+        return await self.look(look_at_room(address, wanted.code), waiting_for_room(address))
 
     async def _level(self) -> str | None:
         """Return the level to play against, with the ladder, the board and the clock."""
@@ -228,11 +250,14 @@ class Screens(GameScreens):
     def match(self, match: SetUpMatch) -> Iterator[ScreenMatch]:
         """Show a match, whose rules the help tells meanwhile."""
         with Countdown(self._stage.post) as countdown:
-            self._shown = match.setup
+            self._shown, context = match.setup, self._match_context(match)
+            self._is_in_room = context.room is not None
             try:
-                yield ScreenMatch(self._match_context(match), countdown)
+                yield ScreenMatch(context, countdown)
             finally:
-                self._shown = None
+                self._shown, self._is_in_room = None, False
+                if context.room:
+                    self._news = self._news or context.room.farewell
 
     def _match_context(self, match: SetUpMatch) -> MatchContext:
         recorder, request = match.recorder, match.series.request
@@ -241,6 +266,8 @@ class Screens(GameScreens):
             recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot
         )
         lesson = Lesson() if isinstance(request, FirstGame) else None
+        score = match.series.score
+        room = RoomOnStage(self._stage, self._glyphs, score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
         return MatchContext(
             stage=self._stage,
@@ -248,7 +275,9 @@ class Screens(GameScreens):
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leaving=LeaveDialog(self._stage, self._glyphs, consequence),
+            leaving=RoomLeaveDialog(self._stage, self._glyphs, consequence, room)
+            if room
+            else LeaveDialog(self._stage, self._glyphs, consequence),
             laid=self._laid,
             change_settings=self._change_settings,
             watched=request if isinstance(request, Watch) else None,
@@ -256,7 +285,35 @@ class Screens(GameScreens):
             lesson=lesson,
             meets_clock=self._session.meets_clock,
             has_emoji=shows_emoji(self._session.encoding),
+            room=room,
         )
+
+    async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
+        """Show what one waits for while a room is looked for.
+
+        Raises:
+            Declined: the player does not wait for it.
+        """
+        back: Command[Wait] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        asked = asyncio.ensure_future(self._stage.ask(WaitingScreen(Wait(_("Network game"), what), back, self.scene)))
+        task = asyncio.ensure_future(work)
+        try:
+            await asyncio.wait((task, asked), return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
+                raise Declined
+            return task.result()
+        finally:
+            await end(asked)
+            await end(task)
+
+    async def enters(self, preview: Preview) -> bool:
+        """Show what one would enter, and ask whether to sit down."""
+        from schiffe.battleship.ui.friend import entered_notice  # noqa: PLC0415  door: a game with a friend
+
+        goes_on: bool | None = await self._stage.ask(
+            NoticeScreen(entered_notice(preview, self.settings[OWN_RULES]), self.scene)
+        )
+        return bool(goes_on)
 
     async def invite(self, invitation: str) -> bool:
         """Tell how somebody else joins; one can go back instead of placing a fleet."""

@@ -14,7 +14,7 @@ from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.stage import Stage
 
 
-class _Resign(Enum):
+class Resign(Enum):
     """The answer of one who gives up: the other side has won."""
 
     RESIGN = "resign"
@@ -41,7 +41,7 @@ class LeaveDialog:
     def command(self, leave: Action, resign: Action) -> Command[Any]:
         """Return the command of a screen: it calls ``leave`` or ``resign``, and neither for whoever stays."""
 
-        def answered(answer: AfterMatch | _Resign | None) -> None:
+        def answered(answer: AfterMatch | Resign | None) -> None:
             if isinstance(answer, AfterMatch):
                 if not self.left.done():
                     self.left.set_result(answer)
@@ -51,24 +51,24 @@ class LeaveDialog:
 
         return Command(("escape", "f10"), lambda _state: Call(lambda: self._ask(answered)), "F10", _("leave"))
 
-    def _ask(self, answered: Callable[[AfterMatch | _Resign | None], None]) -> None:
+    def _ask(self, answered: Callable[[AfterMatch | Resign | None], None]) -> None:
         consequence = self._consequence()
         if consequence.is_over:
             answered(AfterMatch.MENU)
             return
-        answers: list[Offer[AfterMatch | _Resign | None]] = [
+        answers: list[Offer[AfterMatch | Resign | None]] = [
             Offer(_("_No"), None),
             Offer(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
             Offer(_("_Quit"), AfterMatch.QUIT),
         ]
         if consequence.can_resign:
-            answers.insert(2, Offer(_("_Resign"), _Resign.RESIGN))
+            answers.insert(2, Offer(_("_Resign"), Resign.RESIGN))
         question = _("Leave this game?")
         if consequence.is_lost:
             question = _("Leave this game? You would lose it.")
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
-        dialog: DialogScreen[AfterMatch | _Resign | None] = DialogScreen(self._glyphs, question, answers)
+        dialog: DialogScreen[AfterMatch | Resign | None] = DialogScreen(self._glyphs, question, answers)
         self._stage.lay_over(dialog, answered)
 
 

@@ -28,7 +28,8 @@ from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.motion import impact_of
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import ResultScreen
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.match import shown_leave

@@ -33,7 +33,7 @@ from tests.battleship.logbook.played import play as play_out
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import laid
-from tests.toolkit.show import DOWN, ENTER, F10, LEFT, RIGHT, UP, Show
+from tests.toolkit.show import DOWN, ENTER, F10, LEFT, RIGHT, Show
 
 ENTRIES = [Offer(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
 SCENE = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=True))
@@ -232,16 +232,6 @@ def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path)
         assert "Fleet of the day" in show.text.split("\n")[0]
 
     play(script, logbook=Logbook(tmp_path / "games.sqlite3"))
-
-
-def test_a_friend_s_game_is_hosted_or_joined_on_one_screen() -> None:
-    async def script(show: Show) -> None:
-        await show.ask("p", r"Host +> Host a game here(?s:.*)Join +Address")
-        await show.ask(DOWN + "nowhere at all" + ENTER, "“nowhere at all” is not an address")
-        await show.ask(UP, "> Host a game here")
-        await show.ask(ENTER, "Tell the other person to join|--connect")
-
-    play(script)
 
 
 @pytest.mark.parametrize(

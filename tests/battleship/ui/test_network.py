@@ -16,7 +16,7 @@ from schiffe.settings.file import settings_file
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import play, to_the_end
-from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, RIGHT, Show
+from tests.toolkit.show import ENTER, ESCAPE, F1, F10, RIGHT, TAB, Show
 from tests.wire.player import WirePlayer
 
 
@@ -45,7 +45,7 @@ def with_relay(script: Callable[[Show, Address], Awaitable[None]], size: tuple[i
 async def join(show: Show, address: Address, then: str = "Waiting for an opponent") -> None:
     """Through the menu to the wait for an opponent, or further."""
     await show.see("Play with a friend")
-    await show.ask("p" + DOWN, "host or host:port")
+    await show.ask("p" + TAB, "address you were sent")
     show.press(str(address))
     await show.see(re.escape(str(address)))
     await laid_out(show)
@@ -101,7 +101,7 @@ def test_a_wait_can_be_left() -> None:
         await show.see(r"With --seed your opponent can\s+work out where your ships are\.")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Fleet of the day")
-        await show.ask("p" + DOWN, re.escape(str(address)))  # it is remembered
+        await show.ask("p", re.escape(str(address)))  # it is remembered
         await show.ask(ESCAPE, "Fleet of the day")
 
     with_relay(script)
@@ -110,8 +110,8 @@ def test_a_wait_can_be_left() -> None:
 def test_no_server_and_no_address() -> None:
     async def script(show: Show) -> None:
         await show.see("Play with a friend")
-        await show.ask("p" + DOWN, "host or host:port")
-        await show.ask("a b" + ENTER, "“a b” is not an address")
+        await show.ask("p" + TAB, "address you were sent")
+        await show.ask("a b:" + ENTER, "“a b:” is not an address")
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
         await show.ask(f"\x15127.0.0.1:{port}", f"127.0.0.1:{port}")
@@ -187,7 +187,7 @@ def test_what_the_other_end_does_wrong_is_said_beside_the_next_shot() -> None:
     async def script(show: Show) -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            await show.ask("p" + DOWN, "host or host:port")
+            await show.ask("p" + TAB, "address you were sent")
             await show.ask(f"127.0.0.1:{port}", f"127.0.0.1:{port}")
             await laid_out(show)
             await show.see("YOUR TURN")
@@ -215,7 +215,7 @@ def test_why_no_match_begins(says: bytes, settings: dict[str, str], told: str) -
     async def script(show: Show) -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
             await show.see("Play with a friend")
-            await show.ask("p" + DOWN, "host or host:port")
+            await show.ask("p" + TAB, "address you were sent")
             show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
             await laid_out(show)
             await show.see(told)
@@ -245,7 +245,7 @@ def test_the_head_says_for_what_one_waits() -> None:
 
     async def script(show: Show) -> None:
         async with await asyncio.start_server(serve, "127.0.0.1", 0) as server:
-            await show.ask("p" + DOWN, "host or host:port")
+            await show.ask("p" + TAB, "address you were sent")
             show.press(f"127.0.0.1:{server.sockets[0].getsockname()[1]}")
             await laid_out(show)
             await show.see("YOUR TURN")
@@ -264,7 +264,7 @@ def test_host_and_joiner_who_both_play_again_meet_again() -> None:
 
     async def script(show: Show) -> None:
         async with hosting(Address("127.0.0.1", 0)) as server:
-            await show.ask("p" + DOWN, "host or host:port")
+            await show.ask("p" + TAB, "address you were sent")
             show.press(f"127.0.0.1:{server.port}")
             firsts = set()
             await show.ask(ENTER, "place your fleet")

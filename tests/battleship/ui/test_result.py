@@ -18,7 +18,8 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.cells import RULED, BoardDrawing, Marks, VisibleArea, board_lines
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import ResultScreen
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded, PlayerResigned

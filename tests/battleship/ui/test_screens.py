@@ -25,17 +25,18 @@ from schiffe.battleship.texts.advice import no_costly_shot, what_skill_is
 from schiffe.battleship.texts.network import contradiction, how_to_join, waiting_for_opponent
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.log import paint_log
-from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
+from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menus import friend_screen
 from schiffe.battleship.ui.screens.analysis import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
-from schiffe.battleship.ui.screens.result import Result, ResultScreen
+from schiffe.battleship.ui.screens.result import ResultScreen
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.ui.settings import SettingsState, paint_settings
@@ -361,7 +362,7 @@ def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
+def test_waiting(language: str, size: tuple[int, int]) -> None:
     addresses = [Address("2001:db8:1234:5678:9abc:def0:1234:5678", 54321), *(Address(f"192.0.2.{n}") for n in range(3))]
     notes = how_to_join(addresses)
     text = painted(WaitingScreen(Wait("Wait for it " * 3, waiting_for_opponent(), 12, notes), LEAVE), size)
@@ -369,13 +370,6 @@ def test_waiting_and_server(language: str, size: tuple[int, int]) -> None:
     assert "12" in text
     assert "192.0.2.2:54321" in text
     assert "192.0.2.2:54321" in painted(NoticeScreen(Notice("Network", "Your game is open.", notes, "continue")), size)
-    server = friend_screen("x" * 80)
-    painted(server, size)
-    press(server, "down")  # to the address
-    server.type("x" * 300 + " " + "y")
-    press(server, "enter")
-    assert server.state.error
-    painted(server, size)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -20,7 +20,8 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.log import public_shots, reasons, said_of_turn
-from schiffe.battleship.ui.battle.screen import BattleScreen, what_is_said
+from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase, toggled
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import Impact, frame_at

@@ -42,6 +42,8 @@ class Ask(Enum):
     GO_ON = "go on"
     PAUSE = "pause"
     NO_LESSON = "no lesson"
+    SAY = "say"
+    NO_HINTS = "no hints"
 
 
 BattleRequest: TypeAlias = Fire | FireLate | Ask
@@ -76,11 +78,7 @@ class BattleKeys:
                 commands.append(
                     Command(("tab",), lambda state: replace(state, pair=state.pair.other()), "Tab", _("board"))
                 )
-        advice: list[Command[BattleState]] = []
-        if state.has_hints and state.phase is Phase.AIMING:
-            advice.append(Command(("f2",), self._hint, "F2", _("hint")))
-        if state.has_reasons:
-            advice.append(Command(("f3",), lambda _state: self._told(Ask.REASONS), "F3", _("why")))
+        advice = self._advice(state)
         aside: list[Command[BattleState]] = []
         if state.phase.lets_type:
             aside.append(Command((".",), lambda state: state.noted(state.cursor), ".", _("note"), is_spare=True))
@@ -92,6 +90,18 @@ class BattleKeys:
         # In a narrow row there is no room for all: leaving comes first there, the help has the others.
         rest = [self.leave, *advice] if single else [*advice, self.leave]
         return [*commands, *_SCROLLS, *rest, *aside]
+
+    def _advice(self, state: BattleState) -> list[Command[BattleState]]:
+        """Return what can be asked for: a hint, why the other side fired, and in a room what to say there."""
+        advice: list[Command[BattleState]] = []
+        if state.has_hints and state.phase is Phase.AIMING:
+            advice.append(Command(("f2",), self._hint, "F2", _("hint")))
+        if state.has_reasons:
+            advice.append(Command(("f3",), lambda _state: self._told(Ask.REASONS), "F3", _("why")))
+        if state.room:
+            advice.append(Command(("f4",), lambda _state: self._told(Ask.SAY), "F4", _("say")))
+            advice.append(Command(("f2", "f3"), lambda _state: self._told(Ask.NO_HINTS)))
+        return advice
 
     def _due(self, state: BattleState) -> list[Command[BattleState]]:
         """Return what Enter does in the phase of the moment, and what else belongs to a salvo."""

@@ -4,18 +4,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.events import ShotRepeated
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import Announce, TurnRule
-from schiffe.battleship.texts.advice import heat_legend, hint_text
+from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.daily import title_of_day
-from schiffe.battleship.texts.names import ship_name, time_is_up
-from schiffe.battleship.texts.network import contradiction, repeated_shot
+from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.ui.battle import happened, log
 from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
 from schiffe.battleship.ui.battle.lesson import strip_of
-from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo, turn_of
+from schiffe.battleship.ui.battle.said import away_from_room, what_is_said
+from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
 from schiffe.battleship.ui.boards import (
     BESIDE,
     WIDE,
@@ -42,7 +41,7 @@ from schiffe.battleship.ui.pair import (
 from schiffe.game.ui.happened import ROWS
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
-from schiffe.language.text import day_text, sentences
+from schiffe.language.text import day_text
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step
@@ -120,16 +119,11 @@ _MOST_BELOW: Final = _LEAST_BELOW + 3 + log.ROWS
 """There is nothing for more rows than these: what has happened, the typed cell and shots, with a gap before each."""
 
 
-class StyledText(NamedTuple):
-    """A message below the boards, and its style."""
-
-    text: str
-    style: str = ""
-
-
 def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], at: Arrangement) -> None:
     """Paint the whole screen but the row of keys; ``sides`` are from ``sides_of``, ``at`` is their arrangement."""
-    paint_bar(canvas, bar_of(state), state.glyphs)
+    paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
+    if state.room and state.room.clock_stands:
+        canvas.moves(1.0)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
         end = min(canvas.height - 1, at.below + _BELOW_BESIDE) if at.is_beside else at.below
@@ -239,8 +233,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     return arranged(canvas, wanted)
 
 
-def bar_of(state: BattleState) -> Bar:
-    """Return the bar: the players, whose turn it is, and the clock."""
+def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
+    """Return the bar at a moment: the players, whose turn it is, and the clock."""
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
@@ -250,10 +244,11 @@ def bar_of(state: BattleState) -> Bar:
         style, clock = ("class:turn", state.clock) if is_due else (ELSE, None)
         shorter, shortest = _("Fleet of the day"), day_text(state.day)
         return Bar(title, notes(state.rules), shot, style, clock, shorter=shorter, shortest=shortest)
+    away = away_from_room(state, moment) if state.room and not state.phase.lets_fire else ""
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),
-        turn_of(state.phase, name, enemy, is_shared=state.is_shared),
+        away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
         "class:turn" if state.phase.lets_fire else ELSE,
         state.clock if state.phase.lets_fire else None,
         shortest=f"{name} - {enemy}",
@@ -316,50 +311,6 @@ def _label(state: BattleState) -> str:
 
 def _field(state: BattleState) -> int:
     return _SALVO_FIELD if state.seen.state.rules.turn is TurnRule.SALVO else _FIELD
-
-
-def what_is_said(state: BattleState) -> StyledText:
-    """Return what the player is told in the phase of the moment."""
-    if state.error:
-        return StyledText(state.error, "class:error")
-    match state.phase:
-        case Phase.AIMING:
-            return StyledText(_said_of_cursor(state))
-        case Phase.TIME_UP:
-            text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
-            return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
-        case Phase.SHOT:
-            hides = _("Press Enter to hide your boards.")
-            return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
-        case Phase.OVER:
-            return StyledText("")
-        case Phase.FIRED | Phase.WAITING:
-            ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
-            return StyledText(sentences(state.waiting, ahead))
-
-
-def _said_of_cursor(state: BattleState) -> str:
-    if state.salvo:
-        return sentences(_remark(state), said_of_salvo(state))
-    return _remark(state)
-
-
-def _remark(state: BattleState) -> str:
-    """Return what is to be said before the next shot: the hint, or what the other side did wrong."""
-    if state.hint:
-        if state.salvo:
-            best = (cell_name(cell, state.size) for cell in state.best_salvo)
-            return _("Best salvo: {squares}.").format(squares=" ".join(best))
-        return hint_text(state.hint, state.seen.target)
-    if state.note:
-        return state.note
-    history = state.seen.state.history
-    if history and isinstance(history[-1], ShotRepeated):
-        return repeated_shot(history[-1])
-    if state.seen.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.seen.seat:
-        return _("After a hit you shoot again.")
-    mine = state.seen.target.shots
-    return contradiction() if mine and mine[-1][1].contradicts else ""
 
 
 class BattleScreen(Screen[BattleState, None]):

@@ -13,6 +13,7 @@ from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.names import already_shot, cell_state
@@ -93,6 +94,8 @@ class BattleState:
         pair: what the player has chosen to see of the boards.
         has_lesson: whether a strip tells what shots did, and what to try next.
         day: the day whose fleet one fires at alone; None in any other game.
+        room: how the room stands in which one plays with a friend; None in any other game.
+        news: what has happened there a moment ago, or what the friend has said.
     """
 
     seen: Perspective
@@ -120,6 +123,8 @@ class BattleState:
     pair: PairState = AS_IT_IS
     has_lesson: bool = False
     day: date | None = None
+    room: RoomStatus | None = None
+    news: str = ""
 
     @property
     def is_solo(self) -> bool:

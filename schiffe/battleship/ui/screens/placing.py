@@ -424,6 +424,8 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
         recorder.laying(seat, changed.laid, by_hand=changed.is_by_hand)
 
     screen = PlacingScreen(state, context.leave(interruption, seat), laying)
+    if context.room:
+        context.room.follow(lambda _status, news: screen.update(lambda state: replace(state, note=news or state.note)))
     fleet = await interruption.unless(context.stage.ask(screen))
     if context.lesson and not screen.state.has_lesson:
         context.lesson.end()

@@ -1,20 +1,20 @@
 """The end of a match: who has won, its numbers, and both boards."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.drawing import Glyphs, own_picture, target_picture
+from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import MatchState, Tally
-from schiffe.battleship.rules.fleet import FleetPair
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
-from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.texts.network import contradiction
+from schiffe.battleship.texts.rooms import verdict_text
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
     Arrangement,
@@ -27,8 +27,6 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import SCALES, SMALL, Marks
 from schiffe.battleship.ui.pair import (
-    AS_IT_IS,
-    PairState,
     Side,
     enemy_ships,
     fitted_pair,
@@ -38,23 +36,20 @@ from schiffe.battleship.ui.pair import (
     paint_pair,
 )
 from schiffe.battleship.ui.screens.findings import (
-    NOTHING_FOUND,
     CostlyShot,
     Findings,
     costly_row,
     luck_value,
     skill_value,
 )
+from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.ladder import Standing
-from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import (
     Costly,
     EndingBlock,
     EndingScreen,
     EndingText,
-    GameOutcome,
     LadderRow,
     Row,
     SideValue,
@@ -66,7 +61,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import named, sentences, signed
 from schiffe.toolkit.canvas import Canvas, ClickStep
-from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
+from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -87,88 +82,14 @@ _AIR: Final = 4
 """Larger boards than the smallest are only there where so many rows stay empty between the parts of the numbers."""
 
 
-@dataclass(frozen=True)
-class Result:
-    """The end of a match that has lasted so many seconds.
-
-    Attributes:
-        people: the seats of those who look at it.
-        shows_boards: whether the boards are shown, and not the numbers.
-        can_replay: whether it can be looked back at.
-        noticed: what the rival says of one's fleets.
-        is_lesson: whether it was a first game: of skill, luck and the genius nothing is said.
-        advice: what the lesson says in the end; None without one.
-        has_ladder: whether it may count for the ladder, and ``standing`` what has come of that, once it is known.
-        can_repeat: whether there may be another game like it.
-        help_after_loss: a sentence that helps after a loss; None while it is not known, or where there is none.
-    """
-
-    match: MatchState
-    fleets: FleetPair
-    seconds: float
-    people: tuple[SeatNumber, ...]
-    glyphs: Glyphs
-    findings: Findings = NOTHING_FOUND
-    shows_boards: bool = False
-    pair: PairState = AS_IT_IS
-    can_replay: bool = False
-    noticed: str = ""
-    is_lesson: bool = False
-    advice: Advice | None = None
-    has_ladder: bool = False
-    standing: Standing | None = None
-    can_repeat: bool = True
-    help_after_loss: str | None = None
-
-    def has_lost(self, seat: SeatNumber) -> bool:
-        """Return whether a seat is that of the only one who looks at it, and who has lost."""
-        return self.people == (1 - self.winner,) == (seat,)
-
-    @property
-    def winner(self) -> SeatNumber:
-        """The seat that has won."""
-        assert self.match.winner is not None
-        return self.match.winner
-
-    @property
-    def outcome(self) -> GameOutcome:
-        """The outcome for those who look at it; one of two who look has won."""
-        has_won = len(self.people) != 1 or self.people[0] == self.winner
-        return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
-
-    @property
-    def word(self) -> str:
-        """Victory or defeat, or who has won where both look at the same screen."""
-        if len(self.people) == 1:
-            return self.outcome.word
-        return _("{name} WINS").format(name=self.match.names[self.winner].upper())
-
-    @property
-    def is_whole(self) -> bool:
-        """True if it was played to its end."""
-        return not isinstance(self.match.ending, PlayerResigned)
-
-    def turned(self) -> "Result":
-        """Return the other page: the boards, first the left one where only one has room, or the numbers."""
-        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
-
-    @property
-    def has_other_board(self) -> bool:
-        """True if the boards are shown, and only one of them has room."""
-        return self.shows_boards and self.pair.is_single
-
-    def tabbed(self) -> "Result":
-        """Return the other board, where only one has room, or else the other page."""
-        return replace(self, pair=self.pair.other()) if self.has_other_board else self.turned()
-
-
 class ResultScreen(EndingScreen[Result]):
     """Shows how it ended; gives what the players want to do next."""
 
     key_rows = _KEY_ROWS
 
-    def __init__(self, result: Result, show_details: Action, share: Action) -> None:
+    def __init__(self, result: Result, show_details: Action, share: Action, say: Action | None = None) -> None:
         super().__init__(result)
+        self._say = say
         self._show_details = show_details
         self._share = share
 
@@ -182,10 +103,16 @@ class ResultScreen(EndingScreen[Result]):
         again = pgettext("key", "the full game") if state.is_lesson else pgettext("key", "again")
         settings: Command[Result] = Command(("s",), lambda _state: Done(AfterMatch.SETTINGS))
         replay: list[Command[Result]] = [replay_command()] if state.can_replay else []
+        can_repeat, say = state.can_repeat, self._say
+        talk: list[Command[Result]] = []
+        if state.room:
+            again, can_repeat = pgettext("key", "rematch"), state.room.can_go_on and bool(state.room.friend)
+        if state.room and state.room.is_friend_here and say:
+            talk.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
         return ending_commands(
-            again=again if state.can_repeat else "",
+            again=again if can_repeat else "",
             boards=[*(() if state.shows_boards else boards), other],
-            more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings],
+            more=[*(() if state.is_lesson else (details,)), *replay, share_command(self._share), settings, *talk],
             is_offered=bool(state.standing and state.standing.offered),
             back=Result.turned if state.shows_boards else None,
         )
@@ -207,7 +134,7 @@ class ResultScreen(EndingScreen[Result]):
         """Paint everything above the strip and the keys."""
         time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
-        paint_bar(canvas, Bar(title, badge=time, badge_style=QUIET), state.glyphs)
+        paint_bar(canvas, Bar(title, notes(_score(state)), time, QUIET), state.glyphs)
         if state.shows_boards:
             one, other = _sides(state)
             if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
@@ -249,6 +176,12 @@ def _rows_of_keys(canvas: Canvas) -> int:
     return 1 if canvas.width >= _WIDE_KEYS else _KEY_ROWS
 
 
+def _score(state: Result) -> str:
+    """Return how many games each has won in a room, this one among them; empty after the first one."""
+    one, other = (won + (seat == state.winner) for seat, won in enumerate(state.score))
+    return f"{one} : {other}" if any(state.score) else ""
+
+
 def _how_it_ended(state: Result) -> str:
     """Return what the bar says above the boards, where no banner does."""
     names = state.match.names
@@ -288,10 +221,21 @@ def _reason(state: Result) -> str:
         text = ngettext(
             "{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots[loser]
         ).format(name=names[loser], count=shots[loser])
+    if state.room:
+        text = sentences(text, *_said_of_room(state.room, names[1], match.rules.grid.size))
     genius = next((score.genius for score in state.findings.scores if [score.seat] == list(state.people)), None)
     if genius is None or state.is_lesson:
         return text
     return sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
+
+
+def _said_of_room(room: RoomStatus, name: str, size: int) -> Iterator[str]:
+    """Yield whether the friend's answers were true, and whether both may play again."""
+    yield verdict_text(room.verdict, name, size)
+    if not (room.can_go_on and room.friend):
+        yield _("{name} has left the room.").format(name=name) if not room.is_closing else ""
+    elif room.friend_wants and not room.own_wants:
+        yield _("{name} would like to play again.").format(name=name)
 
 
 def _rows(state: Result) -> list[Row]:

@@ -1,0 +1,96 @@
+"""What a player is told during a battle: in the phase of the moment, and of the room where one plays with a friend."""
+
+from typing import NamedTuple
+
+from schiffe.battleship.match.events import ShotRepeated
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.texts.advice import hint_text
+from schiffe.battleship.texts.names import time_is_up
+from schiffe.battleship.texts.network import contradiction, repeated_shot
+from schiffe.battleship.texts.rooms import away_badge, may_end_text, trying_again_text
+from schiffe.battleship.ui.battle import log
+from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo
+from schiffe.language.i18n import _
+from schiffe.language.text import sentences
+
+
+class StyledText(NamedTuple):
+    """A message below the boards, and its style."""
+
+    text: str
+    style: str = ""
+
+
+def what_is_said(state: BattleState) -> StyledText:
+    """Return what the player is told in the phase of the moment, first of all what happens in a room."""
+    if state.error:
+        return StyledText(state.error, "class:error")
+    said = _said_in_phase(state)
+    if state.room is None:
+        return said
+    waits = state.room.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
+    return StyledText(sentences(_said_in_room(state), "" if waits else said.text), said.style)
+
+
+def _said_in_room(state: BattleState) -> str:
+    """Return what has happened in the room, and what one can do where somebody is away."""
+    room, news = state.room, state.news
+    if room is None or not room.is_playing:
+        return news
+    if not room.is_connected:
+        return trying_again_text(room)
+    if room.is_friend_here:
+        return sentences(news, may_end_text(room) if room.may_end and may_end_text(room) not in news else "")
+    if room.may_end:
+        return sentences(may_end_text(room), _("F10 ends it."))
+    return _("{name} is away, and the clock stands. Wait, or leave with F10.").format(name=room.friend)
+
+
+def _said_in_phase(state: BattleState) -> StyledText:
+    match state.phase:
+        case Phase.AIMING:
+            return StyledText(_said_of_cursor(state))
+        case Phase.TIME_UP:
+            text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
+            return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
+        case Phase.SHOT:
+            hides = _("Press Enter to hide your boards.")
+            return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
+        case Phase.OVER:
+            return StyledText("")
+        case Phase.FIRED | Phase.WAITING:
+            ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
+            return StyledText(sentences(state.waiting, ahead))
+
+
+def _said_of_cursor(state: BattleState) -> str:
+    if state.salvo:
+        return sentences(_remark(state), said_of_salvo(state))
+    return _remark(state)
+
+
+def _remark(state: BattleState) -> str:
+    """Return what is to be said before the next shot: the hint, or what the other side did wrong."""
+    if state.hint:
+        if state.salvo:
+            best = (cell_name(cell, state.size) for cell in state.best_salvo)
+            return _("Best salvo: {squares}.").format(squares=" ".join(best))
+        return hint_text(state.hint, state.seen.target)
+    if state.note:
+        return state.note
+    history = state.seen.state.history
+    if history and isinstance(history[-1], ShotRepeated):
+        return repeated_shot(history[-1])
+    if state.seen.state.rules.turn is TurnRule.AGAIN and history and history[-1].seat == state.seen.seat:
+        return _("After a hit you shoot again.")
+    mine = state.seen.target.shots
+    return contradiction() if mine and mine[-1][1].contradicts else ""
+
+
+def away_from_room(state: BattleState, moment: float) -> str:
+    """Return that the friend is away, and for how long that may still be, or that one's own connection is lost."""
+    room = state.room
+    if room is None or not room.clock_stands:
+        return ""
+    return away_badge(room, moment) if room.is_connected else _("Trying again")

@@ -1,0 +1,349 @@
+"""Playing with a friend: a room is opened at a server, or one enters the room of a code; or a game is hosted here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.net.room_code import read_code
+from schiffe.language.i18n import _
+from schiffe.language.names import MAX_NAME, name_problem
+from schiffe.language.text import quoted, unmarked
+from schiffe.network.address import AddressError, no_address, parse_address
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.forms import quiet_background
+from schiffe.toolkit.layout import Bar, Corner, Scene, below_letters, evenly, paint_bar, paint_below, paint_heading
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Step
+
+
+class FriendRow(Enum):
+    """The rows of the screen, from the first to the last."""
+
+    NAME = "name"
+    SERVER = "server"
+    VARIANT = "variant"
+    CLOCK = "clock"
+    FIRST = "first"
+    HOST = "host"
+    CODE = "code"
+
+
+_ROWS: Final = tuple(FriendRow)
+_TYPED: Final = (FriendRow.NAME, FriendRow.SERVER, FriendRow.CODE)
+_STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
+
+
+class HostHere(Enum):
+    """The wish to host a game: for whom is asked then."""
+
+    HOST = "host"
+
+
+FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostHere
+
+
+class StatedTerm(NamedTuple):
+    """A term of the room to open: its value, what stands behind that, and a sentence about it."""
+
+    value: str
+    note: str = ""
+    sentence: str = ""
+
+
+@dataclass(frozen=True)
+class FriendState:
+    """What is typed, which row is highlighted, and what is wrong there."""
+
+    name: str = ""
+    server: str = ""
+    code: str = ""
+    at: FriendRow = FriendRow.SERVER
+    error: str = ""
+
+    def go(self, row: FriendRow) -> FriendState:
+        """Return the state with another row highlighted."""
+        return replace(self, at=row, error="")
+
+    def moved(self, by: int) -> FriendState:
+        """Return the state with a row further down highlighted; behind the last one comes the first."""
+        return self.go(_ROWS[(_ROWS.index(self.at) + by) % len(_ROWS)])
+
+    def refused(self, row: FriendRow, text: str) -> FriendState:
+        """Return the state that says what is wrong in a row."""
+        return replace(self, at=row, error=text)
+
+    @property
+    def typed(self) -> str:
+        """The text of the highlighted row."""
+        return str(getattr(self, self.at.value))
+
+    @property
+    def own_name(self) -> str:
+        """The name as it is typed, without blanks around it."""
+        return self.name.strip()
+
+    def without_name(self) -> FriendState | None:
+        """Return the state that says what is wrong with the name; None where nothing is."""
+        if not self.own_name:
+            return self.refused(FriendRow.NAME, _("Type a name first: your friend sees it."))
+        problem = name_problem(self.own_name)
+        return self.refused(FriendRow.NAME, problem) if problem else None
+
+
+class FriendActions(NamedTuple):
+    """The actions of the screen.
+
+    Attributes:
+        terms: tells the terms of the room to open, as they are set now.
+        change: changes one of them by so many steps.
+    """
+
+    terms: Callable[[], dict[FriendRow, StatedTerm]]
+    change: Callable[[FriendRow, int], None]
+
+
+class FriendScreen(Screen[FriendState, FriendWish | None]):
+    """Gives what is to be played, that a game is to be hosted here, or None after Escape."""
+
+    longest_line = 255
+
+    def __init__(self, state: FriendState, actions: FriendActions, glyphs: Glyphs, scene: Scene) -> None:
+        super().__init__(state)
+        self._actions = actions
+        self._glyphs = glyphs
+        self._scene = scene
+
+    def help_keys(self, state: FriendState) -> Sequence[str]:
+        """Return the question mark only where nothing can be typed."""
+        return ("f1",) if state.at in _TYPED else ("f1", "?")
+
+    def commands(self, state: FriendState) -> Sequence[Command[FriendState]]:
+        """Go on, change a term, go to the other half, back."""
+        enter = {FriendRow.NAME: _("next"), FriendRow.HOST: _("host"), FriendRow.CODE: _("enter")}
+        is_below = state.at is FriendRow.CODE
+        half = FriendRow.SERVER if is_below else FriendRow.CODE
+        commands: list[Command[FriendState]] = [
+            Command(("enter",), self._enter, _("Enter"), enter.get(state.at, _("open"))),
+            Command(("tab", "s-tab"), lambda state: state.go(half), "Tab", _("open a room") if is_below else _("code")),
+            Command(("down", "wheel-down"), lambda state: state.moved(1)),
+            Command(("up", "wheel-up"), lambda state: state.moved(-1)),
+            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+        ]
+        if state.at in _STEPPED:
+            commands += [
+                Command(("left", "-"), self._step(state.at, -1)),
+                Command(("right", "+", " "), self._step(state.at, 1), "< >", _("change")),
+            ]
+        return commands
+
+    def typed(self, state: FriendState) -> str | None:
+        """Return what is typed in the highlighted row; None where nothing can be."""
+        return state.typed if state.at in _TYPED else None
+
+    def with_typed(self, state: FriendState, text: str) -> FriendState:
+        """Return the state with this input."""
+        text = text[:MAX_NAME] if state.at is FriendRow.NAME else text
+        match state.at:
+            case FriendRow.NAME:
+                return replace(state, name=text, error="")
+            case FriendRow.CODE:
+                return replace(state, code=text, error="")
+        return replace(state, server=text, error="")
+
+    def _step(self, row: FriendRow, by: int) -> Step[FriendState]:
+        return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))
+
+    # What Enter does
+
+    def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
+        match state.at:
+            case FriendRow.NAME:
+                return (state.without_name() if state.own_name else None) or state.moved(1)
+            case FriendRow.HOST:
+                return Done(HostHere.HOST)
+            case FriendRow.CODE:
+                return _entered(state)
+        return _opened(state)
+
+    # The picture
+
+    def paint(self, canvas: Canvas, state: FriendState) -> None:
+        """Paint both halves, one below the other, and below each what is wrong there or can be done."""
+        paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
+        width = min(_WIDEST, canvas.width - 2)
+        terms = self._actions.terms()
+        said = max(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1])
+        said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
+        rows = _FEWEST + said + said_below
+        gaps = min(_MOST_GAPS, max(0, canvas.height - 2 - rows))
+        x, y = below_letters(canvas, width, rows + gaps, self._scene)
+        y = self._paint_typed(canvas, Corner(x, y), width, state, FriendRow.NAME) + (gaps > 0)
+        paint_heading(canvas, Corner(x, y), width, _("Open a room"), self._glyphs)
+        y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 3)), width, state, FriendRow.SERVER)
+        for row in (*_STEPPED, FriendRow.HOST):
+            self._paint_term(canvas, Corner(x, y), width, state, row, terms.get(row))
+            y += 1
+        is_above = state.at is not FriendRow.CODE
+        if is_above:
+            self._paint_said(canvas, Corner(x, y), width, state, terms)
+        y += said + (gaps > 1)
+        paint_heading(canvas, Corner(x, y), width, _("Enter a code"), self._glyphs)
+        y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 4)), width, state, FriendRow.CODE)
+        self._paint_said(canvas, Corner(x, y), width, state if not is_above else FriendState(at=FriendRow.CODE), terms)
+        paint_below(canvas, y + said_below + (gaps > 2), self._scene)
+
+    def _said(
+        self, canvas: Canvas, state: FriendState, terms: dict[FriendRow, StatedTerm], width: int
+    ) -> Sequence[str]:
+        """Return the lines below a half."""
+        if state.error:
+            return evenly(canvas, state.error, width - _EDGE)
+        sentences = {
+            FriendRow.NAME: _("Your friend sees this name."),
+            FriendRow.SERVER: _("A schiffe server that both of you can reach."),
+            FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
+            FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
+        }
+        term = terms.get(state.at)
+        return evenly(canvas, term.sentence if term else sentences[state.at], width - _EDGE)
+
+    def _paint_said(
+        self, canvas: Canvas, corner: Corner, width: int, state: FriendState, terms: dict[FriendRow, StatedTerm]
+    ) -> None:
+        style = "class:error" if state.error else "class:dim"
+        for number, line in enumerate(self._said(canvas, state, terms, width)):
+            canvas.put(corner.x + _EDGE, corner.y + number, line, style)
+
+    def _paint_typed(self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow) -> int:
+        """Paint a row that is typed; returns the row below."""
+        (x, y), is_here = corner, state.at is row
+        self._paint_label(canvas, corner, row, is_here=is_here)
+        start = x + self._labels(canvas)
+        background = "class:bar" if is_here else quiet_background(canvas)
+        room = min(width - start + x, _FIELD)
+        canvas.put(start, y, " " * room, background, _goes(row))
+        if is_here:
+            canvas.let_type(start + 1, y, room - 1)
+        else:
+            canvas.put(start + 1, y, fit(getattr(state, row.value), room - 2), background, _goes(row))
+        return y + 1
+
+    def _paint_term(
+        self, canvas: Canvas, corner: Corner, width: int, state: FriendState, row: FriendRow, term: StatedTerm | None
+    ) -> None:
+        """Paint a row with a term, whose value stands between arrows where it is highlighted, or the one that hosts."""
+        (x, y), is_here = corner, state.at is row
+        style = "class:chosen" if is_here else ""
+        click = self._click(state, row)
+        start = x + self._labels(canvas)
+        canvas.put(x, y, " " * width, style, click)
+        if term is None:
+            canvas.put(x, y, ">" if is_here else "", style, click)
+            canvas.put(x + _EDGE, y, _("Host a game here"), style, click)
+            return
+        self._paint_label(canvas, corner, row, is_here=is_here, click=click)
+        end = canvas.put(start + 1, y, fit(term.value, width - start + x - 3), style, click)
+        if is_here:
+            canvas.put(start - 1, y, "<", style, self._step(row, -1))
+            end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
+        behind = max(end + 2, start + _VALUE)
+        if behind + canvas.measure(term.note) <= x + width:
+            canvas.put(behind, y, term.note, style or "class:dim", click)
+
+    def _click(self, state: FriendState, row: FriendRow) -> ClickStep:
+        """Return a click that highlights a row, and on the highlighted one changes it, or hosts."""
+        if row is not state.at:
+            return _goes(row)
+        return self._enter if row is FriendRow.HOST else self._step(row, 1)
+
+    def _paint_label(
+        self, canvas: Canvas, corner: Corner, row: FriendRow, *, is_here: bool, click: ClickStep | None = None
+    ) -> None:
+        style = "class:chosen" if is_here else ""
+        text = f"{'>' if is_here else ' '} {_labels()[row]}".ljust(self._labels(canvas) - (row not in _TYPED))
+        canvas.put(*corner, text, style, click or _goes(row))
+
+    def _labels(self, canvas: Canvas) -> int:
+        """Return the columns of the labels, with what stands before and behind them."""
+        return _EDGE + max(map(canvas.measure, _labels().values())) + 2
+
+
+_WIDEST: Final = 72
+_EDGE: Final = 2
+"""Columns before a label, where the sign of the highlighted row stands."""
+_FIELD: Final = 46
+"""Columns of a line that is typed; longer ones scroll in it."""
+_VALUE: Final = 18
+"""Columns of a value, where a note stands behind it."""
+_FEWEST: Final = len(_ROWS) + 2
+"""Rows without gaps and without what is said: the rows and two headings."""
+_MOST_GAPS: Final = 5
+
+
+def _labels() -> dict[FriendRow, str]:
+    """Return what the rows are called, but for the one that hosts."""
+    return {
+        FriendRow.NAME: _("Your name"),
+        FriendRow.SERVER: _("Server"),
+        FriendRow.VARIANT: unmarked(_("_Variant")),
+        FriendRow.CLOCK: _("Clock"),
+        FriendRow.FIRST: _("Who begins"),
+        FriendRow.CODE: _("Code"),
+    }
+
+
+def _goes(row: FriendRow) -> ClickStep:
+    return lambda state: state.go(row)
+
+
+def _opened(state: FriendState) -> FriendState | Done[FriendWish]:
+    """Open a room at the typed server; a code or a line that was typed there is moved to where it belongs."""
+    text = state.server.strip()
+    if not text:
+        return state.refused(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
+    if read_code(text) or "/" in text.removeprefix("tls://"):
+        return _entered(replace(state, server="", code=state.server))
+    try:
+        address = parse_address(text)
+    except AddressError as error:
+        return state.refused(FriendRow.SERVER, no_address(error.text))
+    return state.without_name() or Done(OpenRoom(address))
+
+
+_COMMAND: Final = re.compile(r"^\s*(?:schiffe\s+)?(?:--connect[\s=]+)?")
+"""The beginning of the line that one is sent, which may be pasted as a whole."""
+_LIKE_A_CODE: Final = re.compile(r"[^\W\d_]+[\s-]+[^\W\d_]+[\s-]+\d+|[^.:\[\]]+")
+"""Three parts as a code has, or nothing that an address has."""
+
+
+def _entered(state: FriendState) -> FriendState | Done[FriendWish]:
+    """Enter the room of a code, or join the game at an address."""
+    text = _COMMAND.sub("", state.code, count=1).strip()
+    host, slash, behind = text.rpartition("/") if "/" in text.removeprefix("tls://") else ("", "", text)
+    code = read_code(behind)
+    server = (host if slash else state.server).strip()
+    if code is None and (slash or not text or (text != "localhost" and _LIKE_A_CODE.fullmatch(text))):
+        return state.refused(FriendRow.CODE, _no_code(behind))
+    if code and not server:
+        text = _("Type the server before it, as in the line you were sent: {example}")
+        return state.refused(FriendRow.CODE, text.format(example=f"play.example.org/{code}"))
+    try:
+        address = parse_address(server if code else text)
+    except AddressError as error:
+        return state.refused(FriendRow.CODE if slash or not code else FriendRow.SERVER, no_address(error.text))
+    if code is None:
+        return Done(Join(address))
+    return state.without_name() or Done(EnterRoom(address, code))
+
+
+def _no_code(text: str) -> str:
+    if not text:
+        return _("Type the code that you were sent.")
+    return _("{text} is not a code. A code looks like this: {example}.").format(
+        text=quoted(text), example="kelp-heron-421"
+    )

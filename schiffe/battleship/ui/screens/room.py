@@ -1,0 +1,266 @@
+"""A room in which one waits for a friend: its code in large letters, the line to send, and who is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.texts.names import board_about, clock_about, rules_title
+from schiffe.battleship.texts.rooms import away_badge, trying_again_text, waiting_for_friend, waiting_for_rematch
+from schiffe.battleship.ui.sea import waves
+from schiffe.language.i18n import _
+from schiffe.language.text import capital, unmarked
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import ELSE, QUIET, Bar, Corner, Scene, below_letters, paint_bar, paint_below, paint_heading
+from schiffe.toolkit.letters import big_letters, has_half_blocks
+from schiffe.toolkit.notices import with_seconds
+from schiffe.toolkit.screen import Action, Call, Command, Done, Screen
+
+
+@dataclass(frozen=True)
+class RoomState:
+    """A room, and for what one waits there.
+
+    Attributes:
+        variant: what the rules are called.
+        seconds: how long one has waited.
+        news: what has happened last.
+        also: what else there is to tell the friend.
+        has_fleet: whether one's own fleet is placed.
+        can_dismiss: whether the opener may still send a guest away.
+        is_copied: whether the line was handed to the clipboard.
+        moves: whether the waves move.
+    """
+
+    status: RoomStatus
+    glyphs: Glyphs
+    variant: str = ""
+    seconds: int = 0
+    news: str = ""
+    also: Sequence[str] = ()
+    has_fleet: bool = False
+    can_dismiss: bool = True
+    is_copied: bool = False
+    moves: bool = False
+
+
+class RoomActions(NamedTuple):
+    """The actions in a room: copy a text, say something to the friend, send the friend away, leave."""
+
+    copy: Callable[[str], None]
+    say: Action
+    dismiss: Action
+    leave: Command[Any]
+
+
+class RoomScreen(Screen[RoomState, None]):
+    """Shows a room; it ends when the player wants to place a fleet there."""
+
+    key_rows = 2
+
+    def __init__(self, state: RoomState, actions: RoomActions, scene: Scene) -> None:
+        super().__init__(state)
+        self._actions = actions
+        self._scene = scene
+
+    def commands(self, state: RoomState) -> Sequence[Command[RoomState]]:
+        """Place the fleet, copy the line, say something, send the guest away, leave."""
+        status, actions = state.status, self._actions
+        commands: list[Command[RoomState]] = []
+        if not state.has_fleet:
+            commands.append(Command(("enter",), lambda _state: Done(None), _("Enter"), _("place ships")))
+        if status.line and not status.friend:
+            commands.append(Command(("c",), self._copy, "C", _("copy")))
+        if status.is_friend_here:
+            commands.append(Command(("f4",), lambda _state: Call(actions.say), "F4", _("say")))
+        if status.opens and status.friend and not status.has_begun and state.can_dismiss:
+            commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
+        return [*commands, actions.leave]
+
+    def _copy(self, state: RoomState) -> Call:
+        return Call(lambda: self._actions.copy(state.status.line), replace(state, is_copied=True))
+
+    def paint(self, canvas: Canvas, state: RoomState) -> None:
+        """Paint the code and what is played, the line to send, who is there, and what one waits for."""
+        status = state.status
+        badge, style = _presence(state, canvas.moment)
+        paint_bar(canvas, Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style), state.glyphs)
+        width = min(_WIDEST, canvas.width - 2)
+        shows_code = bool(status.line) and not status.friend
+        sending = _sending(canvas, state, width) if shows_code else []
+        said, terms = _said(canvas, state, width), _terms(state)
+        key_rows = 1 if canvas.width >= _WIDE else self.key_rows
+        room = canvas.height - 2 - key_rows
+        for code in _codes(state, width) if shows_code else ([],):
+            beside = bool(code) and max(map(canvas.measure, code)) + _BESIDE <= width
+            parts = [max(len(code), len(terms)) if beside else len(code) + 1, len(sending), 1, len(said)]
+            if sum(parts) <= room:
+                break
+        gaps = max(0, min(len(parts) + 1, room - 1 - sum(parts)))
+        is_full = sum(parts) + gaps + 1 > room
+        x, y = Corner(1, 1) if is_full else below_letters(canvas, width, sum(parts) + gaps + 1, self._scene)
+        paint_heading(canvas, Corner(x, y), width, _room_name(status), state.glyphs)
+        y += 1 + (gaps > 1)
+        for number, line in enumerate(code):
+            canvas.put(x + _EDGE, y + number, line, "class:lit")
+        if beside:
+            for number, term in enumerate(terms):
+                canvas.put(x + width - _BESIDE + 2, y + number, fit(term, _BESIDE - 2), "class:dim" if number else "")
+            y += max(len(code), len(terms)) + (gaps > 0)
+        else:
+            line = canvas.worded(width - _EDGE, "   ".join(terms), "  ".join(terms), "  ".join(terms[:2]))
+            canvas.put(x + _EDGE, y + len(code), line)
+            y += len(code) + 1 + (gaps > 0)
+        y = self._paint_sending(canvas, Corner(x + _EDGE, y), width - _EDGE, state, sending) + (gaps > 2 and bool(code))
+        _paint_presence(canvas, Corner(x + _EDGE, y), width - _EDGE, state)
+        y += 1 + (gaps > 3)
+        for number, (line, look) in enumerate(said):
+            canvas.put(x + _EDGE, y + number, line, look)
+        with canvas.without_last(key_rows - 1):
+            paint_below(canvas, y + len(said) + 1, self._scene)
+
+    def _paint_sending(
+        self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[tuple[str, str]]
+    ) -> int:
+        """Paint the line to send on a band, and the key that copies it; returns the row below."""
+        (x, y) = corner
+        for number, (line, style) in enumerate(lines):
+            if style == _BAND:
+                canvas.put(x, y + number, " " * width, style, self._copy)
+            canvas.put(x + (style == _BAND), y + number, line, style)
+        bands = [number for number, (_line, style) in enumerate(lines) if style == _BAND]
+        if bands:
+            text = _("copied") if state.is_copied else _("copies")
+            end = x + width - 1
+            start = end - canvas.measure(text)
+            if x + 1 + canvas.measure(lines[bands[-1]][0]) + 6 <= start:
+                canvas.put(start, y + bands[-1], text, "class:bar.dim" if not state.is_copied else QUIET, self._copy)
+                canvas.put(start - 4, y + bands[-1], " C ", "class:key", self._copy)
+        return y + len(lines)
+
+
+_WIDEST: Final = 76
+_WIDE: Final = 80
+"""From so many columns on, the keys stand in one row."""
+_EDGE: Final = 2
+_BESIDE: Final = 20
+"""Columns of what is played beside the code."""
+_BAND: Final = "class:bar class:emphasis"
+_LONGEST_NAME: Final = 12
+_WAVE: Final = 0.25
+"""Seconds from frame to frame."""
+_SAILING: Final = 120
+"""Frames in which the ship goes from one end to the other."""
+
+
+def _room_name(status: RoomStatus) -> str:
+    if status.opens or not status.friend:
+        return _("Your room")
+    return _("Room of {name}").format(name=status.friend)
+
+
+def _terms(state: RoomState) -> list[str]:
+    """Return what is played in the room, in a few words each."""
+    terms = state.status.terms
+    if terms is None:
+        return []
+    rules = terms.rules
+    return [
+        capital(state.variant or rules_title(rules, {})),
+        board_about(rules),
+        clock_about(rules, terms.clock),
+        _first(state.status),
+    ]
+
+
+def _first(status: RoomStatus) -> str:
+    """Return who begins, in few words, as the player sees it."""
+    assert status.terms
+    word = status.terms.first.value
+    if word == "me" and not status.opens:
+        return _("{name} begins").format(name=status.friend)
+    return {
+        "alternate": _("both begin in turn"),
+        "loser": _("the loser begins"),
+        "toss": _("a toss decides"),
+        "me": _("you begin"),
+    }[word]
+
+
+def _presence(state: RoomState, now: float) -> tuple[str, str]:
+    """Return who is there, for the bar and the row of waves, and its style."""
+    status = state.status
+    if not status.is_connected:
+        return _("Trying again"), ELSE
+    if not status.friend:
+        return _("Nobody yet"), QUIET
+    if status.is_friend_here:
+        return _("{name} is here").format(name=status.friend), "class:ghost.good"
+    return away_badge(status, now), ELSE
+
+
+def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
+    """Yield the code in letters that have so many columns, from the largest to plain ones."""
+    code, has_blocks = state.status.code, has_half_blocks(state.glyphs)
+    one, other, number = code.split("-")
+    for parts in ([code], [f"{one}-{other}", number], [one, other, number]):
+        drawn = [big_letters(part, has_blocks=has_blocks) for part in parts]
+        rows = [row for part in drawn for row in part]
+        if max(map(len, rows)) + _EDGE <= width:
+            yield rows
+    yield [" ".join(code.upper()) if 2 * len(code) + _EDGE <= width else code.upper()]
+
+
+def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
+    """Return the line to send, in as many rows as it takes, and what else there is to tell."""
+    room = width - _EDGE - 2
+    line = state.status.line
+    parts = [line] if canvas.measure(line) <= room else canvas.wrap(line, room)
+    lines = [(_("Send this line to your friend:"), ""), *((part, _BAND) for part in parts)]
+    return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, room))]
+
+
+def _said(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
+    """Return what one waits for, and what one can do."""
+    lines = [(state.news, "class:notice")] if state.news else []
+    if not state.status.is_connected:
+        lines.append((trying_again_text(state.status), "class:notice"))
+    elif state.status.friend and not state.has_fleet:
+        lines.append((_("Place your fleet, and the game can begin."), "class:emphasis"))
+    else:
+        status = state.status
+        alone = _("Waiting for your friend")
+        what = waiting_for_rematch(status) if status.is_over else waiting_for_friend(status) if status.friend else alone
+        lines.append((with_seconds(what, state.seconds), "class:emphasis"))
+    if not state.has_fleet and not state.status.friend:
+        lines.append((_("You can place your fleet meanwhile."), "class:dim"))
+    elif state.has_fleet and state.status.friend and not state.status.is_friend_ready:
+        lines.append((_("Your fleet is placed."), "class:dim"))
+    return [(part, style) for text, style in lines for part in canvas.wrap(text, width - _EDGE)]
+
+
+def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState) -> None:
+    """Paint the player at one end of a row of waves, the friend at the other, and a ship between them."""
+    x, y = corner
+    end = x + width
+    badge, style = _presence(state, canvas.moment)
+    end = canvas.put_right(end, y, f" {fit(badge, width // 2)} ", style) - 1
+    x = canvas.put(x, y, fit(state.status.own, _LONGEST_NAME), "class:title") + 1
+    if end - x < len(_SHIP) + 2:
+        return
+    frame = int(canvas.moment / _WAVE) if state.moves else _SAILING // 2
+    canvas.put(x, y, waves(0, frame, end - x), "class:sea")
+    room = end - x - len(_SHIP)
+    at = room if state.status.is_friend_here else frame % _SAILING * room // _SAILING
+    ship = _SHIP if has_half_blocks(state.glyphs) else _ASCII_SHIP
+    canvas.fill(x + at, y, len(ship), 1, "class:sea")  # nothing of a wave is to be left
+    canvas.put(x + at, y, ship, "class:sea class:ship.hull")
+    if state.moves:
+        canvas.moves(_WAVE)
+
+
+_SHIP: Final = "▀██▄██▀"
+_ASCII_SHIP: Final = "\\_|#|_/"

@@ -1,0 +1,44 @@
+"""The title of the terminal's window: it says something for a while, and is given back."""
+
+import os
+from contextlib import suppress
+from typing import Final
+
+from prompt_toolkit.output import Output
+from prompt_toolkit.output.vt100 import Vt100_Output
+
+_KEEP: Final = "\x1b[22;2t"
+"""Put the title aside (xterm, Control Sequences, "Window manipulation"); whoever does not know that does nothing."""
+_GIVE_BACK: Final = "\x1b]2;\x07\x1b[23;2t"
+"""Take what the title says now away, for those that have put none aside, and then the old one back."""
+
+
+class WindowTitle:
+    """The title of the window of a terminal."""
+
+    def __init__(self, output: Output) -> None:
+        self._output = output
+        self._is_ours = False
+
+    def show(self, text: str) -> None:
+        """Let the title say a text, which has no control characters."""
+        if _has_title(self._output):
+            keep, self._is_ours = "" if self._is_ours else _KEEP, True
+            self._write(f"{keep}\x1b]2;{text}\x07")
+
+    def give_back(self) -> None:
+        """Give the title back that the window had before."""
+        if self._is_ours:
+            self._is_ours = False
+            with suppress(OSError):  # the terminal may be gone
+                self._write(_GIVE_BACK)
+
+    def _write(self, text: str) -> None:
+        self._output.write_raw(text)
+        self._output.flush()
+
+
+def _has_title(output: Output) -> bool:
+    """Return whether a terminal takes the sequence for a title: old consoles and the one of Linux would show it."""
+    is_sequence = isinstance(getattr(output, "vt100_output", output), Vt100_Output)
+    return is_sequence and not os.environ.get("TERM", "").startswith("linux")

@@ -1,0 +1,202 @@
+"""The screen that opens and enters rooms, and a room in which one waits, painted in all languages and sizes."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.rule_settings import RULES
+from schiffe.battleship.settings import FIRST
+from schiffe.battleship.ui.friend import changed_term
+from schiffe.battleship.ui.screens.friend import FriendRow, FriendState, HostHere
+from schiffe.battleship.ui.screens.room import RoomState
+from schiffe.language import i18n
+from schiffe.network.address import Address
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.screen import Done
+from tests.battleship.ui.painting import painted, press, step_of
+from tests.game.ui.painting import result
+from tests.tools import room_scenes as rooms
+
+SIZES = [(40, 20), (60, 22), (79, 24), (80, 19), (80, 24), (100, 24), (120, 40), (200, 60)]
+SERVER = Address("play.example.org")
+
+
+@pytest.fixture(params=i18n.languages())
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    i18n.choose(request.param)
+    yield request.param
+    i18n.choose("en")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("row", FriendRow)
+def test_every_row_has_its_place(language: str, size: tuple[int, int], row: FriendRow) -> None:
+    screen = rooms.friend_screen(FriendState("Lea", "play.example.org" * 3, "kelp heron 421", row))
+    text = painted(screen, size)
+    assert "Lea" in text or row is FriendRow.NAME  # what is typed is the stage's to show
+    assert "kelp heron 421" in text or row is FriendRow.CODE
+    screen.update(lambda state: replace(state, error="What is typed here cannot be, for a long reason. " * 2))
+    assert "What is typed here" in painted(screen, size)
+
+
+@pytest.mark.parametrize(
+    ("typed", "wish"),
+    [
+        ("kelp-heron-421", EnterRoom(SERVER, "kelp-heron-421")),
+        ("  KELP heron 421 ", EnterRoom(SERVER, "kelp-heron-421")),
+        ("example.net:7/Kelp-Heron-421", EnterRoom(Address("example.net", 7), "kelp-heron-421")),
+        ("schiffe --connect [::1]:7/kelp-heron-421", EnterRoom(Address("::1", 7), "kelp-heron-421")),
+        ("tls://example.net/kelp-heron-421", EnterRoom(Address("example.net", is_tls=True), "kelp-heron-421")),
+        ("example.net:7", Join(Address("example.net", 7))),
+        ("localhost", Join(Address("localhost"))),
+    ],
+)
+def test_a_code_is_read_as_it_was_sent(typed: str, wish: object) -> None:
+    for row in (FriendRow.CODE, FriendRow.SERVER):
+        if row is FriendRow.CODE or "/" in typed:
+            state = FriendState("Lea", str(SERVER) if row is FriendRow.CODE else typed, typed, row)
+            assert result(rooms.friend_screen(state), "enter") == wish
+
+
+@pytest.mark.parametrize(
+    ("state", "row", "told"),
+    [
+        (
+            FriendState("Lea", "a.b", "kelp-herron-421", FriendRow.CODE),
+            FriendRow.CODE,
+            "“kelp-herron-421” is not a code",
+        ),
+        (FriendState("Lea", "a.b", "c.d/kelp", FriendRow.CODE), FriendRow.CODE, "“kelp” is not a code"),
+        (FriendState("Lea", "", "kelp-heron-421", FriendRow.CODE), FriendRow.CODE, "play.example.org/kelp-heron-421"),
+        (FriendState("Lea", "a.b", "", FriendRow.CODE), FriendRow.CODE, "Type the code"),
+        (FriendState("Lea", "a.b", "a:x", FriendRow.CODE), FriendRow.CODE, "“a:x” is not an address"),
+        (FriendState("Lea", "a b", "", FriendRow.SERVER), FriendRow.SERVER, "“a b” is not an address"),
+        (FriendState("Lea", "", "", FriendRow.CLOCK), FriendRow.SERVER, "Type the address of a server"),
+        (FriendState("", "a.b", "", FriendRow.SERVER), FriendRow.NAME, "Type a name first"),
+        (FriendState("\u2800", "a.b", "", FriendRow.NAME), FriendRow.NAME, "is not possible"),
+        (FriendState("", "a.b", "kelp-heron-421", FriendRow.CODE), FriendRow.NAME, "Type a name first"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_place(state: FriendState, row: FriendRow, told: str) -> None:
+    screen = rooms.friend_screen(state)
+    press(screen, "enter")
+    assert screen.state.at is row
+    assert told in screen.state.error
+    assert told[:20] in painted(screen, (80, 24))
+    screen.type("x")
+    assert not screen.state.error
+
+
+def test_rows_halves_and_terms() -> None:
+    changed = []
+    screen = rooms.friend_screen(FriendState("Lea", str(SERVER)))
+    screen._actions = screen._actions._replace(change=lambda row, by: changed.append((row, by)))
+    press(screen, "down")
+    for key in ("right", "left", " ", "-"):
+        press(screen, key)
+    assert changed == [(FriendRow.VARIANT, by) for by in (1, -1, 1, -1)]
+    assert screen.line is None
+    rows = []
+    for key in ("tab", "tab", "up", "enter"):
+        press(screen, key)
+        rows.append(screen.state.at)
+    assert rows == [FriendRow.CODE, FriendRow.SERVER, FriendRow.NAME, FriendRow.SERVER]
+    assert result(screen, "enter") == OpenRoom(SERVER)
+    assert result(rooms.friend_screen(FriendState(at=FriendRow.HOST)), "enter") is HostHere.HOST
+    assert result(screen, "escape") is None
+
+
+def test_a_click_goes_to_a_row_and_a_second_one_changes_it() -> None:
+    screen = rooms.friend_screen()
+    canvas = Canvas(80, 24)
+    screen.paint_frame(canvas, lambda: None)
+    y = next(number for number, line in enumerate(canvas.text().split("\n")) if "Who begins" in line)
+    click = canvas.clicked(10, y)
+    assert click
+    screen.do(click)
+    assert screen.state.at is FriendRow.FIRST
+    asked = []
+    screen._actions = screen._actions._replace(change=lambda row, by: asked.append((row, by)))
+    screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
+    click = canvas.clicked(10, y)
+    assert click
+    screen.do(click)
+    assert asked == [(FriendRow.FIRST, 1)]
+
+
+def test_terms_go_round() -> None:
+    seconds = [15]
+    for _step in range(4):
+        seconds.append(changed_term(Settings({"clock": seconds[-1]}), FriendRow.CLOCK, 1)[CLOCK.key])  # type: ignore[arg-type]
+    assert seconds == [15, 30, 60, 0, 15]
+    assert changed_term(Settings({"clock": 0}), FriendRow.CLOCK, -1) == {CLOCK.key: 60}
+    assert changed_term(Settings({"clock": 20}), FriendRow.CLOCK, -1) == {CLOCK.key: 15}
+    assert changed_term(Settings({}), FriendRow.FIRST, -1) == {FIRST.key: "me"}
+    assert changed_term(Settings({}), FriendRow.VARIANT, 1) == {RULES.key: "hasbro"}
+    assert changed_term(Settings({"size": 9}), FriendRow.VARIANT, 1) == {RULES.key: "standard"}
+
+
+# A room
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_room_shows_its_code_and_the_line_to_send(language: str, size: tuple[int, int]) -> None:
+    for code in ("kelp-heron-421", "cradle-memory-421", "spider-minnow-987"):
+        for host in ("play.example.org", "a.very.long.name.of.a.server.example.org:43210"):
+            line = f"schiffe --connect {host}/{code}"
+            also = ("If that does not work, try 192.0.2.7:54321.",) if size[1] > 20 else ()
+            state = RoomState(rooms.status(code=code, line=line), BOX_GLYPHS, "", 7, also=also)
+            text = painted(rooms.room_screen(state), size)
+            assert line.replace(" ", "") in "".join(text.split())
+            assert "7" in text
+
+
+def test_a_code_in_ascii_and_where_there_is_no_room() -> None:
+    ascii_only = painted(rooms.room_screen(RoomState(rooms.status(), ASCII_GLYPHS)), (80, 24))
+    assert ascii_only.isascii()
+    assert "# # ###" in ascii_only
+    long = rooms.status(line=f"schiffe --connect {'a' * 60}.example.org/{rooms.CODE}")
+    assert "K E L P - H E R O N - 4 2 1" in painted(rooms.room_screen(RoomState(long, BOX_GLYPHS)), (40, 20))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
+    shown = [
+        rooms.with_ben(),
+        rooms.with_ben(opens=False, line=""),
+        rooms.with_ben(is_friend_ready=True, is_waiting=True),
+        rooms.with_ben(is_friend_here=False),
+        rooms.status(is_connected=False),
+        rooms.over_with_ben(own_wants=True),
+    ]
+    for status in shown:
+        for has_fleet in (False, True):
+            screen = rooms.room_screen(RoomState(status, BOX_GLYPHS, "", 7, "Ben: Hello!", has_fleet=has_fleet))
+            text = painted(screen, size)
+            assert "Lea" in text
+            assert ("Ben" in text) is bool(status.friend) or "Hello" in text
+
+
+def test_what_one_can_do_in_a_room() -> None:
+    told: list[str] = []
+    screen = rooms.room_screen(RoomState(rooms.status(), BOX_GLYPHS))
+    screen._actions = screen._actions._replace(
+        copy=told.append, say=lambda: told.append("say"), dismiss=lambda: told.append("dismiss")
+    )
+    assert isinstance(step_of(screen, "enter")(screen.state), Done)
+    press(screen, "c")
+    assert told == [rooms.COMMAND]
+    assert "copied" in painted(screen, (80, 24))
+    screen.update(lambda state: replace(state, status=rooms.with_ben(), has_fleet=True))
+    for key in ("f4", "d"):
+        press(screen, key)
+    assert told[1:] == ["say", "dismiss"]
+    keys = {key for command in screen.commands(screen.state) for key in command.keys}
+    assert not keys & {"c", "enter"}
+    screen.update(lambda state: replace(state, status=rooms.playing_with_ben()))
+    assert "d" not in {key for command in screen.commands(screen.state) for key in command.keys}

@@ -1,0 +1,90 @@
+"""The screens of rooms as they may look, for pictures."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+from schiffe.battleship.drawing import BOX_GLYPHS
+from schiffe.battleship.net.room_lines import FirstTurn, Preview, Terms
+from schiffe.battleship.net.room_proof import Verdict
+from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.texts.rooms import saying
+from schiffe.battleship.ui.friend import entered_notice, stated_terms
+from schiffe.battleship.ui.room import say_dialog
+from schiffe.battleship.ui.screens.friend import FriendActions, FriendRow, FriendScreen, FriendState
+from schiffe.battleship.ui.screens.room import RoomActions, RoomScreen, RoomState
+from schiffe.battleship.ui.sea import sea_scene
+from schiffe.settings.schema import Settings
+from schiffe.toolkit.notices import NoticeScreen
+from schiffe.toolkit.screen import Command, Done, Screen
+
+SEA: Final = sea_scene(BOX_GLYPHS, moves=False)
+CODE: Final = "kelp-heron-421"
+COMMAND: Final = f"schiffe --connect play.example.org/{CODE}"
+
+
+def paper() -> Rules:
+    """The rules of squared paper."""
+    return Rules.parse(PRESETS["paper"].line)
+
+
+def status(**others: Any) -> RoomStatus:
+    """A room that Lea has opened."""
+    shown = RoomStatus(
+        own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match=1
+    )
+    return replace(shown, **{"is_connected": True, "friend_left": 600, "own_left": 600, **others})
+
+
+def with_ben(**others: Any) -> RoomStatus:
+    """A room in which Ben is too."""
+    return status(**{"friend": "Ben", "is_friend_here": True, **others})
+
+
+def playing_with_ben(**others: Any) -> RoomStatus:
+    """A room in which a match goes on."""
+    return with_ben(**{"has_begun": True, "is_friend_ready": True, **others})
+
+
+def over_with_ben(**others: Any) -> RoomStatus:
+    """A room in which a match is over, and Ben has played true."""
+    return playing_with_ben(**{"is_over": True, "verdict": Verdict(), **others})
+
+
+def friend_screen(state: FriendState | None = None) -> FriendScreen:
+    """The screen that opens and enters rooms."""
+    state = state or FriendState("Lea", "play.example.org")
+    actions = FriendActions(lambda: stated_terms(Settings()), lambda _row, _by: None)
+    return FriendScreen(state, actions, BOX_GLYPHS, SEA)
+
+
+def refused_code() -> FriendScreen:
+    """A code that is none."""
+    screen = friend_screen(FriendState("Lea", "play.example.org", "otter-lamp-7", FriendRow.CODE))
+    enter = next(command for command in screen.commands(screen.state) if "enter" in command.keys)
+    screen.do(enter.step)
+    return screen
+
+
+def room_screen(state: RoomState | None = None) -> RoomScreen:
+    """A room, in which one waits for somebody."""
+    leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")
+    actions = RoomActions(lambda _text: None, lambda: None, lambda: None, leave)
+    return RoomScreen(state or RoomState(status(), BOX_GLYPHS, seconds=12), actions, SEA)
+
+
+def room_of_ben() -> RoomScreen:
+    """A room that one has entered, with one's fleet placed."""
+    shown = with_ben(opens=False, line="")
+    return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=saying("Ben", 6), has_fleet=True))
+
+
+def preview() -> Screen[Any, Any]:
+    """What one would enter."""
+    return NoticeScreen(entered_notice(Preview(paper(), 15, ("Ben",)), {}), SEA)
+
+
+def sayings() -> Screen[Any, Any]:
+    """What can be said."""
+    return say_dialog(BOX_GLYPHS)
