@@ -52,6 +52,8 @@ from schiffe.settings.shared import (
 
 FOR_EACH_MORE: Final = 5
 """Seconds for each shot of a salvo after the first."""
+ROOM_FIRES_AFTER: Final = 3.0
+"""Seconds behind the end of its time after which a turn in a room is over by itself: the friend is waiting."""
 
 
 def more_seconds(shots: int) -> int:

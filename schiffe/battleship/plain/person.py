@@ -19,11 +19,12 @@ from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.settings import more_seconds
+from schiffe.battleship.settings import ROOM_FIRES_AFTER, more_seconds
 from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.daily import shot_of_day
 from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
+from schiffe.battleship.texts.rooms import fires_by_itself
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -256,7 +257,8 @@ class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
 
     def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn) -> None:
-        super().__init__(context, WORDS, more=more_seconds(turn.shots_due))
+        ends_after = None if context.room is None else ROOM_FIRES_AFTER
+        super().__init__(context, WORDS, more=more_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
         self.context: BattleshipLineContext = context
         self._say = context.console.say
@@ -267,10 +269,13 @@ class _ShotTurn(TimedTurn[Choice]):
 
     def expire(self, typed: str) -> str:
         """End the turn: time is up."""
-        self._turn.expire()
+        if self.context.room is None:
+            self._turn.expire()
         marked = self._marked.with_possible(typed)
         if typed.strip() and marked == self._marked.cells:
             return what_is_typed_counts()
+        if self.context.room:
+            return fires_by_itself()
         return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)
 
     @property

@@ -143,6 +143,11 @@ def may_end_text(status: RoomStatus) -> str:
     return _("{name} does not go on. You can wait, or end the game.").format(name=status.friend)
 
 
+def fires_by_itself() -> str:
+    """Return that time is up, and one's shot is fired without Enter, since the friend waits."""
+    return _("Time's up. Firing in a moment.")
+
+
 def who_is_here(status: RoomStatus, now: float) -> str:
     """Return who is in the room, and what is played there."""
     parts = [_("Room {code}.").format(code=status.code)] if status.code else []

@@ -3,6 +3,7 @@
 The words that mean the same in every match stand at the end.
 """
 
+import asyncio
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
@@ -14,6 +15,7 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
 from schiffe.language.words import Ambiguous, Leave
 from schiffe.process.countdown import hurry_from
+from schiffe.process.tasks import end
 
 _Result = TypeVar("_Result")
 
@@ -27,14 +29,21 @@ class TimedTurn(ABC, Generic[_Result]):
     """A turn in which the ``words`` of a match are understood, on the clock of the match.
 
     While one asks for something, the clock stands. Where it is not decided here what the end of the time means, as at a
-    server, lines are read as before when it has run down. It may have ``more`` seconds than others.
+    server, lines are read as before when it has run down. It may have ``more`` seconds than others. Where somebody
+    elsewhere must not wait for Enter, it ends by itself ``ends_after`` so many seconds behind its time.
 
     Attributes:
         context: what the match is played with.
     """
 
     def __init__(
-        self, context: LineMatchContext, words: MatchWords[Any, Any], *, is_judged_here: bool = True, more: int = 0
+        self,
+        context: LineMatchContext,
+        words: MatchWords[Any, Any],
+        *,
+        is_judged_here: bool = True,
+        more: int = 0,
+        ends_after: float | None = None,
     ) -> None:
         self.context = context
         self._console = context.console
@@ -42,6 +51,8 @@ class TimedTurn(ABC, Generic[_Result]):
         self._clock = context.clock
         self._is_judged_here = is_judged_here
         self._more = more
+        self._ends_after = ends_after
+        self._has_ended = asyncio.Event()
         self._has_warned = False
         self._is_late = False
         self._was_typing = False
@@ -73,11 +84,26 @@ class TimedTurn(ABC, Generic[_Result]):
         self._clock.begin(self._tick, self._more)
         self._look_at_clock()
         try:
-            while (result := await self._answered(await self._console.ask())) is None:
+            while (line := await self._line()) is not None:
+                if (result := await self._answered(line)) is not None:
+                    return result
                 self._look_at_clock()
-            return result
+            typed = self._console.typed
+            self._console.forget_typed()
+            return self.take_late(typed)
         finally:
             self._clock.countdown.cancel()
+
+    async def _line(self) -> str | None:
+        """Return the next line; None where the turn ends by itself before."""
+        if self._ends_after is None:
+            return await self._console.ask()
+        asking, ending = asyncio.ensure_future(self._console.ask()), asyncio.ensure_future(self._has_ended.wait())
+        try:
+            await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
+            return asking.result() if asking.done() else None
+        finally:
+            await end(asking, ending)
 
     def _tick(self, left: int) -> None:
         """Show the clock while a line is asked for. A line that has come already counts: it was first."""
@@ -96,10 +122,13 @@ class TimedTurn(ABC, Generic[_Result]):
 
     def _announce_end_of_time(self) -> None:
         self._is_late = True
+        if self._ends_after is not None:
+            asyncio.get_running_loop().call_later(self._ends_after, self._has_ended.set)
         typed = self._console.typed
         self._was_typing = bool(typed.strip())
         said = [self.expire(typed)]
-        if self._is_judged_here and self._console.people_type and self.context.session.meets_clock():
+        can_switch = self._is_judged_here and not self._clock.is_remote
+        if can_switch and self._console.people_type and self.context.session.meets_clock():
             count = self._clock.seconds + self._more
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
