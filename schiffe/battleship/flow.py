@@ -21,7 +21,7 @@ from schiffe.battleship.texts.names import player_names
 from schiffe.game.flow.flow import Declined, GameFlow, Online
 from schiffe.game.match import series as any_series
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.names import own_names
+from schiffe.language.names import own_names, player_name
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import CLOCK, NAME, WAIT
 from schiffe.store.matches import MatchRefused
@@ -125,18 +125,20 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
             Declined: the person goes back.
         """
         from schiffe.battleship import room_game  # noqa: PLC0415  door: a game over the network
+        from schiffe.battleship.texts.rooms import waiting_for_room  # noqa: PLC0415  door: a game over the network
 
         settings = self.session.settings
         match request:
             case EnterRoom(address, code):
                 address = self.session.certified(address)
-                preview = await room_game.look(address, code, view)
+                looking = room_game.look(address, code)
+                preview = await view.look(looking, waiting_for_room(address))
                 if not await view.enters(preview):
                     raise Declined
-                way = room_game.way_to(preview, address, code, settings[NAME])
+                way = room_game.way_to_enter(preview, address, code, settings[NAME])
             case OpenRoom(address):
                 address = self.session.certified(address)
-                way = room_game.way_to_open(address, settings, (address,))
+                way = room_game.way_to_open(address, player_name(settings[NAME]), settings)
             case HostRoom(address):
-                way = await room_game.hosted(address, settings, stack)
+                way = await room_game.host(address, player_name(settings[NAME]), settings, stack)
         return room_game.RoomGame(way, stack, self.observers)

@@ -6,11 +6,13 @@ import errno
 import os
 import stat
 import sys
-from contextlib import ExitStack, suppress
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, ExitStack, suppress
 from dataclasses import replace
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from schiffe.battleship import GAME
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import (
@@ -39,9 +41,13 @@ from schiffe.game.playing import ResumeOptions, as_spoken, new_session, resume_g
 from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
+from schiffe.network.address import EVERYWHERE
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, PAUSE, WAIT
+from schiffe.settings.shared import CLOCK, NAME, PAUSE, WAIT
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_way import WayIn
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
@@ -69,7 +75,9 @@ def play(options: PlayOptions, context: GameContext) -> int:
         elif options.is_daily:
             _check_rules_asked_for(context, "daily", USUAL)
         book = stack.enter_context(open_book(settings))
-        if options.server and options.bot and not (options.room or options.code):
+        if options.bot and (options.room or options.code):
+            return _play_in_room(options, context, settings, observers())
+        if options.server and options.bot:
             _refuse_play(context)
             from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
                 BotSeries,
@@ -120,6 +128,36 @@ def _request(options: PlayOptions) -> GameRequest | None:
     return AgainstBot(options.bot) if options.bot else None
 
 
+def _play_in_room(
+    options: PlayOptions, context: GameContext, settings: Settings, observers: Sequence[MatchObserver]
+) -> int:
+    """Let a bot play in a room; returns the exit status."""
+    from schiffe.battleship import room_game  # noqa: PLC0415  door: a bot plays over the network
+    from schiffe.battleship.plain import room_bot  # noqa: PLC0415  door: a bot plays over the network
+
+    for setting in (PAUSE, HINTS):
+        if setting.key in context.overrides:
+            raise CommandError(_plays_by_itself(setting.key))
+    assert options.bot
+    name = settings[NAME] or level_name(options.bot)
+    server = replace(options.server, ca=options.ca) if options.server else None
+    code = _code(options.code) if options.code else ""
+
+    async def find_way(stack: AsyncExitStack) -> WayIn:
+        if server and code:
+            return room_game.way_to_enter(await room_game.look(server, code), server, code, name)
+        if server:
+            return room_game.way_to_open(server, name, settings)
+        return await room_game.host(EVERYWHERE, name, settings, stack)
+
+    series = room_bot.RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
+    return room_bot.play_in_room_by_itself(series, find_way, options.seed, observers)
+
+
+def _plays_by_itself(name: str) -> str:
+    return _("--{name} does not go with --connect and --bot: there the computer plays by itself").format(name=name)
+
+
 def _code(text: str) -> str:
     """Return the code of a room that was typed."""
     from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
@@ -160,8 +198,7 @@ def _refuse_play(context: GameContext) -> None:
     """Refuse the options of a person's game where a bot plays by itself over the network."""
     for setting in (FIRST, CLOCK, PAUSE, HINTS):
         if setting.key in context.overrides:
-            text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
-            raise CommandError(text.format(name=setting.key))
+            raise CommandError(_plays_by_itself(setting.key))
 
 
 def _opened_at_once(path: str, flags: int) -> int:

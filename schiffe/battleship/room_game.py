@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
 from schiffe.battleship.logbook.recorder import SetUpMatch
@@ -18,9 +18,9 @@ from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
 from schiffe.battleship.net.room_look import RoomRefused, look_at_room
 from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_proof import Verdict, new_seat_key
-from schiffe.battleship.net.room_session import RoomSession, ServerFault
+from schiffe.battleship.net.room_proof import Verdict
 from schiffe.battleship.net.room_status import RoomHandle, RoomStatus, Sentence, status_of
+from schiffe.battleship.net.room_way import WayIn
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.settings import FIRST
@@ -33,12 +33,12 @@ from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, player_name
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, cannot_connect, connect, own_addresses
+from schiffe.network.connecting import own_addresses
 from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, NAME, SPEECH
+from schiffe.settings.shared import CLOCK, SPEECH
 
 _Result = TypeVar("_Result")
 _FOR_REVEALS: Final = 3.0
@@ -63,37 +63,6 @@ class RoomsView(View[Any], Protocol):
 
     async def enters(self, preview: lines.Preview, /) -> bool:
         """Show what one would enter; False where the person goes back instead."""
-
-
-@dataclass(frozen=True)
-class WayIn:
-    """The way into a room: where it is, and what one asks for there.
-
-    Attributes:
-        name: what one is called there.
-        terms: what is played; who begins is not known before one has a seat.
-        code: that of the room to enter; empty to open one.
-        public: where friends find the server, the likely address first.
-    """
-
-    address: Address
-    name: str
-    terms: lines.Terms
-    code: str = ""
-    public: Sequence[Address] = ()
-    connect: Connect = connect
-
-    def session(self) -> RoomSession:
-        """Return a new seat, with a new key."""
-        return RoomSession(self.name, new_seat_key(), terms=None if self.code else self.terms, code=self.code)
-
-    def line(self, code: str) -> str:
-        """Return the command by which a friend enters."""
-        return texts.room_command(self.public[0], code) if self.public and code else ""
-
-    def notes(self, code: str) -> str:
-        """Return what to tell a friend."""
-        return texts.how_to_enter(self.public, code) if self.public and code else ""
 
 
 class RoomGame:
@@ -177,19 +146,24 @@ class RoomGame:
             await view.lay(0, interruption)
             fleet = match.recorder.fleet(0)
             assert fleet, "the person has laid it"
-            self._waits_for, notes = texts.waiting_for_friend(self.status), self._way.notes(self.status.code)
+            self._waits_for, notes = texts.waiting_for_friend(self.status), self._notes()
             return await view.wait(lay_in_room(connection, fleet), self._waits_for, interruption, notes)
         except Interrupted:
             return None
         finally:
             self._waits_for = ""
 
+    def _notes(self) -> str:
+        """Return what to tell a friend."""
+        code = self.status.code
+        return texts.how_to_enter(self._way.public, code) if self._way.public and code else ""
+
     def _tell_where(self, view: RoomView) -> None:
         status = self.status
         if status.friend:
             view.note(texts.who_is_here(status, status.at))
         else:
-            view.note(self._way.notes(status.code))
+            view.note(self._notes())
 
     def _connect(self) -> RoomConnection:
         session = self._way.session()
@@ -205,18 +179,9 @@ class RoomGame:
 
     def _problem(self) -> str:
         """Return why there is no match."""
-        error = None
-        if self._keeping and self._keeping.done() and not self._keeping.cancelled():
-            error = self._keeping.exception()
-        match error:
-            case NoRooms():
-                return texts.no_rooms_text(error)
-            case ServerFault() | lines.BadLine():
-                return texts.server_fault()
-            case OSError() | UnicodeError():
-                return cannot_connect(self._way.address, error)
+        error = self._keeping.exception() if self._keeping and self._keeping.done() else None
         refusal = self._connection.session.refusal if self._connection else None
-        return texts.refusal_text(refusal or lines.RefusalWord.CLOSED, has_sat=bool(self.status.match))
+        return texts.no_room_text(error, refusal, self._way.address, has_sat=bool(self.status.match))
 
     async def _forget(self) -> None:
         """Have no seat any more."""
@@ -274,7 +239,7 @@ class RoomGame:
         name = self.status.friend or state.names[1]
         match state.ending:
             case PlayerLeft():
-                return texts.friend_ended(self.status)
+                return texts.friend_has_left(name)
             case MatchBrokenOff(BreakCause.SILENT, seat=seat):
                 return texts.time_ended(is_own=seat == 0, name=name)
             case MatchBrokenOff(BreakCause.OUT_OF_TURN, seat=seat):
@@ -349,7 +314,7 @@ class RoomGame:
             session,
             is_connected=connection.is_connected,
             at=self._timing.clock(),
-            line=self._way.line(session.code),
+            line=texts.room_command(self._way.public[0], session.code) if self._way.public and session.code else "",
             said=self._said,
             verdict=self._verdict,
         )
@@ -368,34 +333,33 @@ class RoomGame:
         await end(self._keeping)
 
 
-async def look(address: Address, code: str, view: RoomsView) -> lines.Preview:
+async def look(address: Address, code: str) -> lines.Preview:
     """Look into a room.
 
     Raises:
         CommandError: one cannot enter it, or there is no way to it.
-        Declined: the person does not wait for it.
     """
     try:
-        return await view.look(look_at_room(address, code), texts.waiting_for_room(address))
+        return await look_at_room(address, code)
     except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
         raise CommandError(texts.cannot_enter(error, address), 3 if isinstance(error, RoomRefused) else 1) from None
 
 
-def way_to(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
+def way_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
     """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not is_one_of(preview.names, name)), names[0])
     return WayIn(address, name, lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code)
 
 
-def way_to_open(address: Address, settings: Settings, public: Sequence[Address], connect: Connect = connect) -> WayIn:
+def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
     """Return the way to a room that one opens by these settings; a listener's has a clock if one is asked for."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
     terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
-    return WayIn(address, player_name(settings[NAME]), terms, public=public, connect=connect)
+    return WayIn(address, name, terms, public=(address,))
 
 
-async def hosted(wanted: Address, settings: Settings, stack: AsyncExitStack) -> WayIn:
+async def host(wanted: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
     """Start a server of rooms alone in this program, which ends with the stack, and return the way to a room there.
 
     Raises:
@@ -403,4 +367,4 @@ async def hosted(wanted: Address, settings: Settings, stack: AsyncExitStack) -> 
     """
     server = await stack.enter_async_context(hosting_rooms(wanted))
     public = await own_addresses(wanted, server.port)
-    return way_to_open(server.own, settings, public, server.connect)
+    return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect)

@@ -17,7 +17,6 @@ from schiffe.battleship.net.connection import Connection, NetworkEnd, RemoteSeat
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import contradiction, guessable_fleet, network_problem
 from schiffe.battleship.texts.replay import match_broken
-from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, sentence, sentences
@@ -55,13 +54,14 @@ class BotSeries:
 
 
 @dataclass(frozen=True)
-class _Played:
+class PlayedByBot:
     """The result of one game.
 
     Attributes:
         first: the seat that began, 0 for one's own; None when nobody did.
         state: the last state; None when the game never began.
         broken: why it was broken off; None when it came to its regular end.
+        error: a stable word for what else was wrong with it.
     """
 
     number: int
@@ -69,6 +69,7 @@ class _Played:
     state: MatchState | None = None
     seconds: float = 0.0
     broken: MatchBrokenOff | None = None
+    error: str = ""
 
     def shots(self, seat: int) -> int:
         """Return the number of shots of a seat, repeated ones left out."""
@@ -82,9 +83,9 @@ class _Played:
     @property
     def result(self) -> str:
         """A stable word for what came of it."""
-        if self.broken or not self.state or not isinstance(self.state.ending, MatchEnded):
+        if self.broken or self.error or not self.state or not self.state.is_decided:
             return "broken"
-        return "won" if self.state.ending.winner == 0 else "lost"
+        return "won" if self.state.winner == 0 else "lost"
 
 
 def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchObserver]) -> int:
@@ -106,7 +107,7 @@ class _SeriesPlayer:
         self._series = series
         self._chance = chance
         self._observers = observers
-        self._games: list[_Played] = []
+        self._games: list[PlayedByBot] = []
         self._was_reached = False
         self._first = 0  # the seat that begins
         self._began = 0.0
@@ -120,12 +121,13 @@ class _SeriesPlayer:
                 self._chance = network_chance(self._chance.next())
         finally:
             if not self._series.as_json and self._games:
-                print(_summary(self._games), flush=True)
+                tell_summary(self._games)
         return int(any(game.broken for game in self._games))
 
-    def _tell(self, game: _Played) -> None:
+    def _tell(self, game: PlayedByBot) -> None:
         self._games.append(game)
-        print(_json(game) if self._series.as_json else _line(game, self._series), flush=True)
+        why = match_broken(game.broken, self._series.patience, self._series.wait) if game.broken else ""
+        tell_game(game, why, as_json=self._series.as_json)
 
     async def _play(self, number: int) -> None:
         """Play a game and tell what came of it; tries again after growing pauses while the server is busy.
@@ -150,7 +152,7 @@ class _SeriesPlayer:
             problem = network_problem(end, series.address, series.patience, series.wait)
             if end.ending and not never_began:
                 first, seconds = (self._first, now - self._began) if end.state else (None, 0.0)
-                self._tell(_Played(number, first, end.state, seconds, end.broken))
+                self._tell(PlayedByBot(number, first, end.state, seconds, end.broken))
                 if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
                     raise CommandError(problem, 1)
                 return
@@ -159,7 +161,7 @@ class _SeriesPlayer:
             if never_began:
                 began = began + now - tried if cause is BreakCause.NO_MATCH else now
             if 0 < series.patience < now - began:
-                self._tell(_Played(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
+                self._tell(PlayedByBot(number, broken=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise CommandError(problem, 1)
             if cause is BreakCause.OTHERS_PLAY:  # they need their places for the next match as well
                 await asyncio.sleep(others_pause)
@@ -182,7 +184,12 @@ class _SeriesPlayer:
         return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
 
 
-def _json(game: _Played) -> str:
+def tell_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
+    """Write what came of a game, and why it is broken, if it is."""
+    print(_json(game) if as_json else _line(game, why), flush=True)
+
+
+def _json(game: PlayedByBot) -> str:
     roles = {0: "attack", 1: "defence", None: None}
     return json.dumps(
         {
@@ -193,13 +200,13 @@ def _json(game: _Played) -> str:
             "enemy_shots": game.shots(1),
             "seconds": round(game.seconds, 3),
             "contradiction": game.is_contradictory,
-            "error": game.broken.cause.value if game.broken else None,
+            "error": game.broken.cause.value if game.broken else game.error or None,
             "quote": game.broken.quote if game.broken else "",
         }
     )
 
 
-def _line(game: _Played, series: BotSeries) -> str:
+def _line(game: PlayedByBot, why: str) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
     roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
@@ -210,15 +217,14 @@ def _line(game: _Played, series: BotSeries) -> str:
         enemy=game.shots(1),
         seconds=decimal(game.seconds, 1),
     )
-    notes = (
-        contradiction() if game.is_contradictory else "",
-        match_broken(game.broken, series.patience, series.wait) if game.broken else "",
-    )
+    notes = contradiction() if game.is_contradictory else "", why
     return sentences(sentence(text), *notes) if any(notes) else text
 
 
-def _summary(games: Sequence[_Played]) -> str:
+def tell_summary(games: Sequence[PlayedByBot]) -> None:
+    """Write what came of all games."""
     results = [game.result for game in games]
-    return _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
+    text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
         games=len(games), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
     )
+    print(text, flush=True)

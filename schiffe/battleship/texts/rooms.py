@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from schiffe.battleship.net.room_connection import NoRooms
-from schiffe.battleship.net.room_lines import Preview, RefusalWord
+from schiffe.battleship.net.room_lines import BadLine, Preview, RefusalWord
 from schiffe.battleship.net.room_look import RoomRefused
 from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
 from schiffe.network.connecting import cannot_connect
@@ -185,6 +185,21 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
     return text.format(name=name, square=cell_name(verdict.cell, size))
 
 
+def no_room_text(error: BaseException | None, refusal: RefusalWord | None, address: Address, *, has_sat: bool) -> str:
+    """Return why one has no seat in a room, by what has ended the connection or been refused.
+
+    One may have had a seat before.
+    """
+    match error:
+        case NoRooms():
+            return no_rooms_text(error)
+        case OSError() | UnicodeError() if not isinstance(error, BadLine):
+            return cannot_connect(address, error)
+        case None:
+            return refusal_text(refusal or RefusalWord.CLOSED, has_sat=has_sat)
+    return server_fault()
+
+
 def no_rooms_text(error: NoRooms) -> str:
     """Return that a server has no rooms, or seems to have none."""
     if error.is_sure:
@@ -228,9 +243,15 @@ def server_fault() -> str:
     return _("The server has said something that cannot be. The game counts for nobody.")
 
 
-def friend_ended(status: RoomStatus) -> str:
+def friend_has_left(name: str) -> str:
     """Return that a match has ended because the friend left it."""
-    return _("{name} has left the game.").format(name=status.friend)
+    return _("{name} has left the game.").format(name=name)
+
+
+def nobody_came(seconds: int) -> str:
+    """Return that no friend came in time."""
+    text = ngettext("Nobody came within {count} second.", "Nobody came within {count} seconds.", seconds)
+    return text.format(count=seconds)
 
 
 def time_ended(*, is_own: bool, name: str) -> str:

@@ -1,0 +1,33 @@
+"""The way into a room: where it is, and what one asks for there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_proof import new_seat_key
+from schiffe.battleship.net.room_session import RoomSession
+from schiffe.network.address import Address
+from schiffe.network.connecting import Connect, connect
+
+
+@dataclass(frozen=True)
+class WayIn:
+    """The way into a room.
+
+    Attributes:
+        name: what one is called there.
+        terms: what is played; who begins is not known before one has a seat.
+        code: that of the room to enter; empty to open one.
+        public: where friends find the server, the likely address first; empty where they are there.
+    """
+
+    address: Address
+    name: str
+    terms: lines.Terms
+    code: str = ""
+    public: Sequence[Address] = ()
+    connect: Connect = connect
+
+    def session(self) -> RoomSession:
+        """Return a new seat, with a new key."""
+        return RoomSession(self.name, new_seat_key(), terms=None if self.code else self.terms, code=self.code)
