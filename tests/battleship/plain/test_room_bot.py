@@ -42,7 +42,7 @@ def test_two_bots_play_under_all_rules_with_a_name(rules: str, capsys: pytest.Ca
             preview = await room_game.look(address, code)
             way = room_game.way_to_enter(preview, address, code, "medium")
             other = RoomBot(RoomBotSeries("medium", 5, as_json=False), way, Chance(2), ())
-            assert await asyncio.gather(one, other.run()) == [0, 0]
+            assert set(await asyncio.gather(one, other.run())) == {0}
 
     told(story)
     lines = capsys.readouterr().out.splitlines()
