@@ -1,0 +1,285 @@
+"""Training: when positions come back, in which order they are asked for, and that nothing of it is lost or counted."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import count, islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.game.training import (
+    DAYS,
+    MOST,
+    READY,
+    ROUND,
+    Mistake,
+    Place,
+    Progress,
+    Trainer,
+    TrainingRecord,
+    TrainingTally,
+    tally_entry,
+    training_tally,
+)
+from schiffe.store import matches
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import TRAINING, Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.store import Store
+from tests.running import ROOT
+
+GAME = "ships"
+DAY = date(2026, 11, 25)
+PLACE = Place(7, 23)
+BEN = StoredSide("person", "Ben")
+
+
+def on(days: int) -> date:
+    return DAY + timedelta(days)
+
+
+@given(st.lists(st.tuples(st.integers(-400, 400), st.booleans()), min_size=1, max_size=30), st.integers(-500, 500))
+def test_a_mistake_comes_back_after_one_day_and_after_six_more_whatever_the_days(
+    answers: list[tuple[int, bool]], today: int
+) -> None:
+    record = TrainingRecord()
+    due_from, put_right, last = 0, 0, 0
+    is_over = True
+    for number, (day, is_right) in enumerate(answers):
+        waits = number > 0 and not is_over and last <= day < due_from
+        record = record.after(PLACE, on(day), is_right=is_right)
+        if not is_right:
+            is_over, put_right, last, due_from = False, 0, day, day + 1
+        elif not is_over and not waits:
+            put_right, last, due_from = put_right + 1, day, day + 6
+            is_over = put_right == 2
+    is_due = not is_over and not last <= today < due_from
+    assert (PLACE in record.due(on(today))) is is_due
+    assert is_over or PLACE in record.due(on(max(day for day, _is_right in answers) + 6)), "it is never lost"
+
+
+@pytest.mark.parametrize(
+    ("answers", "due"),
+    [
+        ([(0, False)], {1, 2, 3, 4, 5, 6, 7, 8}),
+        ([(0, False), (1, True)], {7, 8}),
+        ([(0, False), (3, True), (4, False)], {5, 6, 7, 8}),
+        ([(0, False), (1, True), (7, True)], set()),
+        ([(0, True)], set()),
+        ([(0, False), (0, True)], {1, 2, 3, 4, 5, 6, 7, 8}),
+    ],
+)
+def test_the_days_on_which_it_is_asked_for(answers: list[tuple[int, bool]], due: set[int]) -> None:
+    record = TrainingRecord()
+    for day, is_right in answers:
+        record = record.after(PLACE, on(day), is_right=is_right)
+    last = answers[-1][0]
+    assert {day for day in range(last, 9) if record.due(on(day))} == due
+
+
+def test_the_numbers_of_a_training() -> None:
+    record = TrainingRecord()
+    for number, right in enumerate([True, False, False], 1):
+        record = record.after(Place(1, number), DAY, is_right=right)
+    for day in (1, 7):
+        record = record.after(Place(1, 2), on(day), is_right=True)
+    assert record.tally(on(7)) == TrainingTally(positions=3, right=1, learnt=1, waiting=1, due=1)
+    assert tally_entry(record.tally(on(0))) == {"positions": 3, "right": 1, "learnt": 1, "waiting": 1, "due": 0}
+    assert tally_entry(None) is None
+
+
+# A game in which each shot costs what its number says
+
+
+@dataclass(frozen=True)
+class Shot:
+    place: Place
+
+
+@dataclass
+class Shots:
+    """The positions of a game: of each match some mistakes, and two that are ready."""
+
+    costs: dict[int, list[float]]
+    game: str = GAME
+    evident: float = 10.0
+
+    def ready(self) -> Sequence[Shot]:
+        return [Shot(Place(READY, number)) for number in (1, 2)]
+
+    def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+        costs = self.costs.get(match.id, [])
+        return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
+
+    def question(self, store: Store, place: Place, known: Collection[str]) -> Shot | None:
+        return Shot(place) if store.has(place.match) else None
+
+
+def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
+    """Keep a game that is over."""
+    writer = book.writer()
+    new = NewMatch(GAME, (StoredSide("person", name), BEN), "10", "")
+    if is_imported:
+        row = Imported("f00d", new, 1.0, 2.0, StoredEnd("won", 0))
+        return book.attempt(lambda store: store.add(row, [(1.5, "one")])) or 0
+    writer.begin(lambda: new)
+    writer.append("one", StoredEnd("won", 0))
+    return writer.match
+
+
+def asked(book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * ROUND, most: int = 30) -> list[Place]:
+    """The places that are asked for, each answered so."""
+
+    async def ask() -> list[Place]:
+        trainer = Trainer[Shot](book, shots, "Anna", {"Anna"})
+        places = list[Place]()
+        async with trainer.opened():
+            for is_right in islice(answers, most):
+                question = await trainer.next()
+                if question is None:
+                    break
+                places.append(question.place)
+                trainer.answered(question, is_right=is_right)
+        return places
+
+    return asyncio.run(ask())
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Logbook]:
+    with closing(Logbook(tmp_path / "games.sqlite3")) as book:
+        yield book
+
+
+def at(monkeypatch: pytest.MonkeyPatch, day: date) -> None:
+    """Let the file's clock show a day."""
+    noon = datetime(day.year, day.month, day.day, 12)  # noqa: DTZ001 - the calendar on the wall is meant
+    monkeypatch.setattr(matches, "now", noon.timestamp)
+    monkeypatch.setattr("schiffe.store.store.now", noon.timestamp)
+
+
+def test_a_newcomer_is_asked_what_is_ready_once(book: Logbook) -> None:
+    assert asked(book, Shots({})) == [(READY, 1), (READY, 2)]
+    assert asked(book, Shots({})) == []
+
+
+def test_what_cost_most_in_own_games_comes_first_and_three_of_each(book: Logbook) -> None:
+    one, other, bens, imported = add(book), add(book), add(book, "Clara"), add(book, is_imported=True)
+    shots = Shots({one: [1.0, 0, 4.0, 2.0, 3.0], other: [5.0, 0.5], bens: [9.0], imported: [9.0]})
+    known = [(other, 1), (other, 2), (one, 3), (one, 5), (one, 4), (READY, 1), (READY, 2)]
+    assert asked(book, shots) == known
+    assert MOST == 3
+
+
+def test_a_mistake_that_is_evident_is_asked_for_before_its_game_is_looked_through(book: Logbook) -> None:
+    match, seen = add(book), list[int]()
+
+    class Slow(Shots):
+        def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
+            for number in count(1):
+                seen.append(number)
+                yield Mistake(number, 10.0) if number == 3 else None
+
+    assert asked(book, Slow({}), (True,)) == [(match, 3)]
+    assert len(seen) < 20, "it goes on while somebody thinks, and no longer"
+
+
+def test_mistakes_come_back_first_and_in_another_run(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = add(book)
+    shots = Shots({match: [3.0, 2.0]})
+    at(monkeypatch, DAY)
+    assert asked(book, shots, (True, False, False)) == [(match, 1), (match, 2), (READY, 1)]
+    assert asked(book, shots) == [(READY, 2)], "nothing comes back on the same day"
+    at(monkeypatch, on(1))
+    assert asked(book, shots, (True, False)) == [(READY, 1), (match, 2)]
+    at(monkeypatch, on(-30))
+    assert asked(book, shots, (False,), most=1) == [(READY, 1)], "a clock set back loses nothing"
+    at(monkeypatch, on(7))
+    assert set(asked(book, shots)) == {(READY, 1), (match, 2)}
+
+
+def test_a_position_of_a_deleted_game_is_not_asked_for(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    at(monkeypatch, DAY)
+    match = add(book)
+    shots = Shots({match: [3.0, 2.0]})
+    assert asked(book, shots, (False,)) == [(match, 1)]
+    book.attempt(lambda store: store.delete(match))
+    at(monkeypatch, on(1))
+    assert asked(book, shots) == [(READY, 1), (READY, 2)]
+
+
+def test_without_a_file_a_round_is_asked_all_the_same() -> None:
+    assert asked(Logbook(), Shots({})) == [(READY, 1), (READY, 2)]
+
+
+def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
+    match = add(book)
+    asked(book, Shots({match: [3.0]}), (False, True, True))
+
+    def read(store: Store) -> None:
+        assert [found.id for found in store.matches()] == [match]
+        assert store.count() == store.count(MatchFilter(is_over=True, has_events=True)) == 1
+        (row,) = store.matches(MatchFilter(game=TRAINING))
+        assert (row.rules, row.sides[0].name, row.events, row.is_imported) == (GAME, "Anna", 0, True)
+        assert training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
+        assert training_tally(store, GAME, {"Clara"}) is training_tally(store, "towers", {"Anna"}) is None
+        assert store.clear() == 1
+        assert store.matches(MatchFilter(game=TRAINING)) == []
+
+    book.attempt(read)
+    assert book.news() == ""
+
+
+def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
+    asked(book, Shots({}), (False,))
+
+    def read(store: Store) -> TrainingTally | None:
+        (row,) = store.matches(MatchFilter(game=TRAINING))
+        store.append(row.id, ["no JSON", '{"later": 1}', '{"match": 0, "number": 2, "right": true, "seconds": 4}'])
+        return training_tally(store, GAME, {"Anna"})
+
+    assert book.attempt(read) == TrainingTally(2, 1, 0, 1, 0)
+
+
+def test_two_programs_write_one_after_the_other(book: Logbook, tmp_path: Path) -> None:
+    asked(book, Shots({}), (False,))
+    with closing(Logbook(tmp_path / "games.sqlite3")) as other:
+        asked(other, Shots({}), (True,))
+    found = book.attempt(lambda store: training_tally(store, GAME, {"Anna"}))
+    assert found == TrainingTally(2, 1, 0, 1, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_killed_right_after_an_answer_nothing_is_lost(book: Logbook, tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    code = f"""
+import os, signal
+from pathlib import Path
+from schiffe.game.training import Trainer
+from schiffe.store.logbook import Logbook
+from tests.game.test_training import Shot, Shots, asked
+answered = Trainer.answered
+def killed(*given, **named):
+    answered(*given, **named)
+    os.kill(os.getpid(), signal.SIGKILL)
+Trainer.answered = killed
+asked(Logbook(Path({str(path)!r})), Shots({{}}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert asked(book, Shots({})) == [(READY, 2)]
+
+
+def test_progress_counts_a_right_answer_only_when_it_was_due() -> None:
+    progress = Progress(DAY, 0, was_right=False)
+    assert progress.after(DAY, is_right=True) == progress
+    assert DAYS == (1, 6)
