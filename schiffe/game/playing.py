@@ -19,6 +19,7 @@ from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.options import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.training import tally_entry, training_tally
+from schiffe.game.training_texts import with_training
 from schiffe.language.i18n import AUTO, _
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError, warn
@@ -278,8 +279,13 @@ def tell_statistics(context: GameContext, options: StatsOptions) -> int:
     with open_store(only_reads=True) as store:
         uncounted = tuple(game.uncounted for game in asked if game.uncounted)
         matches = store.matches(MatchFilter(game=options.game, is_over=True, without=uncounted))
+        names = {options.player} if options.player else own_names(preferences.settings[NAME])
+        trained = {game.word: training_tally(store, game.word, names) for game in asked}
     found = {
-        game.word: game.load().statistics([match for match in matches if match.game == game.word], options, preferences)
+        game.word: with_training(
+            game.load().statistics([match for match in matches if match.game == game.word], options, preferences),
+            trained[game.word],
+        )
         for game in asked
     }
     if options.as_json:

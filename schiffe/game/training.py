@@ -53,10 +53,24 @@ class Place(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A shot or move that cost something, in whatever its game counts."""
+    """A shot or move that cost something, in whatever its game counts.
+
+    Attributes:
+        missed: a number for what would have been better; of several that missed the same only the worst is asked for.
+            None where nothing else missed it.
+    """
 
     number: int
     cost: float
+    missed: int | None = None
+
+
+def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
+    """Return those of the mistakes in a game that are asked for, the worst first."""
+    found: dict[int, Mistake] = {}
+    for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
+        found.setdefault(-mistake.number if mistake.missed is None else mistake.missed, mistake)
+    return list(found.values())[:MOST]
 
 
 class Progress(NamedTuple):
@@ -306,9 +320,9 @@ class Trainer(Generic[Question]):
                 self._found += filter(None, [step])
                 return _Step(self._searched, step)
             self._search = None
-            costly = sorted(self._found, key=lambda mistake: -mistake.cost)[:MOST]
+            costly = costliest(self._found)
             self.record = self.record.with_game(self._searched, costly)
-            self._write({"game": self._searched, "mistakes": costly})
+            self._write({"game": self._searched, "mistakes": [(mistake.number, mistake.cost) for mistake in costly]})
             return _Step(self._searched, is_last=True)
 
     def _begun(self, match: StoredMatch) -> Iterator[Mistake | None]:

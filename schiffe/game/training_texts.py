@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally
+from schiffe.game.options import GameStatistics
+from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally, tally_entry
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import sentences
+from schiffe.language.text import named, sentences
 
 
 def question_number(number: int) -> str:
@@ -37,8 +38,8 @@ def nothing_left(tally: TrainingTally) -> str:
 
 def tally_text(tally: TrainingTally) -> str:
     """Return how the training goes."""
-    asked = ngettext("{count} position trained", "{count} positions trained", tally.positions)
-    text = _("{positions}: {right} right at once, {learnt} learnt since.")
+    asked = ngettext("{count} position", "{count} positions", tally.positions)
+    text = _("{positions}, {right} right at once, {learnt} learnt since.")
     told = text.format(positions=asked.format(count=tally.positions), right=tally.right, learnt=tally.learnt)
     return sentences(told, waiting_text(tally))
 
@@ -51,3 +52,12 @@ def waiting_text(tally: TrainingTally) -> str:
     if tally.due:
         text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting)
     return text.format(count=tally.waiting, due=tally.due)
+
+
+def with_training(found: GameStatistics, tally: TrainingTally | None) -> GameStatistics:
+    """Return the statistics of a game, and behind them how the training goes."""
+    return GameStatistics(
+        lambda: [*found.lines(), *(["", named(_("Training"), tally_text(tally))] if tally else [])],
+        lambda: found.entry() | {"training": tally_entry(tally)},
+        is_empty=found.is_empty and tally is None,
+    )

@@ -107,16 +107,12 @@ def _aimed(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchSta
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
     followed = finished.last.followed[seat]
     plan = AssessmentPlan(finished.last.rules, len(finished.last.views[seat].shots))
-    best = set[Cell]()
     for before, event in _aimed(finished, seat):
         view, number = before.views[seat], len(before.views[seat].shots) + 1
         if number in followed or not plan.looks_closely(number):
             continue
         judged = plan.assess(view, ((event.last.cell, event.last.answer),), is_close=True)
-        is_costly = judged.cost > 0 and judged.best[0].cell not in best
-        if is_costly:
-            best.add(judged.best[0].cell)
-        yield Mistake(number, round(judged.cost, 4)) if is_costly else None
+        yield Mistake(number, round(judged.cost, 4), judged.best[0].cell) if judged.cost else None
 
 
 def trainer(book: Logbook, settings: Settings) -> Trainer[ShotQuestion]:

@@ -41,6 +41,8 @@ from schiffe.commandline.context import Context, checked
 from schiffe.game.distribution import draw_bars, draw_histograms
 from schiffe.game.logbook import is_wanted, open_store
 from schiffe.game.options import GameStatistics, StatsOptions
+from schiffe.game.training import training_tally
+from schiffe.game.training_texts import tally_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import columns, named, quoted, table, wrapped
@@ -62,6 +64,9 @@ def told_statistics(book: Logbook, settings: Settings, glyphs: Glyphs, width: in
         yield from statistics_lines(found, glyphs, width, draws=settings[BOARDS] != "never")
     else:
         yield from wrapped(book.news() or nothing_played(name, players(matches), is_chosen=False), width)
+    if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
+        yield ""
+        yield from wrapped(named(_("Training"), tally_text(tally)), width)
 
 
 def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:

@@ -1,0 +1,136 @@
+"""The positions of Bashni for training: of one's own games, as they stood, judged as an analysis does."""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.training import MoveQuestion, trainer
+from schiffe.bashni.match.analysis import DECIDED, ENOUGH, LEAST, best_move, costly_moves, judged, judged_move
+from schiffe.bashni.match.events import Event, HintShown, MoveMade
+from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.state import PlayedMove, begun
+from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves
+from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.game.match.events import PlayerResigned, TimeExpired
+from schiffe.game.training import MOST, READY, Place
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME
+from schiffe.store.logbook import Logbook
+from tests.bashni.logbook.kept import ANNA, COMPUTER, keep, record_of
+
+FOUR_TIMES = 4 * ENOUGH
+RECORD = record_of(ANNA, COMPUTER)
+SETTINGS = Settings({NAME.key: "Anna"})
+
+
+def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
+    """So many moves of a game between two of the weaker levels."""
+    players = tuple(ComputerPlayer(LEVELS[level].strength, seed) for level in ("easy", "medium"))
+    position, played = START, list[PlayedMove]()
+    while len(played) < plies and not game_over(position):
+        played.append(PlayedMove(position, players[position.side].choose(position, lambda: False).move, 0))
+        position = after(position, played[-1].move)
+    return played
+
+
+def asked(path: Path, most: int = MOST) -> list[MoveQuestion]:
+    """The first questions that are asked for the games in a file."""
+
+    async def ask() -> list[MoveQuestion]:
+        with closing(Logbook(path)) as book:
+            training = trainer(book, SETTINGS)
+            async with training.opened():
+                found = [await training.next()]
+                while not training.record.found and found[0] and found[0].enemy:
+                    await asyncio.sleep(0)  # while somebody thinks, the rest of the game is looked through
+                found += [await training.next() for _number in range(most - 1)]
+            return [question for question in found if question]
+
+    return asyncio.run(ask())
+
+
+def kept(path: Path, events: Iterable[Event], *, name: str = "Anna") -> Path:
+    with closing(Logbook(path)) as book:
+        keep(book, record_of(replace(ANNA, name=name), COMPUTER), [*events, PlayerResigned(0)])
+    return path
+
+
+MOVES = weak_moves(3, 24)
+
+
+def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
+    events = [MoveMade(played.move, 1.0) for played in MOVES]
+    state = begun(RECORD.start)
+    for event in events:
+        state = state.after(event)
+    costly = {move.number: move for move in asyncio.run(costly_moves(state, [Colour.WHITE]))}
+    questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.enemy]
+    assert len(questions) > 1
+    assert {question.place.number for question in questions} <= set(costly)
+    for question in questions:
+        found = costly[question.place.number]
+        assert (question.played.before, question.played.move) == (found.played.before, found.played.move)
+        assert question.enemy == "hard"
+        verdict = question.judged(question.played.move)
+        assert verdict.costly
+        assert (verdict.best, verdict.costly.cost) == (found.best, found.cost)
+        assert question.judged(found.best).costly is None
+
+
+@pytest.mark.parametrize("before", [HintShown, lambda side, _move: TimeExpired(side)], ids=["hints", "the clock"])
+def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: type[HintShown]) -> None:
+    events = list[Event]()
+    for played in MOVES:
+        events += [before(played.side, played.move), MoveMade(played.move, 1.0)]
+    assert [question.place.match for question in asked(kept(tmp_path / "games.sqlite3", events))] == [READY] * MOST
+
+
+def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
+    events = [MoveMade(played.move, 1.0) for played in MOVES]
+    path = kept(tmp_path / "games.sqlite3", events, name="Clara")
+    assert [question.place.match for question in asked(path)] == [READY] * MOST
+
+
+def agrees(played: PlayedMove) -> bool:
+    """Whether a judge with four times the effort takes nothing for better than the best move, and this one for worse."""
+    best = judged_move(played, Limits(), TowerMarks()).best
+    close = judged(played.before, Limits(), TowerMarks(), FOUR_TIMES)
+    worth = close[best_move(close)]
+    return (worth - close[best] < LEAST or close[best] > DECIDED) and worth - close[played.move] >= LEAST
+
+
+def test_ten_positions_are_ready_and_judged_right() -> None:
+    positions = ready_moves()
+    assert len(positions) == len({played.before.towers for played in positions}) == 10
+    for number, played in enumerate(positions, 1):
+        assert played.side is Colour.WHITE
+        assert played.move in legal_moves(played.before)
+        question = MoveQuestion(Place(READY, number), played, Limits())
+        verdict = question.judged(played.move)
+        assert verdict.costly
+        assert question.judged(verdict.best).costly is None
+
+
+@pytest.mark.long
+def test_the_judge_agrees_with_itself_about_what_is_ready_at_four_times_the_effort() -> None:
+    assert all(map(agrees, ready_moves()))
+
+
+@pytest.mark.long
+def test_the_best_is_best_at_four_times_the_effort_in_95_of_100() -> None:
+    verdicts = list[bool]()
+    for seed in range(60):
+        found = []
+        for played in weak_moves(seed, 120):
+            if played.side == seed % 2 and len(legal_moves(played.before)) > 1:
+                costly = judged_move(played, Limits(), TowerMarks()).costly
+                found += [costly] if costly else []
+        verdicts += [agrees(each.played) for each in sorted(found, key=lambda each: -each.cost)[:MOST]]
+    assert len(verdicts) >= 100
+    assert sum(verdicts) >= 0.95 * len(verdicts)

@@ -1,0 +1,160 @@
+"""The positions of Battleship for training: of one's own games, as they stood, judged as an analysis does."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from schiffe.battleship.bots import load_bot
+from schiffe.battleship.bots.assess import Effort, assess
+from schiffe.battleship.bots.choice import TimeUp
+from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
+from schiffe.battleship.match.analysis import AssessmentPlan, analysis, assessed_turns, cost_of, shooters
+from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
+from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.target import TargetView
+from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.game.training import READY, Place
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME
+from schiffe.store.logbook import Logbook
+from tests.battleship.logbook.played import Played, fill, play
+
+ANNA = Settings({NAME.key: "Anna"})
+FOUR_TIMES = Effort(8000, laying=120_000)
+"""Four times the effort of the judge."""
+SMALL = Rules.of(8, 4)
+
+
+def asked(path: Path, most: int = 3, settings: Settings = ANNA) -> list[ShotQuestion]:
+    """The first questions that are asked for the games in a file."""
+
+    async def ask() -> list[ShotQuestion]:
+        with closing(Logbook(path)) as book:
+            training = trainer(book, settings)
+            async with training.opened():
+                found = [await training.next()]
+                while not training.record.found and found[0] and found[0].enemy:
+                    await asyncio.sleep(0)  # while somebody thinks, the rest of the game is looked through
+                found += [await training.next() for _number in range(most - 1)]
+            return [question for question in found if question]
+
+    return asyncio.run(ask())
+
+
+def kept(path: Path, *games: Played) -> Path:
+    fill(path, [(played, 86_400.0 * number, played.summary) for number, played in enumerate(games, 1)])
+    return path
+
+
+def changed(played: Played, change: dict[int, Event | tuple[Event, ...]]) -> Played:
+    """A match in which some of the events are others; as a summary it keeps that of before."""
+    events = list[Event]()
+    for number, event in enumerate(played.events):
+        other = change.get(number, event)
+        events += other if isinstance(other, tuple) else [other]
+    return replace(played, events=tuple(events), state=MatchState.of(events))
+
+
+def own(played: Played) -> Iterator[tuple[int, ShotsFired]]:
+    """The shots of the person with their places among the events."""
+    for number, event in enumerate(played.events):
+        if isinstance(event, ShotsFired) and event.seat == 0:
+            yield number, event
+
+
+def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
+    played = play("easy", 4, SMALL)
+    (shooter,) = shooters(played.state, [0])
+    costly = {turn.number: turn for turn in analysis(list(assessed_turns(shooter))).costly}
+    questions = asked(kept(tmp_path / "games.sqlite3", played))
+    assert costly
+    assert len([question for question in questions if question.enemy]) > 1
+    assert {question.number for question in questions[1:] if question.enemy} <= set(costly)
+    for question in questions:
+        if question.enemy:
+            assert (question.enemy, question.begun, question.place.match) == ("easy", 86_400.0, 1)
+            assert question.view.shots == shooter.view.shots[: question.number - 1]
+            assert question.fired == shooter.view.shots[question.number - 1][0]
+            judged = question.judged(question.fired)
+            assert not is_right(judged)
+            assert is_right(question.judged(judged.best[0].cell))
+            if question.number in costly:
+                assert (judged.cost, judged.best) == (costly[question.number].cost, costly[question.number].best)
+
+
+def all_late(played: Played) -> Played:
+    late = {number: replace(event, shots=(event.last._replace(reason=TimeUp(3)),)) for number, event in own(played)}
+    return changed(played, dict(late))
+
+
+def all_followed(played: Played) -> Played:
+    return changed(played, {number: (HintTaken(0, (event.last.cell,)), event) for number, event in own(played)})
+
+
+def a_first_game() -> Played:
+    return play("easy", 4, Rules.of(7, 3))
+
+
+@pytest.mark.parametrize(
+    "left_out",
+    [
+        lambda: all_late(play("easy", 4, SMALL)),
+        lambda: all_followed(play("easy", 4, SMALL)),
+        a_first_game,
+        lambda: play("easy", 4, SMALL, name="Clara"),
+    ],
+    ids=["shots of the clock", "hints", "the lesson", "somebody else's"],
+)
+def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, left_out: object) -> None:
+    assert callable(left_out)
+    assert [question.place.match for question in asked(kept(tmp_path / "games.sqlite3", left_out()))] == [READY] * 3
+
+
+def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_the_effort() -> None:
+    positions = ready_positions()
+    assert len(positions) == 10
+    assert len({position.view.shots for position in positions}) == 10
+    for position in positions:
+        question = ShotQuestion(Place(READY, 1), position.view, position.fired)
+        judged, close = question.judged(position.fired), assess(position.view, FOUR_TIMES)
+        assert close
+        assert judged.cost > 0.2
+        assert cost_of(close, (judged.best[0].cell,)) == 0
+        assert cost_of(close, (position.fired,)) > 0
+
+
+def costly_positions(seed: int) -> list[tuple[float, TargetView, Cell, Cell]]:
+    """The three costliest shots of a bot in a game: what it cost, the position, the shot, and the best one."""
+    rng = random.Random(seed)
+    fleet, choose = lay_fleet(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4])
+    view, found = TargetView.fresh(USUAL), []
+    plan = AssessmentPlan(USUAL, 0)
+    while view.afloat:
+        cell = choose(view, rng).cells[0]
+        answer = fleet.answer(cell, USUAL.grid.full & ~view.open)
+        judged = plan.assess(view, ((cell, answer),), is_close=True)
+        if judged.cost:
+            found.append((judged.cost, view, cell, judged.best[0].cell))
+        view = view.after(cell, answer)
+    return sorted(found, key=lambda each: -each[0])[:3]
+
+
+@pytest.mark.long
+def test_the_best_is_best_at_four_times_the_effort_in_95_of_100() -> None:
+    right = total = 0
+    for seed in range(1000, 1040):
+        for _cost, view, fired, best in costly_positions(seed):
+            close = assess(view, FOUR_TIMES)
+            assert close
+            total += 1
+            right += cost_of(close, (best,)) == 0 < cost_of(close, (fired,))
+    assert total >= 100
+    assert right >= 0.95 * total
