@@ -98,7 +98,7 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 
 
 def agrees(played: PlayedMove) -> bool:
-    """Whether a judge with four times the effort takes nothing for better than the best move, and this one for worse."""
+    """Whether a judge with four times the effort takes nothing for better than the best move, and this for worse."""
     best = judged_move(played, Limits(), TowerMarks()).best
     close = judged(played.before, Limits(), TowerMarks(), FOUR_TIMES)
     worth = close[best_move(close)]

@@ -1,0 +1,112 @@
+"""A round of training in line mode, through a pipe, at a keyboard and by ear, in both games."""
+
+import json
+import re
+from collections.abc import Sequence
+
+import pytest
+
+from schiffe.bashni.logbook.training import MoveQuestion
+from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.rules.position import Limits
+from schiffe.bashni.texts.describing import move_name
+from schiffe.battleship.logbook.training import ShotQuestion
+from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.game.training import READY, ROUND, Place
+from tests.game.plain.menus import bashni_menu, battleship_menu
+from tests.running import run
+
+SHOTS = [ShotQuestion(Place(READY, 1), each.view, each.fired) for each in ready_positions()]
+MOVES = [MoveQuestion(Place(READY, 1), played, Limits()) for played in ready_moves()]
+QUIET = ("--name", "Lea", "--boards", "never")
+
+
+def names(game: str) -> list[tuple[str, str]]:
+    """What is best in the ready positions, and what was played there, as one types them."""
+    if game == "battleship":
+        return [(cell_name(each.judged(each.fired).best[0].cell), cell_name(each.fired)) for each in SHOTS]
+    return [(move_name(each.judged(each.played.move).best), move_name(each.played.move)) for each in MOVES]
+
+
+COMMANDS = {"battleship": ("train",), "bashni": ("bashni", "train")}
+NAMES = {game: names(game) for game in COMMANDS}
+
+
+def trained(game: str, *lines: str, more: Sequence[str] = QUIET, status: int = 0) -> str:
+    done = run(*COMMANDS[game], *more, lines="".join(f"{line}\n" for line in lines))
+    assert done.returncode == status, done
+    return done.stdout
+
+
+def tally(game: str) -> dict[str, int] | None:
+    found: dict[str, int] | None = json.loads(run(*COMMANDS[game], "--json", "--name", "Lea").stdout)["training"]
+    return found
+
+
+@pytest.mark.parametrize("game", COMMANDS)
+def test_a_round_of_ten_and_what_it_comes_to(game: str) -> None:
+    assert tally(game) is None
+    right = [best for best, _played in NAMES[game]]
+    wrong = [played for _best, played in NAMES[game]]
+    said = trained(game, *(line for answer in (*wrong[:3], *right[3:]) for line in (answer, "")))
+    assert [f"{number} of {ROUND}: " in said for number in range(1, 12)] == [True] * 10 + [False]
+    assert said.count("Right, nothing is better here.") == 7
+    assert said.count("You will see it again tomorrow.") == 3
+    assert said.endswith(f"7 of {ROUND} were the best.\n")
+    assert tally(game) == {"positions": 10, "right": 7, "learnt": 0, "waiting": 3, "due": 0}
+    stats = run("stats", "--player", "Lea").stdout
+    assert "Training: 10 positions, 7 right at once, 0 learnt since. 3 come back." in stats
+    key = json.loads(run("stats", "--json", "--player", "Lea").stdout)
+    assert {word: found["training"] is not None for word, found in key.items() if word != "version"} == {
+        word: word == game for word in COMMANDS
+    }
+    again = trained(game)
+    assert "No more questions today. New ones come from the games you play." in again
+    assert run("games").stdout == "No games yet.\n"
+    assert run("export", "--all").returncode == 1
+
+
+@pytest.mark.parametrize("game", COMMANDS)
+@pytest.mark.parametrize("more", [QUIET, ("--name", "Lea"), ("--name", "Lea", "--speech")])
+def test_the_best_is_not_named_before_the_answer(game: str, more: Sequence[str]) -> None:
+    asked = (line for _best, played in NAMES[game] for line in ("help", "board", "again", "zzz", played, ""))
+    said = trained(game, *asked, more=more)
+    for number, names in enumerate(NAMES[game], 1):
+        begin = said.index(f"{number} of {ROUND}: ")
+        told = said[begin : said.index("zzz", begin)].replace("such as B7", "").replace("C3 D4", "")
+        assert [name for name in names if re.search(rf"\b{name}\b", told, re.IGNORECASE)] == []
+        assert "%" not in told
+
+
+@pytest.mark.parametrize("game", COMMANDS)
+def test_the_first_answer_counts_and_another_try_does_not(game: str) -> None:
+    (best, played), *_others = NAMES[game]
+    said = trained(game, played, "again", best, "so", "again", "quit", "next", "quit")
+    assert said.count("You will see it again tomorrow.") == said.count("Right, nothing is better here.") == 1
+    assert "“so” is not possible. Possible: next, again or quit" in said
+    assert said.endswith("0 of 1 was the best.\n")
+    assert tally(game) == {"positions": 1, "right": 0, "learnt": 0, "waiting": 1, "due": 0}
+
+
+@pytest.mark.parametrize("game", COMMANDS)
+def test_where_the_input_ends_the_answers_are_kept(game: str) -> None:
+    trained(game, NAMES[game][0][0], status=1)
+    found = tally(game)
+    assert found
+    assert found["right"] == 1
+
+
+@pytest.mark.parametrize(("game", "menu"), [("battleship", battleship_menu()), ("bashni", bashni_menu())])
+@pytest.mark.parametrize("is_word", [True, False])
+def test_the_menu_has_it_as_a_number_and_as_a_word(game: str, menu: dict[str, str], is_word: bool) -> None:
+    command = () if game == "battleship" else ("bashni",)
+    said = run(*command, lines="train\nquit\nquit\n" if is_word else f"{menu['Training']}\nquit\nquit\n").stdout
+    assert f"1 of {ROUND}: From a game of the computer" in said
+    assert said.count("Training") == 2, "the menu stands there again"
+
+
+def test_what_can_be_asked_about_a_position() -> None:
+    said = trained("battleship", "hits", "left", "row B", "around A5", "K3", "A5", "B2", "help hits", "quit")
+    assert "Open hits: A5, J5 and J6. Sunk: " in said
+    assert "Afloat" in said
