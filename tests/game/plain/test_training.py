@@ -108,5 +108,7 @@ def test_the_menu_has_it_as_a_number_and_as_a_word(game: str, menu: dict[str, st
 
 def test_what_can_be_asked_about_a_position() -> None:
     said = trained("battleship", "hits", "left", "row B", "around A5", "K3", "A5", "B2", "help hits", "quit")
-    assert "Open hits: A5, J5 and J6. Sunk: " in said
-    assert "Afloat" in said
+    assert "Open hits: A5, D10, J5 and J6. Sunk: none." in said
+    assert "Afloat: 5, 4, 3, 3, 2.\n" in said
+    assert "B: 3 and 8 water, the rest open.\n" in said
+    assert "You have already fired at A5 (hit)." in said
