@@ -22,8 +22,8 @@ def question_title(question: MoveQuestion) -> str:
 
 
 def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
-    """Return how good a move was, which was best, and what was moved then."""
-    then = _("In the game you moved {move}.").format(move=move_name(question.played.move)) if question.enemy else ""
-    if judged.costly is None:
-        return sentences(_("Right."), good_move_text(PlayedMove(question.position, move, 0), judged.best), then)
-    return sentences(why_text(judged.costly), then if question.played.move != move else "")
+    """Return how good a move was, which was best and why, and what was moved in the game."""
+    told = good_move_text(PlayedMove(question.position, move, 0), judged.best)
+    then = _("In the game you moved {move}.").format(move=move_name(question.played.move))
+    is_other = question.enemy and question.played.move != move
+    return sentences(why_text(judged.costly) if judged.costly else told, then if is_other else "")

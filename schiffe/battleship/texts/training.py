@@ -20,9 +20,8 @@ def question_title(question: ShotQuestion) -> str:
 
 
 def shot_verdict(judged: AssessedTurn, question: ShotQuestion) -> str:
-    """Return how good a shot was, which was best, and what was fired at then."""
-    then = _("In the game you fired at {square}.") if question.enemy else ""
-    then = then.format(square=cell_name(question.fired, question.view.rules.grid.size))
-    if judged.cost:
-        return sentences(why_text(judged), then if question.fired != judged.fired[0].cell else "")
-    return sentences(_("Right."), why_text(judged), then)
+    """Return how good a shot was, which was best and why, and what was fired at in the game."""
+    then = _("In the game you fired at {square}.")
+    is_other = question.enemy and question.fired != judged.fired[0].cell
+    square = cell_name(question.fired, question.view.rules.grid.size)
+    return sentences(why_text(judged), then.format(square=square) if is_other else "")

@@ -10,13 +10,14 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import MoveQuestion, trainer
-from schiffe.bashni.match.analysis import DECIDED, ENOUGH, LEAST, best_move, costly_moves, judged, judged_move
+from schiffe.bashni.match.analysis import ENOUGH, LEAST, best_move, costly_moves, judged, judged_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.search import DECIDED
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.training import MOST, READY, Place
 from schiffe.settings.schema import Settings
