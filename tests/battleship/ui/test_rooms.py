@@ -1,0 +1,205 @@
+"""Rooms on the full screen: one friend is shown here, the other plays in line mode, over a server in this process."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from schiffe.battleship.match.request import HostRoom
+from schiffe.battleship.server.relay import Relay
+from schiffe.network.address import Address
+from schiffe.toolkit.notices import copy_sequence
+from tests.battleship.plain.friends import Friend, served, shoot
+from tests.battleship.ui.show import SMALL_FIELDS, play
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, TAB, Show
+
+F3, F4 = "\x1bOR", "\x1bOS"
+QUICK = {"rules": "5; 2,1", "first": "me", "name": "Anna"}
+COMMAND = r"schiffe --connect (127\.0\.0\.1:\d+)/([a-z]+-[a-z]+-\d+)"
+
+
+def with_server(script: Callable[[Show, Address, Relay], Awaitable[None]], **others: Any) -> None:
+    """Run a script that gets the address of a server with rooms."""
+    settings = QUICK | others.pop("settings", {})
+
+    async def run(show: Show) -> None:
+        async with served() as (relay, address):
+            await script(show, address, relay)
+
+    play(run, settings=settings, **others)
+
+
+async def opened(show: Show, address: Address) -> str:
+    """Open a room from the menu; gives its code."""
+    await show.ask("p", "Open a room")
+    await show.ask(str(address), re.escape(str(address)))
+    return (await show.ask(ENTER, COMMAND))[2]
+
+
+async def lay(show: Show, friend: Friend, then: str = "YOUR TURN") -> None:
+    """Both place their fleets, this one first."""
+    await show.ask("*", "All ships are placed")
+    await show.ask(ENTER, "Waiting for Ben|Your fleet is placed")
+    await friend.console.type("", "Press Enter to keep it")
+    await show.see(then)
+
+
+async def begun(show: Show, address: Address) -> Friend:
+    """Open a room in which Ben plays, too, until the first shot is due."""
+    ben = Friend("Ben")
+    await ben.enters(address, await opened(show, address))
+    await show.see("Ben is here(?s:.*)Place your fleet")
+    await show.ask(ENTER, "0 of 2 placed")
+    await lay(show, ben)
+    return ben
+
+
+async def to_the_end(show: Show) -> None:
+    """Fire at cell after cell until somebody has won."""
+    for cell in SMALL_FIELDS:
+        show.press(cell, ENTER)
+        await show.see(rf"Anna +{cell} |won against")
+        await show.see("YOUR TURN|won against")
+        if "won against" in show.text:
+            return
+
+
+def test_a_room_from_its_opening_to_the_rematch() -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = Friend("Ben")
+        code = await opened(show, address)
+        await show.see("5x5, 2 ships(?s:.*)Nobody yet")
+        await show.ask("c", "copied")
+        assert copy_sequence(f"schiffe --connect {address}/{code}") in show.raw
+        await show.ask(ENTER, "0 of 2 placed")  # while one waits
+        await ben.enters(address, code)
+        await show.see("Ben is here")
+        await lay(show, ben)
+        assert "\x1b]2;Your turn against Ben\x07" in show.raw
+        await show.ask(F4, "Say to your friend")
+        show.press("w")
+        await ben.console.hears("Anna: Well played!")
+        await ben.console.type("say 4")
+        await show.see("Ben: Nice shot!")
+        await show.ask(F3, "No hints in a room")
+        firing = asyncio.ensure_future(shoot(ben, 5))
+        await to_the_end(show)
+        await firing
+        assert show.raw.count("\x1b]2;\x07\x1b[23;2t") == show.raw.count("\x1b[22;2t") > 0  # the title is given back
+        await show.see(r"won against \w+ with \d+ shots?\. Ben: all answers\s+true")
+        await show.see("Enter  rematch")
+        await ben.console.type("", "Press Enter to play again")
+        await show.see("Ben\\s+would like to play again")
+        await show.ask("a", "0 of 2 placed")
+        await lay(show, ben)
+        firing = asyncio.ensure_future(shoot(ben, 5))
+        await to_the_end(show)
+        await firing
+        await show.see(r"Anna against Ben +(2 : 0|0 : 2|1 : 1)")
+        await show.ask("m", "Fleet of the day")
+        await ben.stop()
+
+    with_server(script)
+
+
+def test_a_code_is_looked_up_before_one_sits_down() -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
+        code = await ben.opens(address)
+        await show.ask("p" + TAB, "address you were sent")
+        await show.ask(f"{address}/kelp-heron-421" + ENTER, "No room has this code(?s:.*)Enter  enter")
+        await show.ask(f"\x15{address}/{code.replace('-', ' ').upper()}" + ENTER, "Ben waits for you.(?s:.*)5 x 5")
+        await show.ask(ESCAPE, "Fleet of the day")
+        await show.ask("p" + TAB, "address you were sent")
+        await show.ask(code + ENTER, "Ben waits for you.")  # the server is remembered
+        await show.ask(ENTER, "0 of 2 placed")
+        await show.ask("*", "All ships are placed")
+        await show.ask(ENTER, "Room of Ben(?s:.*)Waiting for Ben to place ships")
+        await ben.console.type("", "Press Enter to keep it")
+        await show.see("Waiting for Ben")
+        await show.ask(F1, "says something to your friend")
+        await show.ask(ESCAPE, "Ben is thinking")
+        await ben.console.type("quit")
+        await ben.stop()
+
+    with_server(script)
+
+
+def test_who_is_away_and_how_one_leaves() -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = await begun(show, address)
+        await show.ask("a1" + ENTER, "Ben is thinking|YOUR TURN")
+        await ben.stop()  # as if it were killed
+        await show.see(r"Ben is away")
+        await show.ask(F10, r"Leave this game\?(?s:.*)Resign(?s:.*)Give up your seat")
+        await show.ask("g", "Fleet of the day")
+
+    with_server(script)
+
+
+def test_a_lost_connection_is_told_and_tried_again() -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = await begun(show, address)
+        for connection in list(relay._server.connections):
+            connection.transport.abort()
+        await show.see("Trying again(?s:.*)The connection is lost. Trying again.|The connection is lost")
+        await show.see("Connected again|Ben is back")  # nobody has pressed a key
+        await show.see("Fire at")
+        await show.ask("a1" + ENTER, "Anna +A1 ")
+        await ben.stop()
+
+    with_server(script)
+
+
+def test_a_game_is_hosted_for_either_program() -> None:
+    async def script(show: Show) -> None:
+        await show.ask("p" + DOWN * 4, "> Host a game here")
+        await show.ask(ENTER, "Which program does your friend have(?s:.*)Esc  back")
+        await show.lose(ESCAPE, "Which program")
+        await show.ask(ENTER, "Another program")
+        await show.see("Enter  choose")
+        await show.ask("a", "Tell the other person to join")
+        await show.ask(ESCAPE, "Fleet of the day")
+        await show.ask("p" + DOWN * 4, "> Host a game here")
+        await show.ask(ENTER, "This program")
+        await show.ask("t", "Send this line to your friend:(?s:.*)schiffe --connect ")
+        await show.ask(F10, "Leave this room")
+        await show.ask("m", "Fleet of the day")
+
+    play(script, settings=QUICK)
+
+
+def test_a_hosted_room_is_entered() -> None:
+    async def script(show: Show) -> None:
+        found = await show.see(COMMAND)
+        ben = Friend("Ben")
+        await ben.enters(Address("127.0.0.1", int(found[1].split(":")[1])), found[2])
+        await show.see("Ben is here")
+        await show.ask("d", "Nobody yet")  # sent away
+        await ben.stop()
+
+    play(script, settings=QUICK, request=HostRoom(Address("127.0.0.1", 0)))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (120, 40)])
+def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
+        code = await ben.opens(address)
+        await show.ask("p" + TAB, "were sent")
+        await show.ask(f"{address}/{code}" + ENTER, "Ben waits for you")
+        await show.ask(ENTER, "0 of 2 placed")
+        await show.ask("*", "All ships are placed")
+        await show.ask(ENTER, "Ben is here")
+        await ben.console.type("", "Press Enter to keep it")
+        await show.see("Ben is thinking")
+        await ben.console.type("say 4")
+        await show.see(r"Ben: Nice shot!")
+        for _time in range(2):  # it asks for it
+            await ben.console.type("leave")
+        await show.see(r"Ben has left the game")
+        await ben.stop()
+
+    with_server(script, size=size)
