@@ -115,7 +115,7 @@ class Placing:
                 return line
             if said.word in words:
                 return said
-            self._serve(said.word)
+            self._serve(said)
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
@@ -261,29 +261,29 @@ class Placing:
             )
         return _("Possible: Enter, {words}").format(words=possible)
 
-    def _serve(self, word: Name) -> None:
-        if word is QUIT:
+    def _serve(self, said: Said) -> None:
+        if said.word is QUIT:
             raise Leave
-        if word is AGAIN:
+        if said.word is AGAIN:
             self._context.console.repeat()
-        elif word is HELP:
-            self._explain()
+        elif said.word is HELP:
+            self._explain(said.rest)
         elif self._context.may_draw:
             self._draw()
         else:
             self._context.console.say(named_sentence(self._name, self._places()))
 
-    def _explain(self) -> None:
-        self._context.explain_rules()
-        self._context.explain(
-            {
-                NEW: _("another fleet at random"),
-                HAND: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
-                UNDO: _("take the last ship back"),
-                RANDOM: _("place the rest at random"),
-                BOARD: _("your fleet so far"),
-                AGAIN: _("what was said last"),
-                HELP: _("this text"),
-                QUIT: _("leave the game"),
-            }
-        )
+    def _explain(self, word: str) -> None:
+        meanings = {
+            NEW: _("another fleet at random"),
+            HAND: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
+            UNDO: _("take the last ship back"),
+            RANDOM: _("place the rest at random"),
+            BOARD: _("your fleet so far"),
+            AGAIN: _("what was said last"),
+            HELP: _("this text"),
+            QUIT: _("leave the game"),
+        }
+        if not self._context.explain_one(word, meanings):
+            self._context.explain_rules()
+            self._context.explain(meanings)

@@ -14,8 +14,8 @@ from schiffe.game.plain.words import is_quit, switch_words, switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem
-from schiffe.language.text import any_of, quoted, row_of
-from schiffe.language.words import Leave, Name, find_word
+from schiffe.language.text import any_of, named_sentence, quoted, row_of
+from schiffe.language.words import Ambiguous, Leave, Name, find_word
 from schiffe.process.countdown import LEAD, Countdown, OnTick
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import run_in_loop, until_signal
@@ -165,6 +165,19 @@ class LineMatchContext:
             return not_a_switch(text)
         self.console.spell(wanted)
         return _("Squares are spelled.") if wanted else _("Squares are not spelled.")
+
+    def explain_one(self, text: str, meanings: Mapping[Name, str]) -> bool:
+        """Say what the word does that is asked for; return False where none of them is, so that all are wanted."""
+        try:
+            said = find_word(text, meanings)
+        except Ambiguous as ambiguous:
+            self.console.say(ambiguous.problem)
+            return True
+        if said:
+            self.console.say(named_sentence(str(said.word), meanings[said.word]))
+        elif text:
+            self.console.say(_("{text} does not work here.").format(text=quoted(text)))
+        return said is not None
 
     def explain(self, meanings: Mapping[Name, str]) -> None:
         """Say what each of some words does; to a listener only the words."""

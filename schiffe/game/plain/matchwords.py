@@ -6,7 +6,6 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
-from schiffe.language.text import named_sentence
 from schiffe.language.words import Ambiguous, Name, find_word
 
 
@@ -127,15 +126,8 @@ class MatchWords(Generic[_Asked_contra, _Turn_contra]):
 
         To a listener only the words are said.
         """
-        working = {word.name: word for word in self if word.works(asked)}
-        try:
-            said = find_word(rest, working)
-        except Ambiguous as ambiguous:
-            asked.context.console.say(ambiguous.problem)
-            return
-        if said:
-            asked.context.console.say(named_sentence(str(said.word), working[said.word].explained(asked)))
+        working = [word for word in self if word.works(asked)]
+        if asked.context.explain_one(rest, {word.name: word.explained(asked) for word in working}):
             return
         introduce()
-        offered = {name: word.explained(asked) for name, word in working.items() if word.is_offered(asked)}
-        asked.context.explain(offered)
+        asked.context.explain({word.name: word.explained(asked) for word in working if word.is_offered(asked)})

@@ -128,8 +128,13 @@ def test_the_help_tells_what_one_word_does() -> None:
     asked = heap(stones=0)
     assert [WORDS.answer_waiting(f"help {word}", asked) for word in ("sh", "again")] == [True, True]
     assert said_to(asked) == ["show: so many stones, such as show B7.", "again: what was said last."]
-    WORDS.answer_waiting("help undo", asked)
-    assert said_to(asked)[2] == "Take stones.", "it does not work: no help of it"
+
+
+@pytest.mark.parametrize("word", ["undo", "xyz"])
+def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(word: str) -> None:
+    asked = heap(stones=0)
+    WORDS.answer_waiting(f"help {word}", asked)
+    assert said_to(asked)[:2] == [f"“{word}” does not work here.", "Take stones."]
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
