@@ -10,6 +10,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen, arrangement_of, si
 from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.boards import BoardView, best_scale, paint_board, whole_room
 from schiffe.battleship.ui.cells import LARGE, RULED, SMALL, CellSize, Marks
+from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, StrictCanvas
 from tests.battleship.ui.test_screens import battle
@@ -80,3 +81,12 @@ def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
         canvas = StrictCanvas(*terminal)
         screen.paint_frame(canvas, lambda: None)
         assert not canvas.problems, "\n".join([*canvas.problems, canvas.text()])
+
+
+@pytest.mark.parametrize("language", i18n.languages())
+def test_in_a_narrow_row_of_keys_stands_what_fires_turns_the_board_and_leads_out(language: str) -> None:
+    i18n.choose(language)
+    canvas = StrictCanvas(40, 20)
+    BattleScreen(battle(Phase.AIMING), KEYS).paint_frame(canvas, lambda: None)
+    keys = canvas.text().splitlines()[-1]
+    assert [key for key in ("F1", "Enter", "Tab", "F10") if key not in keys] == []
