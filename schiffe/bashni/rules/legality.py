@@ -34,7 +34,9 @@ class Illegality(Enum):
     NO_JUMP = "no jump"
     """It has several landings, and jumps over nothing on the way to this one."""
     MUST_CAPTURE = "must capture"
-    """There is something to capture; ``at`` is where the first such tower starts."""
+    """There is something to capture, with several towers; ``at`` is where the first of them stands."""
+    MUST_CAPTURE_WITH = "must capture with"
+    """Only the tower ``at`` a square can capture, and so it must."""
     MUST_GO_ON = "must go on"
     """From where it ends it could, and so must, go on capturing."""
 
@@ -65,7 +67,9 @@ def require_legal(position: Position, move: Move) -> None:
     if colour_of(tower[-1]) != position.side:
         raise IllegalMove(move, Illegality.NOT_YOURS, move.start)
     if not _Tried(position, move).captures():
-        raise IllegalMove(move, Illegality.MUST_CAPTURE, legal[0].start if legal else move.start)
+        starts = {capture.start: None for capture in legal}
+        reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
+        raise IllegalMove(move, reason, next(iter(starts), move.start))
     raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
 
 

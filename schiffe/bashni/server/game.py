@@ -255,6 +255,7 @@ _ILLEGAL: Final = {
     Illegality.TURNS_BACK: "it turns by 180 degrees, to {at}",
     Illegality.NO_JUMP: "it jumps over nothing on the way to {at}",
     Illegality.MUST_CAPTURE: "it must capture, for example from {at}",
+    Illegality.MUST_CAPTURE_WITH: "it must capture, for example from {at}",
     Illegality.MUST_GO_ON: "it must go on capturing from {at}",
 }
 _SQUARES: Final = {

@@ -383,6 +383,7 @@ def _illegality(reason: Illegality) -> str:
         Illegality.TURNS_BACK: _("you cannot turn straight back between two jumps, as you would to {square}"),
         Illegality.NO_JUMP: _("nothing is jumped on the way to {square}"),
         Illegality.MUST_CAPTURE: _("you must capture, for instance from {square}"),
+        Illegality.MUST_CAPTURE_WITH: _("you must capture, from {square}"),
         Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),
     }[reason]
 

@@ -41,50 +41,50 @@ def step_texts(topic: Topic) -> StepTexts:
         case Topic.STEP:
             return StepTexts(
                 Wordings(_("A man moves one square forward, along a diagonal."), _("A man moves forward.")),
-                Wordings(_("Move C3 to B4 or D4, or F2 to E3 or G3."), _("Move C3 D4, for instance.")),
-                Wordings(_("Right! Men move forward only, unless they capture."), _("Right! Forward it goes.")),
+                Wordings(_("Move C3 to B4 or D4, or F2 to E3 or G3."), _("Try C3 to D4.")),
+                Wordings(_("Right! Men move forward only, unless they capture."), _("Right! Forward.")),
             )
         case Topic.CAPTURE:
             return StepTexts(
                 Wordings(_("If you can capture, you must: no other move is allowed."), _("You must capture.")),
                 Wordings(_("Jump from C3 over D4 to E5."), _("Jump from C3 to E5.")),
-                Wordings(_("Right! The piece you took goes under yours: a tower."), _("Right! That makes a tower.")),
+                Wordings(_("Right! The piece you took goes under yours: a tower."), _("Right! A tower.")),
             )
         case Topic.TOWER:
             return StepTexts(
                 Wordings(_("The top piece decides who owns a tower and how it moves."), _("The top piece leads.")),
                 Wordings(_("Move your tower from E5 to D6 or F6."), _("Move E5 to D6 or F6.")),
-                Wordings(_("Right! It moves as a whole, with its prisoner."), _("Right! It moves as one.")),
+                Wordings(_("Right! It moves as a whole, with its prisoner."), _("Right! As a whole.")),
             )
         case Topic.GO_ON:
             return StepTexts(
-                Wordings(_("Keep capturing as long as you can: that is one move."), _("Capture while you can.")),
+                Wordings(_("Keep capturing as long as you can: that is one move."), _("Keep capturing.")),
                 Wordings(_("Jump from C3 to E5, then on to C7."), _("Jump C3 to E5, to C7.")),
                 Wordings(_("Right! Both pieces you took are under yours now."), _("Right! Two prisoners.")),
             )
         case Topic.PRISONER:
             return StepTexts(
-                Wordings(_("A jump takes only the top piece of a tower. The rest stays."), _("Only the top is taken.")),
+                Wordings(_("A jump takes only the top piece of a tower. The rest stays."), _("Only the top goes.")),
                 Wordings(_("Jump from C3 over the tower on D4."), _("Jump from C3 to E5.")),
-                Wordings(_("Right! Your man on D4 is free again."), _("Right! D4 is free again.")),
+                Wordings(_("Right! Your man on D4 is free again."), _("Right! D4 is free.")),
             )
         case Topic.QUEEN:
             return StepTexts(
-                Wordings(_("On the far row a man becomes a queen at once."), _("A queen on the far row.")),
+                Wordings(_("On the far row a man becomes a queen at once."), _("Far row: a queen.")),
                 Wordings(_("Move C7 to B8 or D8."), _("Move C7 to B8 or D8.")),
                 Wordings(_("Right! Your man is a queen now."), _("Right! It is a queen.")),
             )
         case Topic.FAR:
             return StepTexts(
-                Wordings(_("A queen moves and captures over any distance."), _("A queen goes any distance.")),
+                Wordings(_("A queen moves and captures over any distance."), _("A queen goes far.")),
                 Wordings(_("Jump from B2 over E5 to F6, G7 or H8."), _("B2 to F6, G7 or H8.")),
-                Wordings(_("Right! Behind E5 any free square would do."), _("Right! Taken from afar.")),
+                Wordings(_("Right! Behind E5 any free square would do."), _("Right! From afar.")),
             )
         case Topic.BLOCKED:
             return StepTexts(
                 Wordings(_("If you cannot move, you lose. Men capture backward too."), _("No move: you lose.")),
                 Wordings(_("Jump from E7 over F6 to G5."), _("Jump from E7 to G5.")),
-                Wordings(_("Right! H6 cannot move, so Black has lost."), _("Right! H6 cannot move.")),
+                Wordings(_("Right! H6 cannot move, so Black has lost."), _("Right! H6 is stuck.")),
             )
 
 

@@ -117,6 +117,8 @@ def shots_text(found: Statistics) -> str:
     shots = found.to_win
     if not shots.total:
         return NONE
+    if shots.total == 1:
+        return str(shots.smallest)
     return _("{now} (best: {best})").format(now=decimal(shots.mean, 1), best=shots.smallest)
 
 

@@ -58,7 +58,7 @@ from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
 from schiffe.game.ui.settings import Sample
 from schiffe.language import i18n
-from schiffe.language.i18n import _
+from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
@@ -131,7 +131,7 @@ class Screens(GameScreens):
             groups = main_menu(self._session.others(GAME), self.settings, news)
             choices = [offer.value for group in groups for offer in group.offers]
             at = choices.index(self._at) if self._at in choices else 0
-            texts = self.texts("", _("quit"), self.news())
+            texts = self.texts("", pgettext("key", "to Quit"), self.news())
             async with catching_up(book):
                 self._at = await self._stage.ask(GroupedMenu(texts, groups, at, ends_program=True)) or MenuEntry.QUIT
             chosen = await self._enter(self._at)

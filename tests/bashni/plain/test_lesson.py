@@ -40,10 +40,10 @@ def test_the_steps_are_told_in_order_and_then_a_game_begins() -> None:
     ("lines", "why"),
     [
         (["c3 d2"], "C3 D2 is not allowed: a man moves forward only, not to D2."),
-        ([RIGHT[0], "g3 f4"], "G3 F4 is not allowed: you must capture, for instance from C3."),
+        ([RIGHT[0], "g3 f4"], "G3 F4 is not allowed: you must capture, from C3."),
         ([*RIGHT[:3], "c3 e5"], "C3 E5 is not allowed: you must keep capturing, from E5."),
-        ([*RIGHT[:6], "b2 d4"], "B2 D4 is not allowed: you must capture, for instance from B2."),
-        ([*RIGHT[:7], "e7 d8"], "E7 D8 is not allowed: you must capture, for instance from E7."),
+        ([*RIGHT[:6], "b2 d4"], "B2 D4 is not allowed: you must capture, from B2."),
+        ([*RIGHT[:7], "e7 d8"], "E7 D8 is not allowed: you must capture, from E7."),
     ],
 )
 def test_a_wrong_move_is_told_why_and_may_be_tried_again(lines: list[str], why: str) -> None:

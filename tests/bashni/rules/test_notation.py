@@ -101,7 +101,8 @@ def test_texts_that_are_no_move(text: str, part: str, square: SquareFault | None
         ("w@A1,b@B2,b@B2", "A1:C3:A1", Illegality.TURNS_BACK, "A1"),
         ("w@A1,b@B2,b@H8", "A1:C3:D4", Illegality.NO_JUMP, "D4"),
         ("W@A1,b@H8", "A1:B2:C3", Illegality.NO_JUMP, "B2"),
-        ("w@A1,b@B2,w@H2,b@H8", "H2:G3", Illegality.MUST_CAPTURE, "A1"),
+        ("w@A1,b@B2,w@H2,b@H8", "H2:G3", Illegality.MUST_CAPTURE_WITH, "A1"),
+        ("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8", "H2:G3", Illegality.MUST_CAPTURE, "A1"),
         ("w@A1,b@B2,b@D4", "A1:C3", Illegality.MUST_GO_ON, "C3"),
     ],
 )

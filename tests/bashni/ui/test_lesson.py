@@ -1,6 +1,7 @@
 """The lesson on the full screen: its strip in every size and language, its keys, and the way through it to a game."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from tests.bashni.ui.boards import PLAYERS, SIZES, ShownBoard, board, started
 from tests.bashni.ui.test_games import play
 from tests.battleship.ui.painting import painted
 from tests.toolkit.show import ENTER, F10, Show
+from tests.tools.languages import PSEUDO_LANGUAGES, faults, spoken
 
 F9 = "\x1b[20~"
 
@@ -42,6 +44,14 @@ def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple
         assert "F10" in text
         for number in range(1, 9):
             assert any(line.strip()[:1] == str(number) for line in text.split("\n"))
+
+
+@pytest.mark.parametrize("language", PSEUDO_LANGUAGES)
+def test_the_narrowest_strip_has_room_for_longer_languages(language: str) -> None:
+    with spoken(language):
+        for step in STEPS:
+            for state in (at_step(step), replace(at_step(step), phase=TurnPhase.DONE)):
+                assert faults([ShownBoard(state).screen], (40, 20)) == [], step.topic
 
 
 @pytest.mark.parametrize("size", SIZES)

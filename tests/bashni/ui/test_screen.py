@@ -476,7 +476,7 @@ def test_a_hint_of_several_jumps_is_played_by_enter_and_enter(pieces: str) -> No
 @pytest.mark.parametrize(
     ("pieces", "typed", "error"),
     [
-        ("w@C3,w@G3,b@D4", "g3f4", "G3 F4 is not allowed: you must capture, for instance from C3."),
+        ("w@C3,w@G3,b@D4", "g3f4", "G3 F4 is not allowed: you must capture, from C3."),
         ("w@C3,w@G3,b@D4", "e5g7", "C3 E5 G7 is not allowed: a man cannot get as far as G7."),
     ],
 )
