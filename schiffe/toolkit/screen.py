@@ -230,24 +230,20 @@ def _most_needed(
 ) -> tuple[_ShownKeys[State], list[list[tuple[int, int]]]]:
     """Return the keys that lead on, out and to the help, and what else fits, if not all that are no spares do.
 
-    Where that makes room for one more, the help is named by the other key that opens it.
+    As a last resort the help is named by the other key that opens it.
     """
-
-    def fit(numbers: Sequence[int], widths: Sequence[int]) -> bool:
-        return sum(map(len, _filled([widths[each] for each in numbers], canvas.width, rows, 1))) == len(numbers)
-
     widths = [canvas.measure(key) + 1 + canvas.measure(command.label) for key, command in shown]
-    key, command = shown[0]
-    is_help, brief = "?" in command.keys, [canvas.measure(key) + 2, *widths[1:]]
     vital = [number for number, (_key, command) in enumerate(shown) if _VITAL.intersection(command.keys)]
     fitting: list[int] = []
     for number in (*vital, *(number for number in range(len(shown)) if number not in vital)):
         more = sorted((*fitting, number))
-        if fit(more, widths):
+        if sum(map(len, _filled([widths[each] for each in more], canvas.width, rows, 1))) == len(more):
             fitting = more
-        elif is_help and (number in vital or fit(more, brief)):
+        elif number in vital and "?" in shown[0][1].keys:
+            key, command = shown[0]
             shown = [(key, replace(command, label="?")), *shown[1:]]
-            fitting, widths = more, brief
+            widths[0] = canvas.measure(key) + 2
+            fitting = more
     return [shown[each] for each in fitting], _lines_of_keys([widths[each] for each in fitting], canvas.width, rows)
 
 

@@ -209,15 +209,23 @@ def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str,
     return asked, what_is_said(over).text, enter.label
 
 
-RANDOM = "Time's up. Enter fires a random shot."
+RANDOM = "Time's up. Enter fires a random shot. So does a click."
 
 
 def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
     match = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, cursor=55).aiming(ClockFace(1, 15))
-    assert late(followed(state, "b7")) == (FireLate((16,), (16,)), "Time's up. Enter fires B7.", "fire")
-    assert late(state.moved(42)) == (FireLate((42,), (42,)), "Time's up. Enter fires E3.", "fire")
-    assert late(followed(state.moved(42), "dog")) == (FireLate((42,), (42,)), "Time's up. Enter fires E3.", "fire")
+    assert late(followed(state, "b7")) == (
+        FireLate((16,), (16,)),
+        "Time's up. Enter fires B7. So does a click.",
+        "fire",
+    )
+    assert late(state.moved(42)) == (FireLate((42,), (42,)), "Time's up. Enter fires E3. So does a click.", "fire")
+    assert late(followed(state.moved(42), "dog")) == (
+        FireLate((42,), (42,)),
+        "Time's up. Enter fires E3. So does a click.",
+        "fire",
+    )
     for typed in ("dog", "k1"):
         assert late(followed(state, typed)) == (FireLate((), ()), RANDOM, "fire at random")
     assert late(state) == (FireLate((), (55,)), RANDOM, "fire at random")  # nobody has moved it there

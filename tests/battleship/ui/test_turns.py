@@ -280,7 +280,7 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
 def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
     aiming = table.aiming()
-    assert what_is_said(timed_out(aiming)).text == "Time's up. Enter fires a random salvo."
+    assert what_is_said(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
     assert timed_out(aiming.moved(16)).late() == (16,)
     marked = toggled(aiming.moved(16))
     assert timed_out(marked).late() == (16,)

@@ -109,8 +109,7 @@ class BattleKeys:
             case Phase.AIMING if state.salvo:
                 return self._salvo_commands(state)
             case Phase.AIMING:
-                is_spare = not state.pair.is_single  # in a narrow row it is the key that one looks for
-                return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=is_spare)]
+                return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
             case Phase.TIME_UP:
                 label = _("fire") if state.late() else _("fire at random")
                 return [Command(("enter",), self._enter_late, _("Enter"), label)]

@@ -53,7 +53,7 @@ def _said_in_phase(state: BattleState) -> StyledText:
             return StyledText(_said_of_cursor(state))
         case Phase.TIME_UP:
             text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
-            return StyledText(f"{text} {state.note}".rstrip(), "class:notice")
+            return StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
         case Phase.SHOT:
             hides = _("Press Enter to hide your boards.")
             return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")

@@ -301,6 +301,10 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     x = canvas.put(corner.x, corner.y, _label(state), "class:turn" if state.phase is Phase.AIMING else "class:bar")
     canvas.fill(x, corner.y, _field(state), 1, "class:bar")
     canvas.let_type(x + 1, corner.y, _field(state) - 1)
+    is_full = state.pair.is_single and state.has_hints  # so that the row of keys has no room for Enter
+    if is_full and state.phase is Phase.AIMING and not state.salvo:
+        end = canvas.put(x + _field(state) + 1, corner.y, _("Enter"), "class:key")
+        canvas.put(end + 1, corner.y, _("fire"), "class:dim")
     if not state.typed:
         canvas.put(x + 2, corner.y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
 
