@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import survey
+from schiffe.battleship.plain import lookaround, survey
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.plain.words import BOARD, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
@@ -27,6 +27,7 @@ from schiffe.game.plain.training import Verdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
+from schiffe.language.text import sentences
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
@@ -54,8 +55,11 @@ class _ShotTeller:
 
     def show(self, question: ShotQuestion) -> None:
         """Draw or tell the position."""
-        if self.context.draws_unasked or not self.context.is_terse:
-            self._turn(question).tell_board()
+        turn, context = self._turn(question), self.context
+        if context.is_terse and not context.draws_unasked:
+            context.console.say(sentences(survey.hits(question.view), lookaround.ships_left(turn.seen, None)))
+        else:
+            turn.tell_board()
 
     async def ask(self, question: ShotQuestion) -> Verdict:
         """Ask where to fire."""
