@@ -256,14 +256,16 @@ class Trainer(Generic[Question]):
     async def next(self) -> Question | None:
         """Return the next position; None where nothing is left to ask on this day.
 
-        Mistakes that are due come first, then new ones. For one question no more than one game is looked through.
+        Mistakes that are due come first, then new ones. For one question no more than one game is looked through, and
+        for the very first one only up to a mistake that is evident.
         """
         if question := await self._known_question():
             return question
+        is_first = not self._asked
         while step := await self._look_on():
             is_evident = step.mistake and step.mistake.cost >= self._positions.evident
             place = Place(step.match, step.mistake.number if step.mistake else 0)
-            if is_evident and (question := await self._opened(place)):
+            if is_first and is_evident and (question := await self._opened(place)):
                 return question
             if step.is_last:
                 break
