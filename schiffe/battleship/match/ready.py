@@ -86,4 +86,4 @@ _POSITIONS: Final = (
         "J10",
     ),
 )
-"""Of each the fleet, the shots so far, and the shot of the bot; ``tests.tools.ready_positions`` finds such ones."""
+"""Of each the fleet, the shots so far, and the shot of the bot."""
