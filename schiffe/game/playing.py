@@ -18,7 +18,7 @@ from schiffe.game.logbook import logbook_path, open_book, open_store
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.options import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
-from schiffe.game.training import tally_entry, training_tally
+from schiffe.game.training import training_tally
 from schiffe.game.training_texts import with_training
 from schiffe.language.i18n import AUTO, _
 from schiffe.language.names import own_names
@@ -126,7 +126,7 @@ def tell_training(game: str, context: GameContext) -> int:
     names = own_names(checked(context).settings[NAME])
     with open_store(only_reads=True) as store:
         found = training_tally(store, game, names)
-    print(json.dumps({"version": _STATS_VERSION, "game": game, "training": tally_entry(found)}))
+    print(json.dumps({"version": _STATS_VERSION, "game": game, "training": found and found._asdict()}))
     return 0
 
 

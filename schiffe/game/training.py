@@ -423,8 +423,3 @@ def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingT
     known = frozenset(plainly(named_now(each)) for each in names)
     record = read_training(store, training_rows(store, game, known))
     return record.tally(today()) if record.answered else None
-
-
-def tally_entry(tally: TrainingTally | None) -> dict[str, int] | None:
-    """Return the numbers of a training for programs; None where there was none."""
-    return None if tally is None else tally._asdict()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.game.options import GameStatistics
-from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally, tally_entry
+from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences
 
@@ -55,9 +55,11 @@ def waiting_text(tally: TrainingTally) -> str:
 
 
 def with_training(found: GameStatistics, tally: TrainingTally | None) -> GameStatistics:
-    """Return the statistics of a game, and behind them how the training goes."""
+    """Return the statistics of a game with how the training goes behind them, where there was any."""
+    if tally is None:
+        return found
     return GameStatistics(
-        lambda: [*found.lines(), *(["", named(_("Training"), tally_text(tally))] if tally else [])],
-        lambda: found.entry() | {"training": tally_entry(tally)},
-        is_empty=found.is_empty and tally is None,
+        lambda: [*found.lines(), "", named(_("Training"), tally_text(tally))],
+        lambda: found.entry() | {"training": tally._asdict()},
+        is_empty=False,
     )

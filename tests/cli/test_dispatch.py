@@ -104,7 +104,7 @@ def test_the_options_of_settings_have_a_help_of_their_own(capsys: pytest.Capture
     ("words", "parts"),
     [
         ("help sats", ["“sats”", "help or options", "Did you mean stats?"]),
-        ("help bashni dance", ["“dance”", "play, serve, watch, moves, perft, bench, help or options"]),
+        ("help bashni dance", ["“dance”", "play, train, serve, watch, moves, perft, bench, help or options"]),
         ("help stats games", ["“games” is not expected here"]),
         ("help --size 7", ["“--size” does not go with the command help"]),
     ],

@@ -27,7 +27,6 @@ from schiffe.game.training import (
     Trainer,
     TrainingRecord,
     TrainingTally,
-    tally_entry,
     training_tally,
 )
 from schiffe.store import matches
@@ -92,8 +91,6 @@ def test_the_numbers_of_a_training() -> None:
     for day in (1, 7):
         record = record.after(Place(1, 2), on(day), is_right=True)
     assert record.tally(on(7)) == TrainingTally(positions=3, right=1, learnt=1, waiting=1, due=1)
-    assert tally_entry(record.tally(on(0))) == {"positions": 3, "right": 1, "learnt": 1, "waiting": 1, "due": 0}
-    assert tally_entry(None) is None
 
 
 # A game in which each shot costs what its number says
