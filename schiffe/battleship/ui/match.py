@@ -204,6 +204,9 @@ class ScreenMatch(MatchView):
 
         if state and state.history:
             problem = f"{problem}\n{known_so_far(state)}"
-        stage = self._context.stage
+        stage, room = self._context.stage, self._context.room
+        again = None
+        if room and room.status and room.status.has_begun:
+            again = _("Play again") if room.status.can_go_on and room.status.friend else ""
         async with each_second(lambda _seconds: stage.redraw()):
-            return await stage.ask_over(failure_dialog(self._context.glyphs, problem))
+            return await stage.ask_over(failure_dialog(self._context.glyphs, problem, again))

@@ -201,9 +201,13 @@ class Screens(GameScreens):
         from schiffe.battleship.ui.friend import ask_friend  # noqa: PLC0415  door: a game with a friend
 
         settings = lambda: self.settings  # noqa: E731
-        return await ask_friend(
-            self._stage, self._glyphs, settings, self._keep, scene=self.scene, look=self._look_for_room
-        )
+        self._is_in_room = True  # whose keys the help tells then
+        try:
+            return await ask_friend(
+                self._stage, self._glyphs, settings, self._keep, scene=self.scene, look=self._look_for_room
+            )
+        finally:
+            self._is_in_room = False
 
     async def _look_for_room(self, wanted: EnterRoom) -> Preview:
         """Look for the room of a code."""

@@ -77,11 +77,15 @@ def shown_leave() -> Command[Any]:
     return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
 
 
-def failure_dialog(glyphs: LineGlyphs, problem: str) -> DialogScreen[AfterMatch]:
-    """Return what went wrong with a game, and what to do now."""
+def failure_dialog(glyphs: LineGlyphs, problem: str, again: str | None = None) -> DialogScreen[AfterMatch]:
+    """Return what went wrong with a game, and what to do now; ``again`` is what that is called, empty where it is not.
+
+    By default it is tried again.
+    """
+    again = _("Try again") if again is None else again
     answers = [  # no letters: one of them might have been meant for the board
         Offer(_("To the menu"), AfterMatch.MENU),
-        Offer(_("Try again"), AfterMatch.AGAIN),
+        *([Offer(again, AfterMatch.AGAIN)] if again else ()),
         Offer(unmarked(_("_Quit")), AfterMatch.QUIT),
     ]
     return DialogScreen(glyphs, problem, answers, calm=1)

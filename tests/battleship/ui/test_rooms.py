@@ -67,6 +67,8 @@ async def to_the_end(show: Show) -> None:
 
 
 def test_a_room_from_its_opening_to_the_rematch() -> None:
+    """It takes a moment, as two whole games are played."""
+
     async def script(show: Show, address: Address, relay: Relay) -> None:
         ben = Friend("Ben")
         code = await opened(show, address)
@@ -183,6 +185,25 @@ def test_a_hosted_room_is_entered() -> None:
     play(script, settings=QUICK, request=HostRoom(Address("127.0.0.1", 0)))
 
 
+def test_a_shot_is_fired_by_itself_and_a_bell_calls_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes the second of a clock that cannot be shorter."""
+    monkeypatch.setattr("schiffe.battleship.ui.person._FIRES_AFTER", 0)
+    monkeypatch.setattr("schiffe.battleship.ui.person._LONG_WAIT", 0)
+
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = await begun(show, address)
+        await show.see("Time's up|Ben is thinking")
+        await show.see(r"Anna +[A-E][1-5] (water|hit|patrol boat|torpedo boat)")  # without a key
+        if "YOUR TURN" not in show.text:
+            before = show.raw.count("\a")
+            await ben.console.type("a1")
+            await show.see("YOUR TURN")
+            assert show.raw.count("\a") > before
+        await ben.stop()
+
+    with_server(script, settings={"clock": "1", "bell": "hits"})
+
+
 @pytest.mark.parametrize("size", [(40, 20), (120, 40)])
 def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
     async def script(show: Show, address: Address, relay: Relay) -> None:
@@ -199,7 +220,8 @@ def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
         await show.see(r"Ben: Nice shot!")
         for _time in range(2):  # it asks for it
             await ben.console.type("leave")
-        await show.see(r"Ben has left the game")
+        await show.see(r"Ben has left the game(?s:.*)> To the menu")
+        assert "Try again" not in show.text
         await ben.stop()
 
     with_server(script, size=size)
