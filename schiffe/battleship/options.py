@@ -9,6 +9,13 @@ from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 
 
+def split_room(text: str) -> tuple[str, str]:
+    """Return the address of a server, and the code of a room behind it, as they were typed."""
+    scheme, separator, rest = text.rpartition("://")
+    server, _slash, code = rest.partition("/")
+    return scheme + separator + server, code.strip()
+
+
 @dataclass(frozen=True)
 class BenchOptions:
     """The figures to measure, and the format to show them in.

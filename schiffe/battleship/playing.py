@@ -161,14 +161,11 @@ def _plays_by_itself(name: str) -> str:
 def _code(text: str) -> str:
     """Return the code of a room that was typed."""
     from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
+    from schiffe.battleship.texts.rooms import no_code  # noqa: PLC0415  door: a game over the network
 
     if code := read_code(text):
         return code
-    raise CommandError(
-        _("--connect: {text} is not the code of a room. Try {example}.").format(
-            text=quoted(text), example="HOST/amber-otter-417"
-        )
-    )
+    raise CommandError(f"--connect: {no_code(text)}")
 
 
 def _check_room(context: GameContext, options: PlayOptions) -> None:

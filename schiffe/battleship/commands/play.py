@@ -6,7 +6,7 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.options import PlayOptions
+from schiffe.battleship.options import PlayOptions, split_room
 from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_one, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
@@ -101,10 +101,9 @@ def _server_and_code(text: str | None) -> tuple[Address | None, str]:
     """Return the server and, as they were typed, the code of a room behind it."""
     if text is None:
         return None, ""
-    scheme, separator, rest = text.rpartition("://")
-    where, _slash, code = rest.partition("/")
+    server, code = split_room(text)
     try:
-        return parse_address(scheme + separator + where), code.strip()
+        return parse_address(server), code
     except AddressError as error:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 

@@ -23,7 +23,6 @@ from schiffe.battleship.plain.room import LEAVE, REMATCH, LineRoom, Room
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
-from schiffe.battleship.texts.rooms import verdict_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -128,8 +127,6 @@ class LineMatch(MatchView):
             assert other
             await offer_more(self._console, await tell_end_of_day(self._context, state, other))
             return Played(AfterMatch.MENU, winner)
-        if room := self._context.room:
-            self._console.say(verdict_text(room.status.verdict, state.names[1], state.rules.grid.size))
         end = await tell_end(self._context, state, winner, (one, other))
         if self._context.lesson:
             prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")

@@ -17,17 +17,22 @@ from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
     AgainstBot,
     Daily,
+    EnterRoom,
     FirstGame,
     ForTwo,
     GameRequest,
     Host,
+    HostRoom,
     Join,
+    OpenRoom,
     RoomRequest,
     Watch,
     today,
 )
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.net.room_code import read_code
 from schiffe.battleship.net.room_lines import Preview
+from schiffe.battleship.options import split_room
 from schiffe.battleship.plain.context import BattleshipLineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
@@ -40,7 +45,7 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
-from schiffe.battleship.texts.rooms import preview_text
+from schiffe.battleship.texts.rooms import no_code, preview_text
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.plain import words
@@ -52,7 +57,8 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import any_of, listed, named, quoted, unmarked
-from schiffe.language.words import find_word
+from schiffe.language.words import Leave, find_word
+from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.process.countdown import Countdown
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
@@ -96,6 +102,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (_("A first game"), at_once(FirstGame("easy"))),
             (unmarked(_("_How to play")), self.tell_how_to_play),
             (unmarked(_("_Fleet of the day")), self._daily),
+            (unmarked(_("_Play with a friend")), self._friend),
             (_("Training"), self.train),
         )
 
@@ -205,6 +212,25 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         address = await self.ask_address(prompt, known)
         self.settings.change({SERVER.key: address})
         return Join(address)
+
+    async def _friend(self) -> RoomRequest:
+        """Ask for the room of a friend, or where to open one."""
+        prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
+        while line := (await self.console.ask(prompt)).strip():
+            if is_quit(line):
+                raise Leave
+            server, code = split_room(line)
+            try:
+                address, found = parse_address(server), read_code(code)
+            except AddressError as error:
+                self.console.say(no_address(error.text))
+                continue
+            if code and not found:
+                self.console.say(no_code(code))
+                continue
+            self.settings.change({SERVER.key: address})
+            return EnterRoom(address, found) if found else OpenRoom(address)
+        return HostRoom()
 
     async def _language(self) -> None:
         codes = i18n.languages()

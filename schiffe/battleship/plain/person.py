@@ -385,7 +385,7 @@ WORDS: Final = MatchWords[LineSeat, _ShotTurn](
         words.RESIGN,
         lambda _seat: _("you lose the game"),
         lambda turn, _rest: turn.asked.resign(),
-        works=lambda seat: seat.context.recorder.can_resign,
+        works=lambda seat: seat.context.recorder.can_resign or seat.context.room is not None,
     ),
     *ROOM,
     Word(words.HELP, lambda _seat: _("this text"), LineSeat.explain),

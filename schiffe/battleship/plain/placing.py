@@ -103,11 +103,12 @@ class Placing:
             self._not_known(line, words)
 
     async def _ask(self, prompt: str, words: tuple[Name, ...]) -> Said | str:
-        """One of the words, or whatever else is typed; the services are done here."""
+        """One of the words, or whatever else is typed; the services are done here, and what the words of a room say."""
+        room = self._context.room
         while True:
             line = await self._context.console.ask(prompt)
             try:
-                said = find_word(line, (*words, *_SERVICES))
+                said = find_word(line, (*words, *_SERVICES, *(room.words() if room else ())))
             except Ambiguous as ambiguous:
                 self._context.console.say(ambiguous.problem)
                 continue
@@ -115,7 +116,10 @@ class Placing:
                 return line
             if said.word in words:
                 return said
-            self._serve(said)
+            if room and said.word in room.words():
+                room.obey(line)
+            else:
+                self._serve(said)
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
@@ -274,12 +278,14 @@ class Placing:
             self._context.console.say(named_sentence(self._name, self._places()))
 
     def _explain(self, word: str) -> None:
+        room = self._context.room
         meanings = {
             NEW: _("another fleet at random"),
             HAND: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
             UNDO: _("take the last ship back"),
             RANDOM: _("place the rest at random"),
             BOARD: _("your fleet so far"),
+            **(room.explained() if room else {}),
             AGAIN: _("what was said last"),
             HELP: _("this text"),
             QUIT: _("leave the game"),

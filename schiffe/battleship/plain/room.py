@@ -1,6 +1,6 @@
 """A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from schiffe.battleship.net.room_status import RoomStatus
@@ -17,6 +17,16 @@ REMATCH: Final = Name("rematch", lambda: pgettext("word", "rematch"), is_newer=T
 LEAVE: Final = Name("leave", lambda: pgettext("word", "leave"), is_newer=True)
 DISMISS: Final = Name("dismiss", lambda: pgettext("word", "dismiss"), is_newer=True)
 END: Final = Name("end", lambda: pgettext("word", "end"), is_newer=True)
+
+MEANINGS: Final[Mapping[Name, Callable[[], str]]] = {
+    SAY: lambda: _("say a sentence to your friend, such as {example}; alone, all of them"),
+    WHO: lambda: _("who is in the room"),
+    REMATCH: lambda: _("play again, if your friend wants to"),
+    DISMISS: lambda: _("send your friend away"),
+    END: lambda: _("end the game, which your friend does not go on with"),
+    LEAVE: lambda: _("give up your seat in the room; nobody wins"),
+}
+"""The words of a room, and what the help says of each."""
 
 
 class Room(Protocol):
@@ -77,6 +87,10 @@ class LineRoom:
     def words(self) -> Sequence[Name]:
         """Return the words that work now."""
         return [name for name in self._answers if self.works(name)]
+
+    def explained(self) -> dict[Name, str]:
+        """Return what each of the words does that work now."""
+        return {name: MEANINGS[name]().format(example=f"{SAY} 3") for name in self.words()}
 
     def works(self, name: Name) -> bool:
         """Return whether a word means something now."""

@@ -122,23 +122,16 @@ RULES: Final = Word[AskedOfMatch](
 )
 
 
-def _of_room(name: Name, meaning: Callable[[], str], example: str = "") -> Word[AskedOfMatch]:
+def _of_room(name: Name, meaning: Callable[[], str]) -> Word[AskedOfMatch]:
     """Return a word that works in a room alone."""
     return Word(
         name,
         lambda _asked: meaning(),
         lambda asked, rest: asked.context.room.answer(name, rest) if asked.context.room else None,
-        example=example,
+        example="3" if name is room.SAY else "",
         works=lambda asked: asked.context.room is not None and asked.context.room.works(name),
     )
 
 
-ROOM: Final = (
-    _of_room(room.SAY, lambda: _("say a sentence to your friend, such as {example}; alone, all of them"), "3"),
-    _of_room(room.WHO, lambda: _("who is in the room")),
-    _of_room(room.REMATCH, lambda: _("play again, if your friend wants to")),
-    _of_room(room.DISMISS, lambda: _("send your friend away")),
-    _of_room(room.END, lambda: _("end the game, which your friend does not go on with")),
-    _of_room(room.LEAVE, lambda: _("give up your seat in the room; nobody wins")),
-)
+ROOM: Final = tuple(_of_room(name, meaning) for name, meaning in room.MEANINGS.items())
 """The words of a room."""

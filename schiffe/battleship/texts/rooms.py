@@ -11,7 +11,7 @@ from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import any_of, named, sentences
+from schiffe.language.text import any_of, named, quoted, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
 from schiffe.network.connecting import cannot_connect
 
@@ -46,6 +46,11 @@ def room_command(address: Address, code: str) -> str:
     return f"schiffe --connect {where.removesuffix(f':{DEFAULT_PORT}')}/{code}"
 
 
+def no_code(text: str) -> str:
+    """Return that an input is no code of a room, and an example."""
+    return _("{text} is not the code of a room. Try {example}.").format(text=quoted(text), example="amber-otter-417")
+
+
 def how_to_enter(addresses: Sequence[Address], code: str) -> str:
     """Return what to tell a friend who is to enter a room; the first address is the likely one."""
     lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
@@ -73,9 +78,9 @@ def waiting_for_friend(status: RoomStatus) -> str:
     """Return what one waits for before a match."""
     if not status.friend:
         return _("Waiting for a friend in room {code}").format(code=status.code)
-    if not status.is_friend_ready:
-        return _("Waiting for {name} to place ships").format(name=status.friend)
-    return _("Waiting for a free place on the server") if status.is_waiting else _("Waiting for the game to begin")
+    if status.is_waiting:
+        return _("Waiting for a free place on the server")
+    return _("Waiting for {name} to place ships").format(name=status.friend)
 
 
 def waiting_for_shot(status: RoomStatus) -> str:

@@ -86,6 +86,15 @@ class FriendConsole:
         assert self._line
         self._line.set_result(line)
 
+    async def is_asked(self, prompt: str, end: str) -> bool:
+        """Wait until something is asked for; False where something else was said before."""
+        while not (self.asking and re.search(prompt, self._prompt)):
+            if re.search(end, "\n".join(self.said[self.heard :])):
+                return False
+            self._changed.clear()
+            await self._changed.wait()
+        return True
+
     @property
     def everything(self) -> str:
         return "\n".join(self.said)
@@ -102,8 +111,8 @@ class Friend:
         self.console = FriendConsole()
         self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)))
         game = Battleship(BATTLESHIP)
-        view = BattleshipLines(cast(Console, self.console), self.session, game)
-        self._flow = Flow(game.flow(self.session), view, SetUpMatch)
+        self.view = BattleshipLines(cast(Console, self.console), self.session, game)
+        self._flow = Flow(game.flow(self.session), self.view, SetUpMatch)
         everybody.append(self)
         self.playing: asyncio.Task[Played] | None = None
 
@@ -166,10 +175,7 @@ async def both_lay(*friends: Friend) -> None:
 
 async def shoot(friend: Friend, size: int, shots: int = 1) -> None:
     """Fire at the cells of a board, one after the other, until the game is over; so many at once in a salvo."""
-    cell, turn = 0, r"^> $"
-    while True:
-        found = await friend.console.hears(turn, "You win!", "You lose.")
-        if found[0] != "> ":
-            return
-        await friend.console.type(" ".join(cell_name(cell + number, size) for number in range(shots)))
+    console, cell = friend.console, 0
+    while await console.is_asked("^> $", "You win!|You lose."):
+        await console.type(" ".join(cell_name(cell + number, size) for number in range(shots)))
         cell += shots

@@ -1,18 +1,46 @@
 """Rooms in line mode: two friends over a server, from the code to the rematch, and all that comes between."""
 
 import asyncio
+import re
 
-from tests.battleship.plain.friends import QUICK, Friend, both_lay, served, shoot, told
+import pytest
+
+from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.plain import person
+from schiffe.battleship.server.relay import RelayOptions
+from schiffe.battleship.server.serve import hosting_rooms
+from schiffe.battleship.texts.rooms import SENTENCES
+from schiffe.game.flow.after import AfterMatch
+from schiffe.language.words import Leave
+from schiffe.network.address import Address
+from schiffe.process.errors import CommandError
+from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, shoot, told
+
+LOOPBACK = Address("127.0.0.1", 0)
+
+
+async def met(address: Address, **changes: object) -> tuple[Friend, Friend]:
+    """Anna and Ben, who sit in a room and have laid nothing yet."""
+    anna, ben = Friend("Anna", {**QUICK, **changes}), Friend("Ben")
+    await ben.enters(address, await anna.opens(address))
+    await anna.console.hears("Ben is here")
+    return anna, ben
+
+
+async def begun(address: Address, **changes: object) -> tuple[Friend, Friend]:
+    """Anna and Ben, whose match has begun; it is Anna's turn."""
+    anna, ben = await met(address, **changes)
+    await both_lay(anna, ben)
+    await anna.console.hears("Your turn")
+    return anna, ben
 
 
 def test_two_friends_play_and_play_again() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
-            anna, ben = Friend("Anna", QUICK), Friend("Ben")
-            code = await anna.opens(address)
-            await ben.enters(address, code)
+            anna, ben = await met(address)
             assert "Room of Anna." in ben.console.everything
-            await anna.console.hears("Ben is here")
             await both_lay(anna, ben)
             await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
             for friend, other in ((anna, "Ben"), (ben, "Anna")):
@@ -30,3 +58,264 @@ def test_two_friends_play_and_play_again() -> None:
                 assert not played.has_failed
 
     told(story)
+
+
+def test_friends_talk_and_see_who_is_there() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await begun(address)
+            await anna.console.type("say 3", "^> $")
+            await anna.console.hears("^Anna: Well played!$")
+            await ben.console.hears("^Ben: |^Anna: Well played!$")
+            await anna.console.type("say lovely weather", "^> $")
+            await anna.console.hears("“lovely weather” is none of the sentences. say alone lists them.")
+            await anna.console.type("say", "^> $")
+            await anna.console.hears("Type say and a number:\n1  Hello!\n.*12  I have to go.$")
+            await anna.console.type("who", "^> $")
+            await anna.console.hears(r"Room [a-z]+-[a-z]+-\d+\. Ben is here\.$")
+
+    told(story)
+
+
+def test_one_leaves_and_nobody_has_won() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await begun(address)
+            await anna.console.type("leave", "^> $")
+            await anna.console.hears("Type leave again to do it.")
+            await anna.console.type("leave", "^> $")
+            assert (await anna.ends()).winner is None
+            assert "You have left the game." in anna.console.everything
+            await ben.console.hears("Anna has left the game.")
+            played = await ben.ends()
+            assert (played.next, played.winner) == (AfterMatch.MENU, None)
+            assert "Press Enter" not in ben.console.said[-1], "nobody is left to play with"
+
+    told(story)
+
+
+def test_who_goes_on_after_the_word_for_leaving_stays() -> None:
+    async def story() -> None:
+        async with served() as (relay, address):
+            anna, ben = await begun(address)
+            for word in ("leave", "who", "leave"):
+                await anna.console.type(word, "^> $")
+            await anna.console.hears("Room ")
+            await anna.console.hears("Type leave again to do it.")
+            assert relay.figures().matches == 1
+            assert "left" not in ben.console.everything
+
+    told(story)
+
+
+def test_one_resigns_and_the_other_has_won() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await begun(address)
+            await anna.console.type("resign", "^> $")
+            await anna.console.type("resign", "Resign and lose")
+            await ben.console.hears("Anna has resigned.")
+            await ben.console.type("quit", "Press Enter to play again")
+            assert (await ben.ends()).winner == 0
+
+    told(story)
+
+
+def test_the_opener_sends_the_guest_away() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await met(address)
+            await anna.console.type("dismiss", "Press Enter to keep it")
+            await ben.console.hears("You were sent away from this room.")
+            await ben.console.type("quit", "Press Enter to try again")
+            assert (await ben.ends()).has_failed
+            await anna.console.hears("Ben has left the room.")
+            await anna.console.type("who", "Press Enter to keep it")
+            await anna.console.hears("Nobody else is here yet. Your friend enters with schiffe --connect 127")
+
+    told(story)
+
+
+def test_the_guest_leaves_while_the_opener_has_laid_already() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await met(address)
+            await both_lay(anna)
+            await ben.console.type("quit", "Press Enter to keep it")
+            await anna.console.hears("Ben has left the room.")
+            cleo = Friend("Cleo")
+            code = CODE.search(anna.console.everything)
+            assert code
+            await cleo.enters(address, code[1])
+            await both_lay(cleo)
+            await asyncio.gather(shoot(anna, 5), shoot(cleo, 5))
+            assert "Anna: all answers true." in cleo.console.everything
+
+    told(story)
+
+
+def test_a_room_that_is_closed_ends_what_one_does_there() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await met(address)
+            await anna.console.type("quit", "Press Enter to keep it")
+            await ben.console.hears("The room is closed.")
+            await ben.console.type("", "Press Enter to try again")
+            played = await ben.ends()
+            assert (played.next, played.has_failed) == (AfterMatch.MENU, True)
+
+    told(story)
+
+
+def test_a_lost_connection_is_bridged_without_a_key() -> None:
+    async def story() -> None:
+        async with served() as (relay, address):
+            anna, ben = await begun(address, clock=15)
+            for connection in list(relay._server.connections):
+                connection.transport.abort()
+            for friend in (anna, ben):
+                await friend.console.hears("The connection is lost. Trying again.")
+            for friend in (anna, ben):
+                await friend.console.hears("Connected again.")
+            await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
+            assert "Ben: all answers true." in anna.console.everything
+
+    told(story)
+
+
+def test_a_turn_ends_by_itself_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(person, "ROOM_FIRES_AFTER", 0)
+
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await begun(address, clock=1, rules="6; 3,2")
+            await anna.console.hears(r"Time's up\. Firing in a moment\.")
+            await anna.console.hears("^Random shot: [A-F][1-6] (water|hit)")
+            await ben.console.hears("^Anna: [A-F][1-6] (water|hit)")
+
+    told(story)
+
+
+# The way in
+
+
+@pytest.mark.parametrize(
+    ("refused", "told_so"),
+    [("amber-otter-417", "No room has this code."), ("", "Two people are in this room already.")],
+)
+def test_no_way_in(refused: str, told_so: str) -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, _ben = await met(address)
+            code = CODE.search(anna.console.everything)
+            assert code
+            cleo = Friend("Cleo")
+            cleo.begins(EnterRoom(address, refused or code[1]))
+            with pytest.raises(CommandError, match=told_so) as caught:
+                await cleo.ends()
+            assert caught.value.status == 3
+
+    told(story)
+
+
+def test_a_server_without_rooms() -> None:
+    async def story() -> None:
+        async with served(RelayOptions(grace=0)) as (_relay, address):
+            anna, ben = Friend("Anna", QUICK), Friend("Ben")
+            ben.begins(EnterRoom(address, "amber-otter-417"))
+            with pytest.raises(CommandError, match="This server has no rooms"):
+                await ben.ends()
+            anna.begins(OpenRoom(address))
+            await anna.console.hears("This server has no rooms")
+            await anna.console.type("quit", "Press Enter to try again")
+            assert (await anna.ends()).has_failed
+
+    told(story)
+
+
+def test_two_of_one_name_are_told_apart() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, other, nobody = Friend("Anna", QUICK), Friend("anna"), Friend("")
+            code = await anna.opens(address)
+            await other.enters(address, code)
+            await other.console.hears("Your friend has the same name. Take another one with --name.")
+            await other.console.type("quit", "Press Enter to try again")
+            assert (await other.ends()).has_failed
+            await nobody.enters(address, code)
+            await anna.console.hears("Player is here.")
+
+    told(story)
+
+
+def test_who_does_not_like_what_is_played_goes_back() -> None:
+    async def story() -> None:
+        async with served() as (relay, address):
+            anna, ben = Friend("Anna", {"rules": "salvo", "clock": 20}), Friend("Ben", {"speech": True})
+            ben.begins(EnterRoom(address, await anna.opens(address)))
+            await ben.console.type("quit", "Press Enter to enter the room")
+            assert (await ben.ends()).next is AfterMatch.MENU
+            assert "A turn has 20 seconds, and 5 more for each shot after the first." in ben.console.everything
+            assert relay.figures().connections_in_all == 2
+
+    told(story)
+
+
+def test_a_listener_opens_a_room_without_a_clock() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = Friend("Anna", {"rules": "5; 2,1", "speech": True}), Friend("Ben")
+            await ben.enters(address, await anna.opens(address))
+            assert "No clock is running." in ben.console.everything
+
+    told(story)
+
+
+def test_a_room_is_hosted_in_this_program() -> None:
+    async def story() -> None:
+        anna, ben = Friend("Anna", QUICK), Friend("Ben")
+        anna.begins(HostRoom(LOOPBACK))
+        found = await anna.console.hears(r"schiffe --connect 127\.0\.0\.1:(\d+)/([a-z-]+\d+)")
+        await ben.enters(Address("127.0.0.1", int(found[1])), found[2])
+        await both_lay(anna, ben)
+        await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
+        assert "Anna: all answers true." in ben.console.everything
+
+    told(story)
+
+
+@pytest.mark.parametrize("said", [b"", b"(1,[0,0]).\n"])
+def test_a_hosted_room_is_no_server_of_the_wire(said: bytes) -> None:
+    async def story() -> None:
+        async with hosting_rooms(LOOPBACK) as server:
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(said)
+            assert await reader.read() == b""
+            writer.close()
+
+    told(story)
+
+
+def test_the_menu_asks_for_the_room_of_a_friend() -> None:
+    async def asked(*typed: str) -> object:
+        anna = Friend("Anna")
+        asking = asyncio.ensure_future(anna.view._friend())
+        for line in typed:
+            await anna.console.type(line, "room")
+        return await asking
+
+    async def story() -> None:
+        assert await asked("") == HostRoom()
+        assert await asked("tls://example.org") == OpenRoom(Address("example.org", is_tls=True))
+        entered = EnterRoom(Address("::1", 5000), "amber-otter-417")
+        assert await asked("host/otter-417", "not a host", "[::1]:5000/Amber otter 417") == entered
+        with pytest.raises(Leave):
+            await asked("quit")
+
+    told(story)
+
+
+def test_each_sentence_is_one_that_the_wire_of_rooms_has() -> None:
+    assert [*SENTENCES] == [*range(1, 13)]
+    assert all(1 <= lines.Say(number).sentence <= 99 for number in SENTENCES)
+    assert all(re.search(r"[.!?]$", sentence()) for sentence in SENTENCES.values())
