@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, Host, HostRoom, Join, OpenRoom, RoomRequest
+from schiffe.battleship.match.request import (
+    Daily,
+    EnterRoom,
+    GameRequest,
+    Host,
+    HostRoom,
+    Join,
+    OpenRoom,
+    ReturnToRoom,
+    RoomRequest,
+)
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
 from schiffe.battleship.match.setup import Series
@@ -139,6 +149,8 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
             case OpenRoom(address):
                 address = self.session.certified(address)
                 way = room_game.way_to_open(address, player_name(settings[NAME]), settings)
+            case ReturnToRoom():
+                way = room_game.way_back(request, self.session.certified(request.room.server))
             case HostRoom(address):
                 way = await room_game.host(address, player_name(settings[NAME]), settings, stack)
         return room_game.RoomGame(way, stack, self.observers)

@@ -8,8 +8,10 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
+from schiffe.battleship import room_kept as kept
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.request import ReturnToRoom
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
@@ -18,17 +20,20 @@ from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
 from schiffe.battleship.net.room_look import RoomRefused, look_at_room
 from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_proof import Verdict
+from schiffe.battleship.net.room_proof import Falsehood, Verdict
+from schiffe.battleship.net.room_return import ReturnedSeat, missed_turns, unsaid_answers
+from schiffe.battleship.net.room_session import ServerFault
 from schiffe.battleship.net.room_status import RoomHandle, RoomStatus, Sentence, status_of
 from schiffe.battleship.net.room_way import WayIn
 from schiffe.battleship.online import OnlineView
+from schiffe.battleship.room_kept import KeptRoom
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import View
-from schiffe.game.match.events import PlayerLeft
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, player_name
@@ -81,6 +86,9 @@ class RoomGame:
         self._way = way
         self._observers = observers
         self._timing = timing
+        self._kept = KeptRoom(way.record())
+        self._returns = way.returns
+        self._unsaid: tuple[lines.ClientLine, ...] = ()  # since before the program was started again
         self._connection: RoomConnection | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._view: RoomView | None = None
@@ -88,7 +96,7 @@ class RoomGame:
         self._match: SetUpMatch | None = None
         self._said: Sentence | None = None
         self._verdict: Verdict | None = None
-        self._wants_rematch = self._has_warned = False
+        self._wants_rematch = self._has_warned = self._has_said_unkept = False
         self._waits_for = ""  # before a match
         self.status = RoomStatus(way.name)
         stack.push_async_exit(self._leave)
@@ -102,9 +110,13 @@ class RoomGame:
     async def play(self, match: SetUpMatch, view: RoomView) -> Played:
         """Play one match; the fleet is kept for another try where there was none."""
         self._match, self._view, self._verdict, self._wants_rematch = match, view, None, False
+        self._kept.take(match.recorder)
         self._warn(match, view)
         view.enter_room(self)
         try:
+            if self._returns and self._returns.is_hosted:
+                kept.give_up(match.recorder, match.setup.state)
+                return Played(await view.broken_off(texts.server_was_here(), None), has_failed=True)
             while True:
                 interruption = self._interruption = Interruption()
                 if laid := await self._laid(match, view, interruption):
@@ -114,13 +126,20 @@ class RoomGame:
                     return Played(view.left)
                 has_sat, problem = bool(self.status.match), self._problem()
                 is_freed = self.status.refusal is lines.RefusalWord.FREED
+                if self._connection:
+                    kept.end_before(match, self._connection.session)
                 await self._forget()
                 if is_freed:
                     view.note(problem)
                     continue
                 after = await view.broken_off(problem, None)
-                if after is not AfterMatch.AGAIN or (has_sat and self._way.code):
+                if after is not AfterMatch.AGAIN or (has_sat and self._way.code) or match.setup.state:
                     return Played(AfterMatch.MENU if after is AfterMatch.AGAIN else after, has_failed=True)
+        except ServerFault as fault:  # it tells another match than the logbook
+            if self._connection:
+                self._connection.accuse(fault)
+            kept.give_up(match.recorder, match.setup.state, BreakCause.SERVER)
+            return Played(await view.broken_off(texts.server_fault(), None), has_failed=True)
         finally:
             self._view = None
 
@@ -129,6 +148,9 @@ class RoomGame:
         if match.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
             view.note(guessable_fleet())
+        if not match.recorder.is_on and not self._has_said_unkept:
+            self._has_said_unkept = True
+            view.note(texts.not_kept())
 
     # Before a match
 
@@ -137,17 +159,19 @@ class RoomGame:
         connection = self._connection or self._connect()
         session, what = connection.session, waiting_for_connection(self._way.address)
         try:
-            if session.seat is None:
-                seated = connection.until(lambda: session.seat is not None)
+            if not session.is_current:
+                seated = connection.until(lambda: session.is_current)
                 if not await view.wait(seated, what, interruption):
                     return None
                 self._change(None)
                 self._tell_where(view)
+            room = match.recorder.record.room
+            nonces = {room.match: room.nonce} if room and room.nonce else {}
             await view.lay(0, interruption)
             fleet = match.recorder.fleet(0)
             assert fleet, "the person has laid it"
             self._waits_for, notes = texts.waiting_for_friend(self.status), self._notes()
-            return await view.wait(lay_in_room(connection, fleet), self._waits_for, interruption, notes)
+            return await view.wait(lay_in_room(connection, fleet, nonces), self._waits_for, interruption, notes)
         except Interrupted:
             return None
         finally:
@@ -166,8 +190,12 @@ class RoomGame:
             view.note(self._notes())
 
     def _connect(self) -> RoomConnection:
-        session = self._way.session()
-        self._connection = RoomConnection(session, self._way.address, self._way.connect, self._timing, self._change)
+        way, returns, self._returns = self._way, self._returns, None
+        session = kept.session_of(returns, way.name, way.terms) if returns else way.session()
+        self._unsaid = kept.unsaid(returns, way.terms.rules) if returns else ()
+        self._connection = RoomConnection(
+            session, way.address, way.connect, self._timing, self._change, keeping=self._kept
+        )
         self._keeping = asyncio.ensure_future(self._connection.keep())
         self._keeping.add_done_callback(lambda _done: self._is_over())
         return self._connection
@@ -197,9 +225,18 @@ class RoomGame:
         begun = match._replace(setup=self.agreed(match.setup).beginning_with(laid.first))
         match.recorder.meet(begun.players[1].name)
 
+        session, state, unsaid = connection.session, begun.setup.begun()[0], self._unsaid
+        missed, answers, self._unsaid = missed_turns(session, state), unsaid_answers(session, state), ()
+        if answers:
+            connection.say(answers)
+        shots = next((line.cells for line in unsaid if isinstance(line, lines.Shots)), ())
+
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
-            seats = view.seats((None, friend), interruption)
-            return await begun.play(seats, [match.recorder, *view.observers, *self._observers], interruption)
+            if lines.Resign() in unsaid:
+                interruption.set(PlayerResigned(0))
+            own, other = view.seats((None, friend), interruption)
+            seats, observers = (ReturnedSeat(own, session, shots), other), [match.recorder, *view.observers]
+            return await begun.play(seats, [*observers, *self._observers], interruption, missed)
 
         state = await play_in_room(connection, laid, play, interruption)
         judging = asyncio.ensure_future(self._judge(match, state))
@@ -219,12 +256,19 @@ class RoomGame:
         connection = self._connection
         if not connection or connection.session.is_over or state.ending == PlayerLeft(0):
             return
-        self._verdict = await judged_in_room(connection)
-        if self._verdict and self._verdict.fleet:
-            match.recorder.laid(1, self._verdict.fleet)
-        self._change(None)
+        session, played = connection.session, connection.session.match
+        self._take_verdict(match, await judged_in_room(connection))
         if self._wants_rematch:
             self.rematch()
+        if self._verdict and self._verdict.falsehood is Falsehood.NOT_REVEALED and played and session.seat is not None:
+            other = 1 - session.seat
+            if await connection.until(lambda: other in played.reveals):
+                self._take_verdict(match, session.verdict(other))
+
+    def _take_verdict(self, match: SetUpMatch, verdict: Verdict | None) -> None:
+        self._verdict = verdict
+        kept.settle(match.recorder, verdict)
+        self._change(None)
 
     async def _ended(self, view: RoomView, state: MatchState) -> Played:
         """Show how a match has ended, or why it was broken off, and ask what comes next."""
@@ -240,9 +284,9 @@ class RoomGame:
         match state.ending:
             case PlayerLeft():
                 return texts.friend_has_left(name)
-            case MatchBrokenOff(BreakCause.SILENT, seat=seat):
+            case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
                 return texts.time_ended(is_own=seat == 0, name=name)
-            case MatchBrokenOff(BreakCause.OUT_OF_TURN, seat=seat):
+            case MatchBrokenOff(BreakCause.FOUL, seat=seat):
                 return texts.foul(is_own=seat == 0, name=name)
         return self._problem()
 
@@ -276,6 +320,8 @@ class RoomGame:
 
     def leave(self) -> None:
         """Give one's seat up, which ends the match."""
+        if self._match:
+            self._match.recorder.give_up()
         if self._interruption:
             self._interruption.set(PlayerLeft(0))
         if self._connection and not self._connection.session.is_over:
@@ -318,7 +364,7 @@ class RoomGame:
             said=self._said,
             verdict=self._verdict,
         )
-        if self._view and self.status != before:
+        if self._view and self.status != before and not session.has_left:
             self._view.room_changed(self.status, texts.news_text(before, self.status))
             if self._waits_for not in ("", what := texts.waiting_for_friend(self.status)):
                 self._waits_for = what
@@ -327,9 +373,12 @@ class RoomGame:
     async def _leave(self, kind: type[BaseException] | None, *_error: object) -> None:
         """Give the seat up when the person goes back, unless the match goes on later; who is killed keeps it."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
-        goes_on = self.status.is_playing and self._match is not None and self._match.recorder.can_resume
+        recorder = self._match.recorder if self._match else None
+        goes_on = self.status.has_begun and recorder is not None and recorder.match is not None
         if self._connection and not self._connection.session.is_over and not is_killed and not goes_on:
             self._connection.tell(lines.Leave())
+            if recorder:
+                recorder.discard()
         await end(self._keeping)
 
 
@@ -367,4 +416,11 @@ async def host(wanted: Address, name: str, settings: Settings, stack: AsyncExitS
     """
     server = await stack.enter_async_context(hosting_rooms(wanted))
     public = await own_addresses(wanted, server.port)
-    return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect)
+    return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect, is_hosted=True)
+
+
+def way_back(request: ReturnToRoom, address: Address) -> WayIn:
+    """Return the way back to a room in which a match was left."""
+    room = request.room
+    terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
+    return WayIn(address, request.name, terms, room.code, (address,) if room.first else (), returns=room)

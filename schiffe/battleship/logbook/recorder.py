@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
@@ -65,6 +65,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self.has_begun = setup.state is not None
         self._has_fired = bool(setup.state and setup.state.history)
         self._end: MatchState | None = None  # of a match with a friend
+        self._has_given_up = False
 
     def begin_again(self) -> None:
         """Write what comes now as another match, of the same players with the fleets that lie."""
@@ -143,7 +144,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         """Write an event; with the first one the match has begun."""
         self.has_begun = True
         self._has_fired = self._has_fired or isinstance(event, ShotsFired)
-        if self.record.room and state.ending and event != PlayerLeft(_OWN):
+        if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(_OWN)):
             self._end = state
         else:
             super().notify(event, state)
@@ -161,15 +162,20 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
             self._take(replace(self.record, players=(own, replace(friend, name=name))))
             self._writer.rename((own.name, name))
 
+    def give_up(self) -> None:
+        """Take note that one's seat in the room is given up: what comes then is an end of the match."""
+        self._has_given_up = True
+
     def settle(self, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
         """Write how a match with a friend has ended, with the fleet that was revealed; or correct what was written.
 
-        Where it is ``broken`` it counts for nobody.
+        Where it is ``broken`` nobody has won it.
         """
         if self._end is None:
             return
         self.record = self.record.with_fleet(_FRIEND, fleet, by_hand=False) if fleet else self.record
-        state = replace(self._end, ending=broken or self._end.ending)
+        counts = broken is None or self._end.winner is None
+        state = self._end if counts else replace(self._end, ending=broken)
         assert state.ending
         setup, over = record_text(self.record), self._writer.over
         if over is None:
@@ -227,10 +233,14 @@ class SetUpMatch(NamedTuple):
         return self.setup.players
 
     async def play(
-        self, seats: tuple[Seat, Seat], observers: Sequence[MatchObserver], until: Interruption
+        self,
+        seats: tuple[Seat, Seat],
+        observers: Sequence[MatchObserver],
+        until: Interruption,
+        missed: Iterable[Event] = (),
     ) -> MatchState:
-        """Play it to its end; returns the last state."""
-        return await self.setup.play(seats, observers, until)
+        """Play it to its end, with what has been ``missed`` first; returns the last state."""
+        return await self.setup.play(seats, observers, until, missed)
 
 
 async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from schiffe.network.address import EVERYWHERE, Address
+
+if TYPE_CHECKING:  # the command line makes requests before anything else is loaded
+    from schiffe.battleship.match.room_record import RoomRecord
+    from schiffe.battleship.rules.variants import Rules
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,20 @@ class EnterRoom:
 
 
 @dataclass(frozen=True)
+class ReturnToRoom:
+    """One person comes back to a room in which a match was left.
+
+    Attributes:
+        clock: seconds for a turn of one shot there.
+    """
+
+    name: str
+    rules: Rules
+    clock: int
+    room: RoomRecord
+
+
+@dataclass(frozen=True)
 class Watch:
     """Two bots, each of a level, play, and one looks on.
 
@@ -88,7 +106,7 @@ class Watch:
     tells_why: bool = False
 
 
-RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom
+RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom | ReturnToRoom
 """The ways to play with a friend in a room."""
 GameRequest: TypeAlias = AgainstBot | Daily | ForTwo | Join | Host | RoomRequest | Watch
 

@@ -5,7 +5,7 @@ Fleets are laid before anything is played: what plays is loaded then, and the fi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import MatchStarted
+from schiffe.battleship.match.events import Event, MatchStarted
 from schiffe.battleship.match.request import (
     AgainstBot,
     Daily,
@@ -24,6 +24,7 @@ from schiffe.battleship.match.request import (
     HostRoom,
     Join,
     OpenRoom,
+    ReturnToRoom,
     Watch,
 )
 from schiffe.battleship.match.rules import rules_of
@@ -117,12 +118,18 @@ class GameSetup(NamedTuple):
         seats: tuple[Seat, Seat],
         observers: Sequence[MatchObserver] = (),
         interruption: Interruption | None = None,
+        missed: Iterable[Event] = (),
     ) -> MatchState:
-        """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise."""
+        """Play the match, from its start, of which the observers are told, or on; as ``play_match`` otherwise.
+
+        What has been ``missed`` has happened elsewhere already.
+        """
         state, started = self.begun()
         match = Match(state, observers)
         if started:
             match.tell(started)
+        for event in missed:
+            match.emit(event)
         return await play_match(match, partial(play_turn, seats), interruption)
 
     def beginning_with(self, seat: SeatNumber) -> GameSetup:
@@ -192,8 +199,10 @@ class Series(series.Series[GameRequest]):
                 one, other, hints = PlayerKind.BOT, PlayerKind.BOT, False
             case AgainstBot(level):
                 other, hints = PlayerKind.BOT, settings[HINTS] != "never"
-            case Join() | Host() | OpenRoom() | HostRoom() | EnterRoom():
+            case Join() | Host():
                 other, hints, chance = PlayerKind.REMOTE, False, network_chance(self.chance)
+            case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom():
+                other, hints, chance = PlayerKind.FRIEND, False, network_chance(self.chance)
             case Daily(day=asked):
                 other, hints = PlayerKind.NOBODY, is_practice and settings[HINTS] != "never"
                 day, chance = asked, Chance(int(asked.strftime("%Y%m%d")))

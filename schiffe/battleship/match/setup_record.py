@@ -14,7 +14,7 @@ from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest
+from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
@@ -91,6 +91,8 @@ class SetupRecord:
     def request(self) -> GameRequest:
         """The request. The fleets of the first days belonged to bots."""
         one, other = self.players
+        if self.room:
+            return ReturnToRoom(one.name, self.rules, self.clock, self.room)
         if self.day and other.kind is PlayerKind.NOBODY:
             return Daily(self.day)
         if other.kind is PlayerKind.PERSON:

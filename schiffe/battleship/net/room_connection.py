@@ -33,8 +33,8 @@ class RoomKeeping:
     def enters(self, seat_key: str) -> None:
         """Keep the key of the seat that one asks for."""
 
-    def is_seated(self, code: str, match: int) -> None:
-        """Keep the code of the room, and the number of the match of the moment."""
+    def is_seated(self, session: RoomSession) -> None:
+        """Keep the code of the room, one's seat, who is there, and the number of the match of the moment."""
 
     def lays(self, match: int, nonce: str) -> None:
         """Keep what makes the hash of one's fleet in a match."""
@@ -58,6 +58,7 @@ class RoomConnection:
 
     Attributes:
         is_connected: whether there is a connection now.
+        fault: what the server has said that cannot be, or a program there; None without one.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class RoomConnection:
         self._timing = timing
         self._changed = changed
         self._socket: _Socket | None = None
-        self._fault: Exception | None = None
+        self.fault: Exception | None = None
         self._pause = _FIRST_PAUSE
         self._said_at = self._heard_at = 0.0
         self._spoke_wire = self._was_silent = 0
@@ -123,8 +124,8 @@ class RoomConnection:
 
     def _check(self) -> None:
         """Raise what makes it useless to come again."""
-        if self._fault:
-            raise self._fault
+        if self.fault:
+            raise self.fault
         if self.session.seat is None and self.session.refusal is None:
             if self._spoke_wire >= _WIRE_TRIES:
                 raise NoRooms(is_sure=True)
@@ -151,6 +152,11 @@ class RoomConnection:
         self._send(self.session.written(line))
         if self.session.has_left and self._socket:
             self._socket.close()
+
+    def accuse(self, fault: ServerFault | lines.BadLine) -> None:
+        """Give the seat up, because the server has said what cannot be."""
+        self.fault = fault
+        self.tell(lines.Leave())
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:
@@ -197,11 +203,10 @@ class RoomConnection:
         try:
             found = session.take(data)
         except (lines.BadLine, ServerFault) as error:
-            self._fault = error
-            self.tell(lines.Leave())
+            self.accuse(error)
             return
         if session.match and any(isinstance(line, lines.SeatLine) for line in found):
-            self.keeping.is_seated(session.code, session.match.number)
+            self.keeping.is_seated(session)
         if len(session.pending) != pending:
             self.keeping.says(tuple(session.pending))
         self._send(session.to_say())

@@ -1,8 +1,9 @@
 """One match in a room, from the fleet that is laid to the verdict, and the friend's seat in it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
@@ -11,8 +12,9 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_proof import Verdict, fleet_hash, in_order, new_nonce
-from schiffe.battleship.net.room_session import RoomMatchRecord, RoomSession
+from schiffe.battleship.net.room_proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
+from schiffe.battleship.net.room_return import first_turn
+from schiffe.battleship.net.room_session import RoomMatchRecord, RoomSession, ServerFault
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
@@ -47,8 +49,10 @@ class RoomSeat:
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
         """Shoot, and wait for what the friend says that it did; what cannot be has been stopped on its way."""
-        shots = len(perspective.incoming.shots)
-        self._connection.say(lines.Shots(tuple(cells)))
+        shots, session = len(perspective.incoming.shots), self._connection.session
+        referee = _match(session).referee
+        if not (referee and referee.turn == session.seat and referee.asked):  # else they were said before a kill
+            self._connection.say(lines.Shots(tuple(cells)))
         await self._until(lambda: len(self._told()) > shots)
         return tuple(answer for _cell, answer in self._told()[shots:])
 
@@ -60,17 +64,11 @@ class RoomSeat:
 
     async def learn(self, perspective: Perspective, answers: Answers) -> None:  # noqa: ARG002 - the answers say it all
         """Tell the friend what the shots did."""
-        self._connection.say(lines.Answers(tuple(map(_from_first_cell, answers))))
+        self._connection.say(lines.Answers(tuple(map(from_first_cell, answers))))
 
     async def _until(self, is_so: Callable[[], object]) -> None:
         if not await self._connection.until(is_so):
-            raise Interrupted(MatchBrokenOff(BreakCause.CLOSED))
-
-
-def _from_first_cell(answer: Answer) -> Answer:
-    """Return an answer with its ship as rooms write it."""
-    ship = answer.ship
-    return answer._replace(ship=replace(ship, cells=tuple(sorted(ship.cells)))) if ship else answer
+            raise Interrupted(_ending(self._connection) or MatchBrokenOff(BreakCause.CLOSED))
 
 
 def _match(session: RoomSession) -> RoomMatchRecord:
@@ -99,28 +97,38 @@ class LaidFleet:
     nonce: str
 
 
-async def lay_in_room(connection: RoomConnection, fleet: Fleet) -> LaidFleet | None:
+async def lay_in_room(
+    connection: RoomConnection, fleet: Fleet, kept: Mapping[int, str] = MappingProxyType({})
+) -> LaidFleet | None:
     """Say that the fleet is laid, anew where the guest has changed, and wait until the match begins.
 
-    Returns None where the room ends before; ``connection`` is kept by somebody else meanwhile.
+    ``kept`` are the nonces by the numbers of the matches that a program before this one has laid the fleet in. Returns
+    None where the room ends before; ``connection`` is kept by somebody else meanwhile.
+
+    Raises:
+        ServerFault: it is said to have been laid otherwise.
     """
-    session, nonces = connection.session, dict[int, str]()
+    session, nonces = connection.session, dict(kept)
 
     def is_to_be_said() -> bool:
-        return _match(session).number not in nonces
+        match = _match(session)
+        return session.is_current and _own(session) not in match.digests and not session.pending
 
-    if not await connection.until(lambda: session.match):
+    if not await connection.until(lambda: session.is_current):
         return None
-    while not (referee := _match(session).referee):
+    while not _match(session).referee:
         if is_to_be_said():
-            number, nonce = _match(session).number, new_nonce()
-            nonces[number] = nonce
+            number = _match(session).number
+            nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.keeping.lays(number, nonce)
             connection.say(lines.Ready(fleet_hash(session.where(_own(session)), fleet.ships, nonce), number))
         if not await connection.until(lambda: _match(session).referee or is_to_be_said()):
             return None
     number = _match(session).number
-    return LaidFleet(number, _WE if referee.turn == session.seat else _THEY, fleet, nonces[number])
+    laid = fleet_hash(session.where(_own(session)), fleet.ships, nonces.get(number, ""))
+    if _match(session).digests[_own(session)] != laid:
+        raise ServerFault("another fleet")
+    return LaidFleet(number, first_turn(session), fleet, nonces[number])
 
 
 async def play_in_room(
@@ -134,6 +142,8 @@ async def play_in_room(
     ``play`` plays it between one's own seat, which comes first, and the friend's, until the interruption ends it.
     """
     session = connection.session
+    if _match(session).end and (ending := _ending(connection)):
+        interruption.set(ending)  # while one was away
     watching = asyncio.ensure_future(_watch(connection, interruption))
     try:
         state = await play(RoomSeat(connection), interruption)
@@ -146,7 +156,8 @@ async def play_in_room(
             return state
         if isinstance(state.ending, PlayerResigned):
             connection.say(lines.Resign())
-    connection.say(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
+    if _own(session) not in _match(session).reveals:
+        connection.say(lines.Reveal(in_order(laid.fleet.ships), laid.nonce))
     return state
 
 
@@ -169,23 +180,27 @@ async def _watch(connection: RoomConnection, interruption: Interruption) -> None
     """End the match where the friend or the server ends it before its end."""
     session = connection.session
     await connection.until(lambda: _match(session).end)
-    if ending := _ending(session):
+    if ending := _ending(connection):
         interruption.set(ending)
 
 
-def _ending(session: RoomSession) -> Ending | None:
+def _ending(connection: RoomConnection) -> Ending | None:
     """Return how a match was ended before its end, with oneself at seat 0; None where somebody has won it."""
+    session = connection.session
     match = _match(session)
     seat = _WE if match.end_seat == session.seat else _THEY
     match match.end:
         case lines.Resign():
             return PlayerResigned(seat)
         case lines.Over(lines.OverReason.LEFT):
-            return PlayerLeft(seat)
+            return PlayerLeft(seat) if seat == _THEY else MatchBrokenOff(BreakCause.AWAY, seat=seat)
         case lines.Over(lines.OverReason.TIME):
-            return MatchBrokenOff(BreakCause.SILENT, seat=seat)
+            return MatchBrokenOff(BreakCause.LATE, seat=seat)
         case lines.Over():
-            return MatchBrokenOff(BreakCause.OUT_OF_TURN, seat=seat)
+            return MatchBrokenOff(BreakCause.FOUL, seat=seat)
         case lines.Answers():
             return None
-    return MatchBrokenOff(BreakCause.CLOSED)
+    if connection.fault:
+        return MatchBrokenOff(BreakCause.SERVER)
+    is_gone = session.refusal in (lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED)
+    return MatchBrokenOff(BreakCause.ROOM_GONE if is_gone else BreakCause.CLOSED)

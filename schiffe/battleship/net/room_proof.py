@@ -7,7 +7,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -56,6 +56,12 @@ def in_order(ships: Iterable[Ship]) -> tuple[Ship, ...]:
     return tuple(sorted(written, key=lambda ship: (classes.index(ship.kind), ship.cells)))
 
 
+def from_first_cell(answer: Answer) -> Answer:
+    """Return an answer with its ship as rooms write it."""
+    ship = answer.ship
+    return answer._replace(ship=replace(ship, cells=tuple(sorted(ship.cells)))) if ship else answer
+
+
 def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     """Return the hash of a fleet, by which it can be told later whether it has been moved."""
     ship = ship_codec(where.rules.grid.size)
@@ -101,13 +107,13 @@ def judge(where: MatchSeat, digest: str, reveal: Reveal | None, told: TargetView
         return Verdict(Falsehood.ILLEGAL)
     fired = 0
     for cell, answer in told.shots:
-        if not _is_same(answer, fleet.answer(cell, fired)):
+        if not is_same(answer, fleet.answer(cell, fired)):
             return Verdict(Falsehood.FALSE_ANSWER, cell, fleet)
         fired |= 1 << cell
     return Verdict(fleet=fleet)
 
 
-def _is_same(told: Answer, true: Answer) -> bool:
+def is_same(told: Answer, true: Answer) -> bool:
     """Return whether two answers say the same; a ship may be told from either end."""
     one, other = ((ship.kind, ship.mask) if ship else None for ship in (told.ship, true.ship))
     return told.outcome is true.outcome and one == other

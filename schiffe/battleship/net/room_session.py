@@ -32,6 +32,7 @@ class RoomMatchRecord:
 
     Attributes:
         have: the number of its last event.
+        first: the seat that begins; None before it begins.
         digests: for each seat the hash of its fleet.
         referee: follows the match; None before it begins.
         end: the event that has ended it; None while it goes on.
@@ -43,6 +44,7 @@ class RoomMatchRecord:
 
     number: int
     have: int = 0
+    first: SeatNumber | None = None
     digests: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
     end: lines.Answers | lines.Resign | lines.Over | None = None
@@ -94,17 +96,17 @@ class RoomSession:
         self.pings = 0
 
     @classmethod
-    def resumed(cls, name: str, seat_key: str, code: str, match: int, event: lines.OwnEvent | None) -> "RoomSession":
-        """Return the session of a program that was started again.
-
-        ``event`` is one's own that was not numbered when it ended, if there was any. All that happened in the match
-        comes again.
-        """
+    def resumed(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match: int) -> "RoomSession":
+        """Return the session of a program that was started again; all that happened in the match comes again."""
         session = cls(name, seat_key, code=code)
-        session.seat, session.match = 0, RoomMatchRecord(match)  # which seat it is the server tells
-        session.pending = [event] if event else []
+        session.seat, session.match = seat, RoomMatchRecord(match)
         session._has_history = True
         return session
+
+    @property
+    def is_current(self) -> bool:
+        """True if one is in the room, and has heard all that happened there in the match."""
+        return self._is_seated and self.match is not None and self.match.have >= self._last
 
     @property
     def is_over(self) -> bool:
@@ -132,7 +134,7 @@ class RoomSession:
 
     def to_say(self) -> bytes:
         """Return one's own events that have no number and were not said on this connection, if they can be now."""
-        if not self._is_seated or self.match is None or self.match.have < self._last:
+        if not self.is_current:
             return b""
         unsaid, self._said = self.pending[self._said :], len(self.pending)
         return b"".join(map(self.written, unsaid))
@@ -234,7 +236,7 @@ def _happen(match: RoomMatchRecord, seat: SeatNumber | None, event: lines.RoomEv
         case lines.First(first):
             if match.referee or len(match.digests) < 2 or not terms:
                 raise ServerFault(str(event))
-            match.referee = RoomReferee(terms.rules, first)
+            match.first, match.referee = first, RoomReferee(terms.rules, first)
             return
     if seat is None:
         raise ServerFault(str(event))

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_proof import new_seat_key
 from schiffe.battleship.net.room_session import RoomSession
@@ -19,6 +20,8 @@ class WayIn:
         terms: what is played; who begins is not known before one has a seat.
         code: that of the room to enter; empty to open one.
         public: where friends find the server, the likely address first; empty where they are there.
+        is_hosted: whether the server is in this program.
+        returns: what was kept of the seat to which one comes back; None for a new one.
     """
 
     address: Address
@@ -27,7 +30,14 @@ class WayIn:
     code: str = ""
     public: Sequence[Address] = ()
     connect: Connect = connect
+    is_hosted: bool = False
+    returns: RoomRecord | None = None
 
     def session(self) -> RoomSession:
         """Return a new seat, with a new key."""
         return RoomSession(self.name, new_seat_key(), terms=None if self.code else self.terms, code=self.code)
+
+    def record(self) -> RoomRecord:
+        """Return what is to be kept of the seat."""
+        first = "" if self.code else self.terms.first.value
+        return self.returns or RoomRecord(self.address, "", first, self.code, is_hosted=self.is_hosted)

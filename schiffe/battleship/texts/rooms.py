@@ -243,6 +243,16 @@ def refusal_text(word: RefusalWord, *, has_sat: bool = False) -> str:
     return texts.get(word) or _("The server refused what this program said ({word}).").format(word=word.value)
 
 
+def server_was_here() -> str:
+    """Return that a room was hosted by the program that has ended."""
+    return _("This room was on a server in the program that you ended, and is gone with it.")
+
+
+def not_kept() -> str:
+    """Return that one cannot come back to a room."""
+    return _("The logbook is off: if this program ends, you cannot come back to this game.")
+
+
 def server_fault() -> str:
     """Return that a server has said what cannot be."""
     return _("The server has said something that cannot be. The game counts for nobody.")

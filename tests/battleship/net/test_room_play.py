@@ -39,7 +39,7 @@ from tests.strategies import seeds, variants
 
 PATIENCE = 60
 ADDRESS = Address("friends.example")
-PLAYERS = (Player(PlayerKind.PERSON, "me"), Player(PlayerKind.REMOTE, "friend"))
+PLAYERS = (Player(PlayerKind.PERSON, "me"), Player(PlayerKind.FRIEND, "friend"))
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def test_a_liar_is_named(true: Outcome, false: Outcome) -> None:
         assert one.verdict
         assert one.verdict.falsehood is Falsehood.FALSE_ANSWER
         assert one.state
-        assert isinstance(one.state.ending, MatchEnded) or one.state.ending == MatchBrokenOff(BreakCause.OUT_OF_TURN)
+        assert isinstance(one.state.ending, MatchEnded) or one.state.ending == MatchBrokenOff(BreakCause.FOUL)
 
     told(world, story)
 
@@ -289,7 +289,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
         one, _other = await playing
         assert one == Result(one.state)
         assert one.state
-        assert one.state.ending == MatchBrokenOff(BreakCause.CLOSED)
+        assert one.state.ending == MatchBrokenOff(BreakCause.ROOM_GONE)
         assert world.server.clock.now >= gone_at + 60
 
     told(world, story)
@@ -442,8 +442,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await world.connections[0].until(lambda: anna.match and anna.match.have > 9)
         world.keeping[0].cancel()
         assert anna.match
-        pending = anna.pending[0] if anna.pending else None
-        again = RoomSession.resumed("Anna", "aa" * 32, anna.code, anna.match.number, pending)
+        again = RoomSession.resumed("Anna", "aa" * 32, anna.code, 0, anna.match.number)
         connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep()))
         await connection.until(lambda: again.here == (True, True))
@@ -463,7 +462,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
 
 
 def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
-    session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 1, None)
+    session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 0, 1)
     session.first_line()
     here = b'{"here":[true,false],"away-left":[600,600]}\n'
     session.take(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
@@ -476,7 +475,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
     world, elsewhere = World(RULES, 12), Elsewhere(b'{"refused":"' + word.encode() + b'"}\n')
 
     async def story() -> None:
-        session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 1, None)
+        session = RoomSession.resumed("Anna", "aa" * 32, "amber-otter-417", 0, 1)
         await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
         assert session.refusal is lines.RefusalWord(word)
         assert elsewhere.times == 1

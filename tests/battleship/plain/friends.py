@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.logbook.recorder import SetUpMatch
+from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import BattleshipLines
 from schiffe.battleship.rules.grid import cell_name
@@ -23,6 +23,7 @@ from schiffe.network.address import Address
 from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
+from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 
 PATIENCE = 20
@@ -107,9 +108,12 @@ everybody: list["Friend"] = []
 class Friend:
     """Somebody in line mode, whose flow runs beside the test."""
 
-    def __init__(self, name: str, changes: Mapping[str, object] = MappingProxyType({})) -> None:
+    def __init__(
+        self, name: str, changes: Mapping[str, object] = MappingProxyType({}), book: Logbook | None = None
+    ) -> None:
         self.console = FriendConsole()
-        self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)))
+        self.book = book or Logbook()
+        self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)), self.book)
         game = Battleship(BATTLESHIP)
         self.view = BattleshipLines(cast(Console, self.console), self.session, game)
         self._flow = Flow(game.flow(self.session), self.view, SetUpMatch)
@@ -136,16 +140,25 @@ class Friend:
         self.begins(EnterRoom(address, code))
         await self.console.type("", "Press Enter to enter the room")
 
+    def resumes(self) -> None:
+        """Go on with the match that was left."""
+        (match,) = self.book.unfinished()
+        resumed = resume(self.book, match.id)
+        assert resumed
+        self.playing = asyncio.ensure_future(self._flow.play(resumed))
+
     async def stop(self) -> None:
         if self.playing:
             await end(self.playing)
 
 
 @asynccontextmanager
-async def served(options: RelayOptions | None = None) -> AsyncIterator[tuple[Relay, Address]]:
-    """A server on this computer's loopback."""
+async def served(
+    options: RelayOptions | None = None, address: Address | None = None
+) -> AsyncIterator[tuple[Relay, Address]]:
+    """A server on this computer's loopback, at a new address unless it has one."""
     relay = Relay(options or RelayOptions(rooms=RoomOptions()))
-    port = await relay.start("127.0.0.1", 0)
+    port = await relay.start("127.0.0.1", address.port if address else 0)
     try:
         yield relay, Address("127.0.0.1", port)
     finally:
