@@ -104,14 +104,19 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
     return play_at_console(game, session, request)
 
 
-def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:  # noqa: ARG001 - there is line mode only
-    """Train in a game; returns the exit status.
+def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
+    """Train in a game, on the full screen where that is possible; returns the exit status.
 
     Raises:
         CommandError: the settings do not hold, or the input ended.
     """
     preferences = checked(context)
     with open_book(preferences.settings) as book:
+        if not (plain or as_spoken(preferences).settings[SPEECH]) and is_screen_possible():
+            with before_screens(preferences.settings) as question:
+                from schiffe.game.ui.program import train_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+                return train_on_screen(game, new_session(context, preferences, book), question)
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 
         return train_at_console(game, new_session(context, preferences, book))

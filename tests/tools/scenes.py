@@ -8,17 +8,22 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
-from schiffe.bashni.match.analysis import CostlyMove, Loss
+from schiffe.bashni.match.analysis import CostlyMove, Loss, judged_move
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.lesson import STEPS
+from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, Ending
+from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.rules.squares import parse_square
+from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.bashni.ui import analysis as tower_analysis
 from schiffe.bashni.ui import result as bashni_ending
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day
@@ -26,12 +31,15 @@ from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusShots, Summary, summary_text
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
+from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns, hint, shooters
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.ready import ready_positions
 from schiffe.battleship.match.request import AgainstBot, Daily
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.weakness import Weakness, WeaknessKind
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, SIZE, TURN
@@ -39,9 +47,11 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DayResult, what_counts
+from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.names import game_about, line_title
 from schiffe.battleship.texts.network import how_to_invite, how_to_join, waiting_for_opponent
 from schiffe.battleship.texts.rooms import saying
@@ -67,14 +77,17 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
+from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.training import Place, Progress, TrainingTally
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen
+from schiffe.game.ui.training import AnswerTold, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address
@@ -249,6 +262,63 @@ def result(*, shows_boards: bool = False) -> ResultScreen:
     played = game(300)
     ended = Result(played.match, played.fleets, 192.0, (0,), BOX_GLYPHS, _findings(), shows_boards)
     return ResultScreen(ended, lambda: None, lambda: None)
+
+
+def lost_result() -> ResultScreen:
+    """The end of a game that was lost, with the sentence that helps."""
+    screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
+    loser = 1 - screen.state.winner
+    text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, 2.0, ShipClass.PATROL_BOAT))
+    screen.update(
+        lambda state: replace(state, people=(loser,), help_after_loss=text, has_ladder=True, standing=standing)
+    )
+    return screen
+
+
+_TRAINING_TALLY: Final = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+_TRAINED: Final = 1_792_800_000.0
+"""When the game was played that a position is from."""
+
+
+def _answer_told(*, is_right: bool) -> AnswerTold:
+    progress = Progress(date(2026, 11, 26), 0, was_right=False)
+    return AnswerTold(
+        RoundSoFar((True, True, False, is_right), 4), is_right, progress, _TRAINING_TALLY, can_replay=True
+    )
+
+
+def training(cell: str = "") -> AnyScreen:
+    """A position that asks for a shot, or how good a shot there was."""
+    position = ready_positions()[0]
+    question = ShotQuestion(Place(7, 26), position.view, position.fired, _("hard"), _TRAINED)
+    if not cell:
+        return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
+    judged = question.judged(parse_cell(cell))
+    return ShotToldScreen(ShotTold(question, judged, _answer_told(is_right=not judged.cost), BOX_GLYPHS))
+
+
+def training_end() -> AnyScreen:
+    """The end of a round of training."""
+    answers = (True, True, False, True, False, True, True, True, False, True)
+    return RoundEndScreen(RoundEnd(answers, _TRAINING_TALLY, BOX_GLYPHS), SEA)
+
+
+def bashni_training(move: str = "") -> AnyScreen:
+    """A position that asks for a move, or how good a move there was."""
+    question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), _("hard"), _TRAINED)
+    if not move:
+        return MoveAskedScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
+    judged = question.judged(parse_move(move))
+    told = _answer_told(is_right=judged.costly is None)
+    return MoveToldScreen(MoveTold(question, parse_move(move), judged, told, BoardGlyphs()))
+
+
+def bashni_analysis() -> AnyScreen:
+    """The costliest move of a game of Bashni, in its position."""
+    move = judged_move(ready_moves()[0], Limits(), TowerMarks()).costly
+    assert move
+    board = replace(bashni_result().state.board, own=(Colour.WHITE,))
+    return tower_analysis.AnalysisScreen(tower_analysis.AnalysisState(board, [move]))
 
 
 def flawless_result() -> ResultScreen:
@@ -492,6 +562,11 @@ SCENES: Final[dict[str, Scenery]] = {
     "fleet of the day": lambda _theme: [daily_battle()],
     "day": lambda _theme: [daily_result()],
     "day, calendar": lambda _theme: [daily_result(is_practice=True, shows_days=True)],
+    "result, lost": lambda _theme: [lost_result()],
+    "training": lambda _theme: [training()],
+    "training, a weak shot": lambda _theme: [training("E5")],
+    "training, the best shot": lambda _theme: [training("J4")],
+    "training, end": lambda _theme: [training_end()],
     "analysis": lambda _theme: [analysis_page(0)],
     "analysis of a shot": lambda _theme: [analysis_page(1)],
     "replay": lambda _theme: [replay()],
@@ -521,6 +596,10 @@ SCENES: Final[dict[str, Scenery]] = {
     "bashni": lambda _theme: [bashni()],
     "bashni lesson": lambda _theme: [bashni_lesson()[1]],
     "bashni lesson, advice": lambda _theme: [bashni_lesson()[-1]],
+    "bashni training": lambda _theme: [bashni_training()],
+    "bashni training, a weak move": lambda _theme: [bashni_training("E3:D4")],
+    "bashni training, the best move": lambda _theme: [bashni_training("F4:E5")],
+    "bashni analysis": lambda _theme: [bashni_analysis()],
     "bashni result": lambda _theme: [bashni_result()],
 }
 """All screens by name."""

@@ -23,7 +23,18 @@ def question_title(question: MoveQuestion) -> str:
 
 def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, which was best and why, and what was moved in the game."""
-    told = good_move_text(PlayedMove(question.position, move, 0), judged.best)
-    then = _("In the game you moved {move}.").format(move=move_name(question.played.move))
-    is_other = question.enemy and question.played.move != move
-    return sentences(why_text(judged.costly) if judged.costly else told, then if is_other else "")
+    return sentences(why_text_of(judged, move, question), then_text(question, move))
+
+
+def why_text_of(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+    """Return how good a move was and which was best, in one sentence."""
+    if judged.costly:
+        return why_text(judged.costly)
+    return good_move_text(PlayedMove(question.position, move, 0), judged.best)
+
+
+def then_text(question: MoveQuestion, move: Move) -> str:
+    """Return what was moved in the game; empty where that is not known, or was just this move."""
+    if not question.enemy or question.played.move == move:
+        return ""
+    return _("In the game you moved {move}.").format(move=move_name(question.played.move))

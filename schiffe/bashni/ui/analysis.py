@@ -71,7 +71,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             text = told_move(move)
             if len(board.own) > 1:
                 text = named(board.match.name(move.played.side), text)
-            text = sentences(text, _("* is the move made, + the better one."))
+            text = text if plan.is_small else sentences(text, _("* is the move made, + the better one."))
         paint_note(canvas, text, plan)
 
 

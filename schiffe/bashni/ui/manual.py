@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from schiffe.bashni.texts.describing import piece_name, rules_text
+from schiffe.game.ui.manual import training_manual
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.toolkit.help import Entry, Section
@@ -36,6 +37,7 @@ def manual(signs: Mapping[str, str], invitation: str = "") -> list[Section]:
         Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
         Section(_("Symbols"), _signs(marks)),
         Section(_("Keys"), keys),
+        training_manual(),
     ]
 
 

@@ -69,6 +69,7 @@ class _BashniEntry(Enum):
     COMPUTER = "computer"
     TWO = "two"
     FRIEND = "friend"
+    TRAINING = "training"
     PAST = "past"
     SETTINGS = "settings"
     LESSON = "lesson"
@@ -118,6 +119,12 @@ class Screens(GameScreens):
         """Show the replay, the only way there is to look back."""
         await look_back(self._stage, self.glyphs, finished)
 
+    async def train(self) -> None:
+        """Ask for positions of one's own games until somebody goes back."""
+        from schiffe.bashni.ui.training import train  # noqa: PLC0415  door: training is entered
+
+        await train(self._stage, self._book, self.settings, self.glyphs, self.scene)
+
     @property
     def welcome(self) -> Welcome:
         """The welcome of a newcomer."""
@@ -134,7 +141,9 @@ class Screens(GameScreens):
             if entry is None or entry is _BashniEntry.BACK:
                 return None
             self._at = entry
-            if entry is _BashniEntry.HELP:
+            if entry is _BashniEntry.TRAINING:
+                await self.train()
+            elif entry is _BashniEntry.HELP:
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
                 await self._program.change_settings(BASHNI_SETTINGS, lambda _preferences: board_sample(self.glyphs))
@@ -155,6 +164,7 @@ class Screens(GameScreens):
             Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=levels_note()),
             Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),
             Offer(_("_Play with a friend"), _BashniEntry.FRIEND, note=_("host a game, or join one")),
+            Offer(_("T_raining"), _BashniEntry.TRAINING, note=_("positions of your own games")),
         ]
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
         lesson = Offer(_("_First steps"), _BashniEntry.LESSON, note=steps)

@@ -58,6 +58,13 @@ def why_text(turn: AssessedTurn) -> str:
     )
 
 
+def share_text(odds: Odds, turn: AssessedTurn) -> str:
+    """Return in how many fleets a square of a turn has a ship: the best one, or one that was fired at."""
+    shares = _shares(turn.best[0], odds)
+    few = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
+    return few.format(few=shares.few, count=shares.fleets)
+
+
 def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
     """Return the sentence that tells why the best square was better, with its placeholders."""
     count, is_sure = shares.fleets, _is_sure(turn.before, turn.best[0])

@@ -19,9 +19,19 @@ def question_title(question: ShotQuestion) -> str:
     return text.format(day=day, number=question.number, enemy=question.enemy)
 
 
+def shot_number(question: ShotQuestion) -> str:
+    """Return which shot of its game is asked for."""
+    return _("Shot {number}").format(number=question.number)
+
+
 def shot_verdict(judged: AssessedTurn, question: ShotQuestion) -> str:
     """Return how good a shot was, which was best and why, and what was fired at in the game."""
-    then = _("In the game you fired at {square}.")
-    is_other = question.enemy and question.fired != judged.fired[0].cell
+    return sentences(why_text(judged), then_text(question, judged))
+
+
+def then_text(question: ShotQuestion, judged: AssessedTurn) -> str:
+    """Return what was fired at in the game; empty where that is not known, or was just this square."""
+    if not question.enemy or question.fired == judged.fired[0].cell:
+        return ""
     square = cell_name(question.fired, question.view.rules.grid.size)
-    return sentences(why_text(judged), then.format(square=square) if is_other else "")
+    return _("In the game you fired at {square}.").format(square=square)

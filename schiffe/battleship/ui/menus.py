@@ -37,6 +37,7 @@ class MenuEntry(Enum):
     TWO = "two"
     DAILY = "daily"
     FRIEND = "friend"
+    TRAINING = "training"
     WATCH = "watch"
     PAST = "past"
     STATISTICS = "statistics"
@@ -90,6 +91,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
         Offer(_("_Two players"), MenuEntry.TWO, note=_("one keyboard, one curtain")),
         Offer(_("_Fleet of the day"), MenuEntry.DAILY, note=note, lit=lit),
         Offer(_("_Play with a friend"), MenuEntry.FRIEND, note=_("a room with a code")),
+        Offer(_("T_raining"), MenuEntry.TRAINING, note=_("positions of your own games")),
     ]
     games: list[Offer[MenuEntry | GameInfo]] = [
         Offer(game.menu.label(), game, note=game.menu.note()) for game in others

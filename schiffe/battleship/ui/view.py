@@ -167,6 +167,8 @@ class Screens(GameScreens):
                 from schiffe.battleship.ui.screens.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
                 await show_statistics(self._stage, self._session.book, self.settings[NAME], self._glyphs, self.scene)
+            case MenuEntry.TRAINING:
+                await self.train()
             case MenuEntry.SETTINGS:
                 await self._change_settings()
             case MenuEntry.HELP:
@@ -241,6 +243,12 @@ class Screens(GameScreens):
         from schiffe.battleship.ui.preview import match_preview  # noqa: PLC0415  door: games that were played
 
         return match_preview(self._session.whole_book, match, self._glyphs)
+
+    async def train(self) -> None:
+        """Ask for positions of one's own games until somebody goes back."""
+        from schiffe.battleship.ui.training import train  # noqa: PLC0415  door: training is entered
+
+        await train(self._stage, self._session.book, self.settings, self._glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         """Show a finished match until somebody goes back."""

@@ -93,6 +93,7 @@ class EndingText:
         costly_label: what stands before the costly moments, and where there is little room.
         costly: the moments that cost most; None while they are not known.
         no_costly: what is said where there are none; empty for a game in which nobody looks for them.
+        remark_rows: how many rows the remarks have at least, where some come later: nothing is to move then.
     """
 
     reason: str
@@ -104,6 +105,7 @@ class EndingText:
     no_costly: str = ""
     remarks: Sequence[str] = ()
     are_numbers: bool = False
+    remark_rows: int = 0
 
 
 _BEFORE_NOTE: Final = 3
@@ -131,6 +133,7 @@ class EndingBlock:
         together = filled if text.are_numbers else evenly  # which are told at the left, or in the middle
         self.reason = together(canvas, text.reason, max(width, widest))
         self._remarks = [line for remark in text.remarks for line in canvas.wrap(remark, width)]
+        self._remarks += [""] * (text.remark_rows - len(self._remarks))
         labels = [row.label for row in text.rows]
         label = max((canvas.measure(each) for each in labels), default=0) + (1 if text.are_numbers else 2)
         meters = [_METER + 1 + canvas.measure(value.widest or value.text) for value in self._metered]

@@ -205,6 +205,9 @@ class GameScreens(ABC):
             CommandError: it cannot be shown so.
         """
 
+    async def train(self) -> None:  # noqa: B027 - a game may have none
+        """Ask for positions of one's own games until somebody goes back, where the game has training."""
+
     def preview(self, match: StoredMatch) -> GamePreview | None:  # noqa: ARG002 - a game may show none
         """Return the board of a match as the person there knows it, read from the file; called off the loop."""
         return None
@@ -322,6 +325,11 @@ def replay_on_screen(
 ) -> int:
     """Show a finished match until somebody goes back; otherwise as ``play_on_screen``."""
     return run_on_screen(session, lambda program: program.open(game).show_finished(finished, options), question)
+
+
+def train_on_screen(game: Game[Any, Any], session: Session, question: Question | None = None) -> int:
+    """Train in a game until somebody goes back; otherwise as ``play_on_screen``."""
+    return run_on_screen(session, lambda program: program.open(game).train(), question)
 
 
 def run_on_screen(

@@ -266,3 +266,14 @@ def test_the_levels_tell_the_ladder_in_stars(tmp_path: Path) -> None:
     nearly_won(book)
     play(script, settings={"name": "Anna"}, book=book)
     book.close()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
+    text = "2 of your moves let a tower be taken: before you move, look at what could jump then."
+    lost = shown(MatchEnded(Colour.BLACK, Ending.BLOCKED))
+    assert lost.state.loser is Colour.WHITE
+    lost.update(lambda state: replace(state, help_after_loss=text))
+    assert "2 of your moves let a tower" in painted(lost, size)
+    assert shown(MatchEnded(Colour.WHITE, Ending.BLOCKED)).state.loser is None
+    assert shown(MatchEnded(Colour.BLACK, Ending.BLOCKED), own=tuple(Colour)).state.loser is None

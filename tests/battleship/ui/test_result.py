@@ -238,3 +238,34 @@ def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     shown = {text: style for line in lines for _x, text, style in line}
     assert (shown[" 31"], shown["<9>"]) == ("class:picked", "class:picked")
     assert "class:own.ship" not in shown.values()
+
+
+HELPS = "You never found the patrol boat: 14 of your shots lay where it could not."
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+def test_after_a_loss_a_sentence_helps_and_nothing_moves_when_it_comes(size: tuple[int, int]) -> None:
+    screen = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
+    before = painted(screen, size).split("\n")
+    screen.update(lambda state: replace(state, help_after_loss=HELPS))
+    text = painted(screen, size)
+    assert "You never found the patrol boat" in " ".join(text.split())
+    for word in ("shots", "skill", "hits") if size != (40, 20) else ():
+        one, other = ([line.strip().startswith(f"{word} ") for line in lines] for lines in (before, text.split("\n")))
+        assert one == other
+
+
+def test_winners_and_those_who_watch_are_told_nothing_of_the_kind() -> None:
+    won = result((shot_at(USUAL, 17, 9), shot_at(USUAL, 10, 5)), MatchEnded(0))
+    won.update(lambda state: replace(state, help_after_loss=HELPS))
+    assert "never found" not in painted(won, (80, 24))
+    both = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
+    both.update(lambda state: replace(state, help_after_loss=HELPS, people=(0, 1)))
+    assert "never found" not in painted(both, (80, 24))
+
+
+def test_where_there_is_nothing_to_say_nothing_is_said() -> None:
+    lost = result((shot_at(USUAL, 10, 5), shot_at(USUAL, 17, 9)), MatchEnded(1))
+    assert re.search(r"\n +\.\.\.\n", painted(lost, (80, 24)))
+    lost.update(lambda state: replace(state, help_after_loss=""))
+    assert not re.search(r"\n +\.\.\.\n", painted(lost, (80, 24)))

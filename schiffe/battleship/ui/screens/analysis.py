@@ -213,13 +213,14 @@ class _Form(NamedTuple):
         is_airy: whether free rows stand below headings and between shots.
         has_bars: whether each shot has a bar with what it had and what the best square had.
         has_all: whether all shots are listed, or only the one that is shown.
-        has_game: whether something is said of the whole game.
+        has_game: whether something is said of the whole game, and ``has_meanings`` what its numbers mean.
     """
 
     is_airy: bool = False
     has_bars: bool = False
     has_all: bool = True
     has_game: bool = True
+    has_meanings: bool = True
 
 
 _FORMS: Final = (
@@ -227,6 +228,7 @@ _FORMS: Final = (
     _Form(has_bars=True),
     _Form(),
     _Form(has_all=False),
+    _Form(has_all=False, has_meanings=False),
     _Form(has_game=False),
     _Form(has_all=False, has_game=False),
 )
@@ -367,7 +369,7 @@ def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int,
     parts = [_costly(canvas, state, shown, width, form), _Part("", why), _Part("", _wrapped(canvas, _signs(), width))]
     if form.has_game:
         parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
-        parts.append(_Part("", _meanings(canvas, width)))
+        parts += [_Part("", _meanings(canvas, width))] if form.has_meanings else []
     return parts
 
 

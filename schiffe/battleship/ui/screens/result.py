@@ -203,6 +203,7 @@ def _said(state: Result) -> EndingText:
         _costly(state),
         no_costly_shot(state.findings.hints) if is_judged else "",
         _remarks(state),
+        remark_rows=_HELP_ROWS if _is_helped(state) else 0,
     )
 
 
@@ -299,12 +300,21 @@ def _costly(state: Result) -> list[Costly] | None:
     return None if found is None else [costly_row(each, is_named=len(state.people) > 1) for each in found]
 
 
+_HELP_ROWS: Final = 2
+"""Rows of the sentence that helps after a loss."""
+
+
+def _is_helped(state: Result) -> bool:
+    """Return whether the only one who looks at it has lost, with shots that can be judged."""
+    loser = 1 - state.winner
+    return state.has_lost(loser) and bool(state.match.views[loser].shots) and not state.is_lesson
+
+
 def _remarks(state: Result) -> list[str]:
     """Return what else there is to say."""
     match = state.match
-    is_judged = state.has_lost(1 - state.winner) and match.views[1 - state.winner].shots and not state.is_lesson
     helps = "..." if state.help_after_loss is None else state.help_after_loss
-    texts = [helps if is_judged else "", state.noticed]
+    texts = [helps if _is_helped(state) else "", state.noticed]
     texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
     texts += [contradiction()] if match.views[0].is_contradictory else []
     return list(filter(None, texts))

@@ -1,0 +1,206 @@
+"""Training in Bashni on the full screen: a position that asks for a move, and one that tells how good that was."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from schiffe.bashni.logbook.finished import FORMAT
+from schiffe.bashni.logbook.training import MoveQuestion, trainer
+from schiffe.bashni.match.analysis import JudgedMove
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.position import Colour, Move, must_capture
+from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.training import question_title, then_text, why_text_of
+from schiffe.bashni.ui.painting import paint_board, paint_match, paint_note
+from schiffe.bashni.ui.replay import look_back
+from schiffe.bashni.ui.screen import BoardKeys, BoardRequest, followed
+from schiffe.bashni.ui.squares import layout_for
+from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
+from schiffe.game.match.finished import read_finished_now
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.training_texts import question_number
+from schiffe.game.ui.training import (
+    BAND_ROWS,
+    AfterAnswer,
+    AnswerTold,
+    RoundSoFar,
+    TrainingRound,
+    TrainingScreens,
+    commands_after,
+    paint_band,
+    paint_question,
+    training_bar,
+)
+from schiffe.language.i18n import _
+from schiffe.language.text import sentences
+from schiffe.settings.schema import Settings
+from schiffe.store.logbook import Logbook
+from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.layout import Scene, paint_bar
+from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.stage import Stage
+
+
+def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
+    """Return the position of a question, seen from the side that is to move."""
+    side = question.position.side
+    names = [colour_name(colour) for colour in Colour]
+    names[side.other] = question.enemy or names[side.other]
+    white, black = (Player(PlayerKind.PERSON, name) for name in names)
+    match = begun(MatchStarted((white, black), question.position, question.limits))
+    return BoardState(match, glyphs, below=side, own=(side,))
+
+
+# A position that asks
+
+
+class MoveAskedScreen(Screen[BoardState, Move | None]):
+    """Asks for a move; gives it, or None to whoever leaves."""
+
+    takes_early_keys = False
+
+    def __init__(self, question: MoveQuestion, so_far: RoundSoFar, glyphs: BoardGlyphs) -> None:
+        super().__init__(_board(question, glyphs).asked(None))
+        self._question = question
+        self._so_far = so_far
+        leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
+        self._keys = BoardKeys(self._chosen, leave)
+
+    def _chosen(self, request: BoardRequest) -> None:
+        if isinstance(request, Move):
+            self.do(lambda _state: Done(request))
+
+    def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
+        """Choose and move, or leave; nobody gives hints here."""
+        return [command for command in self._keys.commands(state) if "f2" not in command.keys]
+
+    def typed(self, state: BoardState) -> str:
+        """Return the move that is typed."""
+        return state.typed
+
+    def with_typed(self, state: BoardState, text: str) -> BoardState:
+        """Return the state with this input."""
+        return followed(state, text)
+
+    def paint(self, canvas: Canvas, state: BoardState) -> None:
+        """Paint the position, and above the keys from which game it is and what is asked."""
+        with canvas.without_last(BAND_ROWS):
+            plan = layout_for(canvas, BAND_ROWS)
+            if not (state.path or must_capture(state.position)):
+                state = replace(state, note=_("Choose one of your towers, then where it goes."))
+            paint_board(canvas, state, self._keys.click, plan)
+        y = canvas.height - 1 - BAND_ROWS
+        if plan.top:
+            paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
+        elif state.error:  # no other row is left for it
+            canvas.put_wrapped(1, y, state.error, canvas.width - 2, "class:error")
+            return
+        asked = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
+        colour = colour_name(self._question.position.side)
+        titles = question_title(self._question), _("Move {number}").format(number=self._question.position.ply + 1)
+        number = "" if plan.top else question_number(self._so_far.number)
+        paint_question(canvas, y, [text.format(colour=colour) for text in asked], titles, number)
+
+
+# The answer
+
+
+@dataclass(frozen=True)
+class MoveTold:
+    """A move in a position, and how good it was."""
+
+    question: MoveQuestion
+    move: Move
+    judged: JudgedMove
+    told: AnswerTold
+    glyphs: BoardGlyphs
+
+    @property
+    def board(self) -> BoardState:
+        """The position with both moves marked: the one that was made, and the better one."""
+        board = replace(_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
+        if self.judged.costly is None:
+            return replace(board, hint=self.move)
+        return replace(board, path=self.move.squares, hint=self.judged.best)
+
+
+class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
+    """Tells how good a move was; gives what somebody wants then."""
+
+    takes_early_keys = False
+
+    def commands(self, state: MoveTold) -> Sequence[Command[MoveTold]]:
+        """Go on to the next position, try again, look at the whole game, or leave."""
+        return commands_after(state.told)
+
+    def paint(self, canvas: Canvas, state: MoveTold) -> None:
+        """Paint both moves on the board, below it why one is better, and when the position comes back."""
+        judged = state.judged
+        why = why_text_of(judged, state.move, state.question)
+        with canvas.without_last(BAND_ROWS):
+            plan = layout_for(canvas, BAND_ROWS)
+            paint_match(canvas, state.board, plan, _nothing)
+            if not plan.is_small:
+                signs = _("* is your move, + the better one.") if judged.costly else ""
+                paint_note(canvas, sentences(why, then_text(state.question, state.move) or signs), plan)
+        if plan.top:
+            paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
+        lines = canvas.wrap(why, canvas.width - 2)[:_SMALL_LINES] if plan.is_small else []
+        rows = BAND_ROWS - plan.is_small - (len(lines) == _SMALL_LINES)
+        if rows:
+            paint_band(canvas, canvas.height - 1 - rows, rows, state.told)
+        y = canvas.height - 1 - rows - len(lines)  # over the letters of the board, as far as they need their row
+        canvas.fill(0, y, canvas.width, len(lines))
+        for row, line in enumerate(lines, y):
+            canvas.put(1, row, line)
+
+
+_SMALL_LINES: Final = 3
+"""The most rows of a sentence below the smallest board; with so many it takes that of the band."""
+
+
+def _nothing(_square: int) -> ClickStep:
+    """Return a board that is only looked at."""
+    return lambda state: state
+
+
+# The round
+
+
+class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
+    """The screens that ask for moves and tell how good they were."""
+
+    def __init__(self, stage: Stage, book: Logbook, glyphs: BoardGlyphs) -> None:
+        self._stage = stage
+        self._book = book
+        self._glyphs = glyphs
+
+    def asking(self, question: MoveQuestion, so_far: RoundSoFar) -> MoveAskedScreen:
+        """Return a screen that asks for a move."""
+        return MoveAskedScreen(question, so_far, self._glyphs)
+
+    def judged(self, question: MoveQuestion, answer: Move) -> tuple[Move, JudgedMove]:
+        """Judge a move."""
+        return answer, question.judged(answer)
+
+    def is_right(self, judged: tuple[Move, JudgedMove]) -> bool:
+        """Return whether a move was about as good as the best one."""
+        return judged[1].costly is None
+
+    def telling(self, question: MoveQuestion, judged: tuple[Move, JudgedMove], told: AnswerTold) -> MoveToldScreen:
+        """Return a screen that tells how good a move was."""
+        return MoveToldScreen(MoveTold(question, *judged, told, self._glyphs))
+
+    async def look_back(self, question: MoveQuestion) -> None:
+        """Show the game of a position."""
+        finished = await asyncio.to_thread(read_finished_now, self._book, question.place.match, FORMAT)
+        if finished:
+            await look_back(self._stage, self._glyphs, finished)
+
+
+async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
+    """Train on a stage until somebody goes back."""
+    screens = MoveScreens(stage, book, glyphs)
+    await TrainingRound(stage, trainer(book, settings), screens, scene, glyphs.lines).run()

@@ -1,0 +1,313 @@
+"""Training in Battleship on the full screen: a position that asks for a shot, and one that tells how good that was."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from schiffe.battleship.drawing import Glyphs, target_picture
+from schiffe.battleship.logbook.training import ShotQuestion, is_right
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.match.rules import contact_rule
+from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
+from schiffe.battleship.texts.advice import heat_legend
+from schiffe.battleship.texts.mistakes import share_text, why_text
+from schiffe.battleship.texts.names import already_shot, ship_names
+from schiffe.battleship.texts.training import question_title, shot_number, then_text
+from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
+from schiffe.battleship.ui.cells import LABELS, Marks
+from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
+from schiffe.game.ui.training import (
+    BAND_ROWS,
+    AfterAnswer,
+    AnswerTold,
+    RoundSoFar,
+    commands_after,
+    paint_band,
+    paint_round,
+    training_bar,
+)
+from schiffe.language.i18n import _
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import Corner, centred, paint_bar, paint_squares
+from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
+
+_WIDE: Final = (80, 24)
+"""From so many columns and rows on, the text stands beside the board."""
+_TEXT: Final = (38, 52)
+"""The least and the most columns of the text there."""
+_GAP: Final = 3
+"""Columns between both."""
+_BELOW: Final = 5
+"""Rows below the board where the text stands beside it: the band, the round, and free ones."""
+_UNDER: Final = 4
+"""Rows of the text where it stands under the board."""
+_SQUARES: Final = 20
+"""Small squares of a chance."""
+
+
+class _Places(NamedTuple):
+    """The places of a frame: the title, the board below it, the text of so many columns and rows, the band.
+
+    ``round`` is the row with the squares of the round; None where there is no room for it.
+    """
+
+    title: Corner
+    room: Room
+    text: Corner
+    width: int
+    rows: int
+    band: int
+    round: int | None
+
+    @property
+    def board(self) -> Corner:
+        """The corner of the board."""
+        return Corner(self.title.x, self.title.y + 1)
+
+
+def _placed(canvas: Canvas, size: int) -> _Places:
+    if canvas.width >= _WIDE[0] and canvas.height >= _WIDE[1]:
+        room = best_room(size, Room(canvas.width - 2 - _GAP - _TEXT[0], canvas.height - 3 - _BELOW))
+        width = min(_TEXT[1], canvas.width - 2 - room.columns - _GAP)
+        x, y = centred(canvas, room.columns + _GAP + width, 1 + room.rows + _BELOW)
+        end = y + 1 + room.rows
+        text = Corner(x + room.columns + _GAP, y + 2)
+        return _Places(Corner(x, y), room, text, width, room.rows, end + 1, end + BAND_ROWS + 2)
+    room = best_room(size, Room(canvas.width - 2, canvas.height - 3 - _UNDER))
+    free = canvas.height - 3 - room.rows
+    x, y = max(1, (canvas.width - room.columns) // 2), 1
+    has_air = free > _UNDER + 1
+    width = min(canvas.width - 2, max(room.columns, _TEXT[0]))
+    text = Corner(max(1, (canvas.width - width) // 2), y + has_air + 1 + room.rows)
+    return _Places(Corner(x, y + has_air), room, text, width, _UNDER - 1, canvas.height - 2, None)
+
+
+# A position that asks
+
+
+@dataclass(frozen=True)
+class ShotAsked:
+    """A position in which a shot is asked for: what is aimed at, what is typed, and what is wrong with it."""
+
+    question: ShotQuestion
+    so_far: RoundSoFar
+    glyphs: Glyphs
+    cursor: Cell
+    typed: str = ""
+    error: str = ""
+    scroll: Scroll = NOT_SCROLLED
+
+    @classmethod
+    def of(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> "ShotAsked":
+        """Return the position with the cursor on the open square that is nearest to the middle."""
+        size, middle = question.view.rules.grid.size, question.view.rules.grid.middle
+
+        def distance(cell: Cell) -> int:
+            return abs(cell % size - middle % size) + abs(cell // size - middle // size)
+
+        return cls(question, so_far, glyphs, min(cells_of(question.view.open), key=distance))
+
+    @property
+    def size(self) -> int:
+        """Rows and columns of the board."""
+        return self.question.view.rules.grid.size
+
+    def moved(self, cell: Cell) -> "ShotAsked":
+        """Return the position with another square aimed at."""
+        return replace(self, cursor=cell, typed="", error="")
+
+
+class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
+    """Asks for a shot; gives its square, or None to whoever leaves."""
+
+    takes_early_keys = False
+
+    def commands(self, state: ShotAsked) -> Sequence[Command[ShotAsked]]:
+        """Fire, aim, leave."""
+        clear: Command[ShotAsked] = Command(
+            ("escape",), lambda state: replace(state, typed="", error=""), _("Esc"), _("clear")
+        )
+        leave: Command[ShotAsked] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
+        return [
+            Command(("enter",), _fire, _("Enter"), _("fire")),
+            *([clear] if state.typed else []),
+            replace(leave, shown="F10" if state.typed else leave.shown),
+            *moves(state.size, lambda state: state.cursor, ShotAsked.moved),
+        ]
+
+    def typed(self, state: ShotAsked) -> str:
+        """Return the square that is typed."""
+        return state.typed
+
+    def with_typed(self, state: ShotAsked, text: str) -> ShotAsked:
+        """Return the state with this input; the cursor follows it."""
+        if state.error:
+            text = line_after_refusal(state.typed, text, lambda line: read_cell(line, state.size).cell is not None)
+        cell = read_cell(text, state.size).cell
+        return replace(state, typed=text, error="", cursor=state.cursor if cell is None else cell)
+
+    def fitted(self, state: ShotAsked, canvas: Canvas) -> ShotAsked:
+        """Scroll so that the cursor is in view."""
+        return replace(state, scroll=fitted_scroll(_asked_board(state), _placed(canvas, state.size).room))
+
+    def paint(self, canvas: Canvas, state: ShotAsked) -> None:
+        """Paint the position, and beside or below it what is asked."""
+        places, glyphs = _placed(canvas, state.size), state.glyphs
+        _paint_position(canvas, places, state.question, state.so_far, _asked_board(state), glyphs)
+        (x, y), width = places.text, places.width
+        canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
+        end = y + places.rows + (places.round is None)  # no band is below it
+        if places.round is not None:
+            y += 1
+            for line in _afloat(canvas, state.question, width):
+                y += 1
+                canvas.put(x, y, line, "class:dim")
+            y += 1
+        y += 1
+        canvas.put(x, y, ">", "class:turn")
+        canvas.fill(x + 2, y, _TYPED, 1, "class:bar")
+        canvas.let_type(x + 3, y, _TYPED - 1)
+        if not state.typed:
+            canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+        said = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
+        for number, line in enumerate(canvas.wrap(said, width)[: end - y], y + 1 + (places.round is not None)):
+            canvas.put(x, number, line, "class:error" if state.error else "class:dim")
+
+
+_TYPED: Final = 14
+"""Columns of what is typed."""
+
+
+def _fire(state: ShotAsked) -> ShotAsked | Done[Cell]:
+    """Fire at what is typed, or else at the cursor."""
+    cell, problem = read_cell(state.typed, state.size) if state.typed else (state.cursor, "")
+    if cell is None:
+        return replace(state, error=problem)
+    if not state.question.view.open >> cell & 1:
+        return replace(state, error=already_shot(state.question.view, cell))
+    return Done(cell)
+
+
+def _click(cell: Cell) -> ClickStep:
+    return lambda state: _fire(state.moved(cell))
+
+
+def _scroll_asked(columns: int, rows: int) -> ClickStep:
+    return lambda state: state.moved(scrolled(state.size, state.cursor, columns, rows))
+
+
+def _asked_board(state: ShotAsked) -> BoardView:
+    marks = Marks(cursor=state.cursor)
+    return BoardView(
+        target_picture(state.question.view), "target", marks, state.scroll, on_click=_click, on_scroll=_scroll_asked
+    )
+
+
+def _afloat(canvas: Canvas, question: ShotQuestion, width: int) -> list[str]:
+    """Return which ships are afloat, as far as that is known, and by which rules they lie."""
+    view = question.view
+    lines = (
+        [] if view.rules.is_silent else canvas.wrap(_("Afloat: {ships}.").format(ships=ship_names(view.afloat)), width)
+    )
+    return lines + canvas.wrap(contact_rule(view.rules.contact), width)
+
+
+# The answer
+
+
+@dataclass(frozen=True)
+class ShotTold:
+    """A shot in a position, and how good it was."""
+
+    question: ShotQuestion
+    judged: AssessedTurn
+    told: AnswerTold
+    glyphs: Glyphs
+    scroll: Scroll = NOT_SCROLLED
+
+
+class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
+    """Tells how good a shot was; gives what somebody wants then."""
+
+    takes_early_keys = False
+
+    def commands(self, state: ShotTold) -> Sequence[Command[ShotTold]]:
+        """Go on to the next position, try again, look at the whole game, or leave."""
+        scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
+        return [*commands_after(state.told), *(Command((key,), _scroll_told(*step)) for key, step in scroll.items())]
+
+    def fitted(self, state: ShotTold, canvas: Canvas) -> ShotTold:
+        """Scroll so that both squares are in view."""
+        size = state.question.view.rules.grid.size
+        return replace(state, scroll=fitted_scroll(_told_board(state), _placed(canvas, size).room))
+
+    def paint(self, canvas: Canvas, state: ShotTold) -> None:
+        """Paint the odds of all squares, the shot, the best one, and why."""
+        size, judged = state.question.view.rules.grid.size, state.judged
+        places = _placed(canvas, size)
+        _paint_position(canvas, places, state.question, state.told.round, _told_board(state), state.glyphs)
+        (x, y), width = places.text, places.width
+        end = y + places.rows
+        if places.round is None:
+            for number, line in enumerate(canvas.wrap(why_text(judged), width)[: places.rows], y):
+                canvas.put(x, number, line)
+            paint_band(canvas, places.band, 1, state.told)
+            return
+        parts = [(_("You fired at"), judged.fired[0], "class:good" if is_right(judged) else "class:bad")]
+        if not is_right(judged):
+            parts.append((_("Best was"), judged.best[0], "class:good"))
+        label = max(canvas.measure(text) for text, _odds, _style in parts) + 2
+        for text, odds, style in parts:
+            canvas.put(x, y, text, "class:dim")
+            name_end = canvas.put(x + label, y, cell_name(odds.cell, size), "class:emphasis")
+            share, squares = share_text(odds, judged), _SQUARES
+            if name_end + 2 + canvas.measure(share) <= x + width:
+                canvas.put_right(x + width, y, share, style)
+            else:  # it stands behind fewer squares
+                squares = min(squares, width - 2 - canvas.measure(share))
+                canvas.put_right(x + width, y + 1, share, style)
+            paint_squares(canvas, Corner(x, y + 1), (round(odds.chance * squares), squares), style, state.glyphs)
+            y += 3
+        for text, style in ((why_text(judged), ""), (then_text(state.question, judged), "class:dim")):
+            for line in canvas.wrap(text, width) if text else ():
+                if y < end:
+                    canvas.put(x, y, line, style)
+                y += 1
+            y += 1
+        paint_band(canvas, places.band, BAND_ROWS, state.told)
+
+
+def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
+    return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
+
+
+def _told_board(state: ShotTold) -> BoardView:
+    """Return the odds of all squares, with the shot and the best one; of a right one that is the same."""
+    judged = state.judged
+    fired, best = judged.fired[0], judged.fired[0] if is_right(judged) else judged.best[0]
+    marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), compares=True)
+    picture = target_picture(judged.before, judged.heat)
+    return BoardView(picture, "target", marks, state.scroll, on_scroll=_scroll_told, legend=heat_legend(judged.best[0]))
+
+
+# Both
+
+
+def _paint_position(
+    canvas: Canvas,
+    places: _Places,
+    question: ShotQuestion,
+    so_far: RoundSoFar,
+    board: BoardView,
+    glyphs: Glyphs,
+) -> None:
+    """Paint the bar, from which game the position is, the board, and how the round stands."""
+    canvas.clear()
+    paint_bar(canvas, training_bar(so_far), glyphs)
+    x, y = places.title
+    left = x + LABELS + 1 if places.round is not None else places.text.x
+    title = canvas.worded(canvas.width - 1 - left, question_title(question), shot_number(question))
+    canvas.put(left, y, title, "class:dim")
+    paint_board(canvas, places.board, places.room, board, glyphs)
+    if places.round is not None:
+        paint_round(canvas, Corner(left, places.round), so_far, glyphs)

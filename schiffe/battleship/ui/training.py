@@ -1,0 +1,55 @@
+"""Training in Battleship on a stage."""
+
+import asyncio
+
+from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
+from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.ui.replay import look_back
+from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
+from schiffe.game.match.finished import read_finished_now
+from schiffe.game.ui.training import AnswerTold, RoundSoFar, TrainingRound, TrainingScreens
+from schiffe.settings.schema import Settings
+from schiffe.store.logbook import Logbook
+from schiffe.toolkit.layout import Scene
+from schiffe.toolkit.stage import Stage
+
+
+class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
+    """The screens that ask for shots and tell how good they were."""
+
+    def __init__(self, stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs) -> None:
+        self._stage = stage
+        self._book = book
+        self._settings = settings
+        self._glyphs = glyphs
+
+    def asking(self, question: ShotQuestion, so_far: RoundSoFar) -> ShotAskedScreen:
+        """Return a screen that asks for a shot."""
+        return ShotAskedScreen(ShotAsked.of(question, so_far, self._glyphs))
+
+    def judged(self, question: ShotQuestion, answer: Cell) -> AssessedTurn:
+        """Judge a shot."""
+        return question.judged(answer)
+
+    def is_right(self, judged: AssessedTurn) -> bool:
+        """Return whether a shot was as good as the best one."""
+        return is_right(judged)
+
+    def telling(self, question: ShotQuestion, judged: AssessedTurn, told: AnswerTold) -> ShotToldScreen:
+        """Return a screen that tells how good a shot was."""
+        return ShotToldScreen(ShotTold(question, judged, told, self._glyphs))
+
+    async def look_back(self, question: ShotQuestion) -> None:
+        """Show the game of a position."""
+        finished = await asyncio.to_thread(read_finished_now, self._book, question.place.match, FORMAT)
+        if finished:
+            await look_back(self._stage, self._settings, self._glyphs, finished)
+
+
+async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
+    """Train on a stage until somebody goes back."""
+    screens = ShotScreens(stage, book, settings, glyphs)
+    await TrainingRound(stage, trainer(book, settings), screens, scene, glyphs).run()
