@@ -247,9 +247,9 @@ def first_rules(rules: Rules) -> str:
     """Return what a newcomer has to know before the first shot."""
     count = len(rules.ships)
     text = ngettext(
-        "Each of you hides {count} ship on a board of {size} x {size}. You take turns firing at squares of the other "
+        "Each of you places {count} ship on a board of {size} x {size}. You take turns firing at squares of the other "
         "board, and hear what was there. If you sink the whole enemy fleet first, you win.",
-        "Each of you hides {count} ships on a board of {size} x {size}. You take turns firing at squares of the other "
+        "Each of you places {count} ships on a board of {size} x {size}. You take turns firing at squares of the other "
         "board, and hear what was there. If you sink the whole enemy fleet first, you win.",
         count,
     )

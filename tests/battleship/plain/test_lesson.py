@@ -38,7 +38,7 @@ def test_each_step_is_told_at_its_moment_with_the_squares_to_try(more: tuple[str
         "4 of 6: Hit! A ship lies there. Try its neighbours: C4 or D3.",
     ]
     assert [re.sub(r"^.*(?=2 of 6)", "", turn) for turn in turns[:3]] == told
-    assert said.index("Each of you hides 3 ships") < said.index("1 of 6: Your ships") < said.index("place your fleet")
+    assert said.index("Each of you places 3 ships") < said.index("1 of 6: Your ships") < said.index("place your fleet")
     assert said.count("5 of 6: Sunk! You have hit every square of that ship.") == 1
     assert all(said.count(f"{step} of 6: ") == 1 for step in range(1, 6))
 
@@ -68,7 +68,7 @@ def test_a_game_that_is_resumed_goes_on_with_its_advice_and_says_no_rules() -> N
     lesson("", "d4", "c3", "quit", "quit")
     said = run("--resume", "--plain", "--boards", "never", lines="quit\n").stdout
     assert "4 of 6: Hit! A ship lies there. Try its neighbours: C4 or D3." in said
-    assert "Each of you hides" not in said
+    assert "Each of you places" not in said
 
 
 def test_its_end_says_nothing_of_skill() -> None:

@@ -127,7 +127,7 @@ def test_somebody_new_at_a_keyboard_is_asked_for_a_name_once(tmp_path: Path) -> 
     with Terminal("--speech", "--bot", "easy", newcomer=True, SCHIFFE_SETTINGS=str(path)) as terminal:
         terminal.wait_for(r"lists the words\.\nYour name, or Enter to play without one:$")
         terminal.ask("x" * 50, r"is not possible\.(?s:.*)without one:$")
-        terminal.ask("Anna", r"Anna against easy\nAnna, place your fleet")
+        terminal.ask("Anna", r"Anna against easy\nEach of you places (?s:.*)\nAnna, place your fleet")
         terminal.ask("quit", "")
         assert terminal.wait_for_end() == 0
     kept = path.read_text(encoding="utf-8")
