@@ -20,6 +20,7 @@ def test_each_has_a_name_and_a_sentence_of_its_own() -> None:
     assert all(level.sentence() for level in LEVELS.values())
 
 
+@pytest.mark.long
 def test_the_weakest_is_the_first_as_the_bench_measures_them() -> None:
     """Each needs fewer shots than the one before it, by at least a standard error; they get the same fleets."""
     measured = [level for level in LEVELS if level not in LEARNING]

@@ -718,7 +718,8 @@ def test_whoever_comes_too_often_is_shut_out_unless_its_games_end(tell: Tell, mo
         assert (await (await host.guest()).rest(), left) == (b"", left)
         assert [event.reason for event in host.of(Refused)] == [ConnectionRefusal.RATE]
 
-    tell(story, policy=ServerPolicy(rate=5, ban=0), rules=GameRules(Limits(plies=1)))
+    policy, times = ServerPolicy(rate=5, ban=0), Times(wait_every=60, okwait=60, last_answer=0.05)
+    tell(story, policy=policy, rules=GameRules(Limits(plies=1)), times=times)
 
 
 @pytest.mark.parametrize(("other", "shortest"), [("127.0.0.1", 1), ("127.0.0.2", 8)])

@@ -175,6 +175,7 @@ def test_what_is_left_before_midnight_is_finished_under_its_name(home: Home) -> 
     assert [each["day"] for each in home.days(_NOON + _DAY)["days"]] == ["2026-11-25"]
 
 
+@pytest.mark.long
 def test_a_clock_that_is_set_back_gives_no_second_try(home: Home) -> None:
     home.play()
     home.play(now=_NOON + _DAY)

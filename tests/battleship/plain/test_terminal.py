@@ -180,13 +180,13 @@ def test_a_terminal_that_goes_away_ends_the_program_without_a_traceback(tmp_path
 
 
 def test_time_is_announced_and_then_chance_fires() -> None:
-    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "6") as terminal:
+    with Terminal("--plain", "--bot", "easy", "--seed", "7", "--clock", "3") as terminal:
         terminal.wait_for(r"Press Enter to keep it.*:$")
-        terminal.ask("", r"Your turn, 6 seconds\.\n>$")
+        terminal.ask("", r"Your turn, 3 seconds\.\n>$")
         terminal.type("b")
         terminal.wait_for(r"> b\n[123] seconds? left\.\n> b$")
         terminal.type("\x15")
-        explained = r"A turn has 6 seconds; clock switches the clock off\."
+        explained = r"A turn has 3 seconds; clock switches the clock off\."
         terminal.wait_for(rf"Time's up\. Enter fires a random shot\.\n{explained}\n>$")
         terminal.ask("last", r"No shot has been fired yet\.\n>$")
         terminal.type("0\r")
