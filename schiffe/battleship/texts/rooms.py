@@ -42,8 +42,11 @@ def saying(name: str, number: int) -> str:
 
 def room_command(address: Address, code: str) -> str:
     """Return the command by which a friend enters a room."""
-    where = str(address)
-    return f"schiffe --connect {where.removesuffix(f':{DEFAULT_PORT}')}/{code}"
+    return f"schiffe --connect {_room_at(address, code)}"
+
+
+def _room_at(address: Address, code: str) -> str:
+    return f"{str(address).removesuffix(f':{DEFAULT_PORT}')}/{code}"
 
 
 def no_code(text: str) -> str:
@@ -55,7 +58,7 @@ def how_to_enter(addresses: Sequence[Address], code: str) -> str:
     """Return what to tell a friend who is to enter a room; the first address is the likely one."""
     lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
     if len(addresses) > 1:
-        others = any_of([str(address) for address in addresses[1:]])
+        others = any_of([_room_at(address, code) for address in addresses[1:]])
         lines.append(_("If that does not work, try {addresses}.").format(addresses=others))
     elif addresses[0].host == LOOPBACK:
         lines.append(_("Other computers cannot reach this one: it has no address in a network."))

@@ -6,9 +6,10 @@ import re
 import pytest
 
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
+from schiffe.battleship.net import room_connection
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.plain import person
-from schiffe.battleship.server.relay import RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
 from schiffe.game.flow.after import AfterMatch
@@ -18,6 +19,12 @@ from schiffe.process.errors import CommandError
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, shoot, told
 
 LOOPBACK = Address("127.0.0.1", 0)
+
+
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who has lost a connection comes again at once."""
+    monkeypatch.setattr(room_connection, "_FIRST_PAUSE", 0.001)
 
 
 async def met(address: Address, **changes: object) -> tuple[Friend, Friend]:
@@ -167,12 +174,17 @@ def test_a_room_that_is_closed_ends_what_one_does_there() -> None:
     told(story)
 
 
-def test_a_lost_connection_is_bridged_without_a_key() -> None:
+def break_connections(relay: Relay) -> None:
+    """All connections are lost at once."""
+    for connection in list(relay._server.connections):
+        connection.transport.abort()
+
+
+def test_a_lost_connection_is_bridged_without_a_key(soon: None) -> None:
     async def story() -> None:
         async with served() as (relay, address):
             anna, ben = await begun(address, clock=15)
-            for connection in list(relay._server.connections):
-                connection.transport.abort()
+            break_connections(relay)
             for friend in (anna, ben):
                 await friend.console.hears("The connection is lost. Trying again.")
             for friend in (anna, ben):
@@ -192,6 +204,38 @@ def test_a_turn_ends_by_itself_when_its_time_is_up(monkeypatch: pytest.MonkeyPat
             await anna.console.hears(r"Time's up\. Firing in a moment\.")
             await anna.console.hears("^Random shot: [A-F][1-6] (water|hit)")
             await ben.console.hears("^Anna: [A-F][1-6] (water|hit)")
+
+    told(story)
+
+
+def test_a_server_that_ends_lets_the_match_be_finished_but_no_other_begin() -> None:
+    async def story() -> None:
+        async with served() as (relay, address):
+            anna, ben = await begun(address)
+            cleo = Friend("Cleo", QUICK)
+            await cleo.opens(address)
+            relay.drain(lambda: None)
+            await cleo.console.hears("The room is closed.")
+            await anna.console.hears("The server is about to end. This game can still be finished.")
+            await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
+            for friend in (anna, ben):
+                assert (await friend.ends()).winner is not None
+                assert "all answers true" in friend.console.everything
+
+    told(story)
+
+
+def test_a_server_that_was_started_anew_knows_no_room(soon: None) -> None:
+    async def story() -> None:
+        async with served() as (relay, address):
+            anna, ben = await begun(address)
+            relay._server.stop_listening()
+            break_connections(relay)
+            async with served(address=address):
+                for friend in (anna, ben):
+                    await friend.console.hears("The room is gone: the server was started anew.")
+                    played = await friend.ends()
+                    assert (played.next, played.winner) == (AfterMatch.MENU, None)
 
     told(story)
 
@@ -218,7 +262,7 @@ def test_no_way_in(refused: str, told_so: str) -> None:
     told(story)
 
 
-def test_a_server_without_rooms() -> None:
+def test_a_server_without_rooms(soon: None) -> None:
     async def story() -> None:
         async with served(RelayOptions(grace=0)) as (_relay, address):
             anna, ben = Friend("Anna", QUICK), Friend("Ben")
