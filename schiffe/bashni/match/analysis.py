@@ -1,22 +1,28 @@
-"""The judge of moves: it finds the hint before one, and compares each with the best one after a game."""
+"""The judge of moves: it finds the hint before one, and compares each with the best one after a game.
 
-from collections.abc import Collection, Mapping
+It looks at ``ENOUGH`` positions for the best move of one, which takes too long for every move of a game. So a shorter
+look tells first which moves seem to have cost something; they are charged only where the judge says so, too.
+"""
+
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, game_over
+from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import still_valid
-from schiffe.bashni.search.search import DECIDED, Memory, Search
+from schiffe.bashni.search.search import DECIDED, DEEPEST, Found, Memory, Search, after_nodes
 from schiffe.process.tasks import in_daemon_thread
 
-DEPTHS: Final = range(6, 13)
-"""Plies that the judge looks ahead, at least and at most."""
-ENOUGH: Final = 4000
-"""With so many positions, about 40 ms, it has looked at enough: one ply more takes up to five times as many."""
+ENOUGH: Final = 20_000
+"""So many positions the judge looks at, in a fifth of a second."""
+SHORT_DEPTHS: Final = range(6, 13)
+"""Plies of the shorter look, at least and at most."""
+SHORT_ENOUGH: Final = 4000
+"""With so many positions, about 40 ms, it has seen enough: one ply more takes up to five times as many."""
 COSTLY: Final = 3
 """How many moves an analysis shows."""
 LEAST: Final = 100
@@ -57,28 +63,67 @@ class CostlyMove:
         return self.played.before.ply + 1
 
 
-def judged(position: Position, limits: Limits, marks: TowerMarks, enough: int = ENOUGH) -> dict[Move, int]:
-    """Return what every legal move is worth, in hundredths of a man's tower, for a hint and for the analysis alike.
+class Judge:
+    """The judge of one position, which has a legal move; it finds the best one at once.
 
-    It follows from position and limits alone, so nothing is kept from one position to the next but marks. The effort is
-    a number of positions, never a time: a hint that is followed must be as good after the game.
+    What it says follows from position and limits alone, so nothing is kept from one position to the next but marks. The
+    effort is a number of positions, never a time: a hint that is followed must be as good after the game.
     """
-    search, scores = Search(position, still_valid(limits, position), Memory(_MEGABYTES, marks), lambda: False), {}
-    for depth in DEPTHS:
+
+    def __init__(self, position: Position, limits: Limits, marks: TowerMarks) -> None:
+        self._position = position
+        self._limits = still_valid(limits, position)
+        self._memory = Memory(_MEGABYTES, marks)
+        first, *others = legal_moves(position)
+        self._best = self._found(DEEPEST) if others else Found(first, 0, 0, 0)
+
+    @property
+    def best(self) -> Move:
+        """The move that is worth most, which a hint shows."""
+        return self._best.move
+
+    def costly(self, played: PlayedMove) -> CostlyMove | None:
+        """Return what a move in the position has cost, as far ahead as the best one was looked at."""
+        reply_to_best = self._reply(self.best)
+        most = made = self._best.score
+        if played.move != self.best:
+            made = self._found(self._best.depth, played.move).score
+        loss = lost(most, made)
+        return loss and CostlyMove(played, self.best, loss, most - made, self._reply(played.move), reply_to_best)
+
+    def _found(self, deepest: int, only: Move | None = None) -> Found:
+        found: list[Found] = []
+        search = Search(self._position, self._limits, self._memory, after_nodes(ENOUGH))
+        search.deepen(deepest, found.append, only)
+        return found[-1]
+
+    def _reply(self, move: Move) -> Move | None:
+        """Return the best reply to the move that was looked at last; None where that ends the game."""
+        return Search(after(self._position, move), self._limits, self._memory, after_nodes(0)).expected()
+
+
+def lost(most: int, made: int) -> Loss | None:
+    """Return what is lost by a move that is worth so much, where another one is worth most; None if next to nothing."""
+    if most - made < LEAST or made > DECIDED or most < -DECIDED:
+        return None
+    return Loss.WIN if most > DECIDED else Loss.GAME if made < -DECIDED else Loss.MEN
+
+
+def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks) -> bool:
+    """Return whether a move seems to have cost something, in a short look ahead."""
+    position = played.before
+    search = Search(position, still_valid(limits, position), Memory(_MEGABYTES, marks), lambda: False)
+    scores = {played.move: 0}
+    for depth in SHORT_DEPTHS:
         scores = search.scores(depth)
-        if len(scores) == 1 or search.nodes > enough:
+        if len(scores) == 1 or search.nodes > SHORT_ENOUGH:
             break
-    return scores
-
-
-def best_move(scores: Mapping[Move, int]) -> Move:
-    """Return the move that is worth most, which a hint shows."""
-    return max(scores, key=scores.__getitem__)
+    return lost(max(scores.values()), scores[played.move]) is not None
 
 
 async def good_move(state: MatchState) -> Move:
     """Return the move that a hint shows; works off the loop and can be cancelled. There has to be a legal one."""
-    return best_move(await in_daemon_thread(partial(judged, state.position, state.limits, TowerMarks())))
+    return (await in_daemon_thread(partial(Judge, state.position, state.limits, TowerMarks()))).best
 
 
 class JudgedMove(NamedTuple):
@@ -90,24 +135,15 @@ class JudgedMove(NamedTuple):
 
 def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
     """Compare a move with the best one."""
-    scores = judged(played.before, limits, marks)
-    best = best_move(scores)
-    most, made = scores[best], scores[played.move]
-    if most - made < LEAST or made > DECIDED or most < -DECIDED:
-        return JudgedMove(best, None)
-    loss = Loss.WIN if most > DECIDED else Loss.GAME if made < -DECIDED else Loss.MEN
-    replies = (_reply(after(played.before, move), limits, marks) for move in (played.move, best))
-    return JudgedMove(best, CostlyMove(played, best, loss, most - made, *replies))
-
-
-def _reply(position: Position, limits: Limits, marks: TowerMarks) -> Move | None:
-    """Return the best move in a position; None where the game is over."""
-    return None if game_over(position, limits) else best_move(judged(position, limits, marks))
+    judge = Judge(played.before, limits, marks)
+    return JudgedMove(judge.best, judge.costly(played) if seems_costly(played, limits, marks) else None)
 
 
 def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> CostlyMove | None:
     """Return what a move has cost; None where it was about as good as any, or where a hint had shown it."""
-    return None if played.followed_hint else judged_move(played, limits, marks).costly
+    if played.followed_hint or not seems_costly(played, limits, marks):
+        return None
+    return Judge(played.before, limits, marks).costly(played)
 
 
 async def costly_moves(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:

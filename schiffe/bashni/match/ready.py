@@ -16,9 +16,9 @@ def ready_moves() -> list[PlayedMove]:
 
 _POSITIONS: Final = (
     (
-        "b@H8 b@F8 b@D8 b@B8 b@G7 b@C7 b@A7 b@H6 b@D6 b@B6 w@C5 b@C5 "
-        "b@H4 w@F4 w@E3 w@C3 w@A3 w@H2 w@F2 w@D2 w@G1 w@E1 w@C1 w@A1",
-        "A1:B2",
+        "b@H8 b@F8 b@D8 b@B8 b@E7 b@C7 b@A7 b@H6 b@D6 b@B6 b@G5 w@H4 "
+        "b@H4 w@F4 w@B4 w@A3 w@H2 w@F2 w@D2 w@B2 w@G1 w@E1 w@C1 w@A1",
+        "F2:E3",
         8,
     ),
     (
@@ -28,9 +28,9 @@ _POSITIONS: Final = (
         20,
     ),
     (
-        "b@H8 b@F8 b@D8 b@B8 b@G7 b@E7 b@D6 b@B6 B@B6 b@G5 w@A5 b@A5 "
-        "b@G3 w@G3 w@E3 w@E3 w@E3 w@E3 w@C3 w@H2 w@F2 w@F2 w@G1 w@A1",
-        "E3:D4",
+        "b@F8 b@D8 b@B8 b@G7 b@C7 b@B6 b@B6 b@B6 b@G5 w@C5 b@C5 b@A5 "
+        "w@H4 w@H4 b@H4 w@C3 w@A3 w@H2 w@D2 w@B2 w@G1 w@E1 w@C1 w@A1",
+        "D2:E3",
         18,
     ),
     (

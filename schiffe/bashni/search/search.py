@@ -158,6 +158,12 @@ class Found:
     nodes: int
 
 
+def after_nodes(count: int) -> Callable[[], bool]:
+    """Asks one search to stop after so many nodes, on every machine the same."""
+    polls = iter(range(count // POLL_NODES))
+    return lambda: next(polls, None) is None
+
+
 class Stopped(Exception):
     """The search has been told to stop; never leaves this module."""
 
@@ -225,13 +231,13 @@ class Search:
             self._board.unmake(0)
         return found
 
-    def deepen(self, deepest: int, report: Callable[[Found], None]) -> None:
+    def deepen(self, deepest: int, report: Callable[[Found], None], only: Move | None = None) -> None:
         """Look one ply deeper after the other, and report after each, and whenever a better move is found.
 
         At once something legal is reported. Ends when it is stopped, when ``deepest`` is done, or when looking deeper
-        can change nothing.
+        can change nothing. With ``only`` it looks at what follows this move.
         """
-        paths = self._root_paths()
+        paths = [path for path in self._root_paths() if only in (None, move_of(path))]
         node = self._board.root
         score = 0
         report(Found(move_of(paths[0]), 0, 0, 0))

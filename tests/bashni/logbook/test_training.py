@@ -10,14 +10,14 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import MoveQuestion, trainer
-from schiffe.bashni.match.analysis import ENOUGH, LEAST, best_move, costly_moves, judged, judged_move
+from schiffe.bashni.match import analysis
+from schiffe.bashni.match.analysis import ENOUGH, Judge, costly_move, costly_moves, judged_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import ComputerPlayer
-from schiffe.bashni.search.search import DECIDED
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.training import MOST, READY, Place
 from schiffe.settings.schema import Settings
@@ -25,9 +25,15 @@ from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, COMPUTER, keep, record_of
 
-FOUR_TIMES = 4 * ENOUGH
 RECORD = record_of(ANNA, COMPUTER)
 SETTINGS = Settings({NAME.key: "Anna"})
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Outside of the long tests the judge looks at fewer positions, in the same way."""
+    if not request.node.get_closest_marker("long"):
+        monkeypatch.setattr(analysis, "ENOUGH", ENOUGH // 4)
 
 
 def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
@@ -101,12 +107,14 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 def agrees(played: PlayedMove) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move, and this for worse."""
     best = judged_move(played, Limits(), TowerMarks()).best
-    close = judged(played.before, Limits(), TowerMarks(), FOUR_TIMES)
-    worth = close[best_move(close)]
-    return (worth - close[best] < LEAST or close[best] > DECIDED) and worth - close[played.move] >= LEAST
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(analysis, "ENOUGH", 4 * analysis.ENOUGH)
+        judge = Judge(played.before, Limits(), TowerMarks())
+        return not judge.costly(replace(played, move=best)) and judge.costly(played) is not None
 
 
-def test_ten_positions_are_ready_and_judged_right() -> None:
+def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "ENOUGH", ENOUGH)
     positions = ready_moves()
     assert len(positions) == len({played.before.towers for played in positions}) == 10
     for number, played in enumerate(positions, 1):
@@ -130,7 +138,7 @@ def test_the_best_is_best_at_four_times_the_effort_in_95_of_100() -> None:
         found = []
         for played in weak_moves(seed, 120):
             if played.side == seed % 2 and len(legal_moves(played.before)) > 1:
-                costly = judged_move(played, Limits(), TowerMarks()).costly
+                costly = costly_move(played, Limits(), TowerMarks())
                 found += [costly] if costly else []
         verdicts += [agrees(each.played) for each in sorted(found, key=lambda each: -each.cost)[:MOST]]
     assert len(verdicts) >= 100

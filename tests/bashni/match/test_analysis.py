@@ -5,14 +5,31 @@ from dataclasses import replace
 
 import pytest
 
-from schiffe.bashni.match.analysis import LEAST, CostlyMove, Loss, costly_move, costly_moves, good_move, judged
+from schiffe.bashni.match import analysis
+from schiffe.bashni.match.analysis import (
+    LEAST,
+    Judge,
+    Loss,
+    costly_move,
+    costly_moves,
+    good_move,
+    judged_move,
+    lost,
+)
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, Limits, legal_moves
+from schiffe.bashni.rules.position import Colour, Limits, after, legal_moves
+from schiffe.bashni.search.bench import random_position
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.search import DECIDED, Search
 from schiffe.game.match.players import Player, PlayerKind
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The judge looks at fewer positions, in the same way."""
+    monkeypatch.setattr(analysis, "ENOUGH", 3000)
 
 
 def after_moves(pieces: str, *moves: str) -> MatchState:
@@ -56,9 +73,10 @@ def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> N
 
 def test_the_judge_keeps_to_the_limits_of_the_match() -> None:
     state = after_moves(GIVEN_AWAY)  # White has one man less
-    scores = judged(state.position, Limits(plies=1), TowerMarks())
-    assert set(scores) == set(legal_moves(state.position))
-    assert max(scores.values()) < -DECIDED < min(judged(state.position, Limits(), TowerMarks()).values())
+    for limits, is_lost in ((Limits(plies=1), True), (Limits(), False)):
+        judge = Judge(state.position, limits, TowerMarks())
+        assert judge.best in legal_moves(state.position)
+        assert (judge._best.score < -DECIDED) is is_lost
 
 
 def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
@@ -75,7 +93,9 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
         assert found.played.move == shown
 
 
-def test_the_worst_comes_first() -> None:
+def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "ENOUGH", 500)
+    monkeypatch.setattr(analysis, "SHORT_DEPTHS", range(3, 4))
     marks = TowerMarks()
     state = begun(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     while len(state.history) < 30:
@@ -91,12 +111,12 @@ WON = (
     "b@D8,W@D8,w@D8,W@D8,b@F4,B@F4,b@F4,b@F4,b@F4,b@F4,b@F4,b@F4,B@F4,w@F4,w@F4,W@F4,w@F2,w@F2,b@F2,w@D2,w@D2,w@D2,"
     "w@C1,B@C1"
 )
-HELD = "w@C7,b@C7,b@C7,B@C7,w@A7,W@A7,w@A7,w@A7,w@A7,w@A7,W@A7,w@A7,B@A7,b@B6,b@B6,w@A3,b@A3,b@A3,b@A3,b@A1,B@A1,W@A1"
+HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
 
 
 @pytest.mark.parametrize(
     ("pieces", "move", "better", "loss"),
-    [(WON, "D8:F6", "F4:H6", Loss.WIN), (HELD, "A1:B2", "A1:C3", Loss.GAME)],
+    [(WON, "D8:F6", "F4:H6", Loss.WIN), (HELD, "E7:G5", "B6:A5", Loss.GAME)],
 )
 def test_a_win_that_is_missed_and_a_game_that_is_lost(pieces: str, move: str, better: str, loss: Loss) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move), 0)
@@ -120,9 +140,37 @@ def test_a_win_that_is_missed_and_a_game_that_is_lost(pieces: str, move: str, be
         (100 - DECIDED, -DECIDED, Loss.MEN),
     ],
 )
-def test_what_is_a_loss_and_of_what(monkeypatch: pytest.MonkeyPatch, best: int, made: int, loss: Loss | None) -> None:
-    played = PlayedMove(parse_position("w@C3"), parse_move("C3:B4"), 0)
-    better = parse_move("C3:D4")
-    monkeypatch.setattr(Search, "scores", lambda _search, _depth: {better: best, played.move: made})
-    found = costly_move(played, Limits(), TowerMarks())
-    assert found == (loss and CostlyMove(played, better, loss, best - made))
+def test_what_is_a_loss_and_of_what(best: int, made: int, loss: Loss | None) -> None:
+    assert lost(best, made) is loss
+
+
+def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shorter one can be wrong; and what it lets pass is charged nowhere, in training neither."""
+    position = after_moves(GIVEN_AWAY).position
+    given, good = parse_move("C3:D4"), Judge(position, Limits(), TowerMarks()).best
+    for seems in (True, False):
+        monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments, seems=seems: seems)
+        for move in (given, good):
+            played = PlayedMove(position, move, 0)
+            found = costly_move(played, Limits(), TowerMarks())
+            assert (found is not None) is (seems and move == given)
+            assert judged_move(played, Limits(), TowerMarks()) == (good, found)
+
+
+@pytest.mark.parametrize("plies", range(6, 40, 8))
+def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "seems_costly", lambda *_arguments: True)
+    position, marks = random_position(plies, plies), TowerMarks()
+    best = {Judge(position, Limits(), used).best for used in (marks, marks, TowerMarks())}
+    assert len(best) == 1
+    for move in legal_moves(position):
+        found = costly_move(PlayedMove(position, move, 0), Limits(), marks)
+        assert found is None or (found.best == best.copy().pop() != move and found.cost >= LEAST)
+        assert found is None or found.reply in legal_moves(after(position, move))
+        assert found is None or found.reply_to_best in legal_moves(after(position, found.best))
+
+
+def test_of_one_legal_move_nothing_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Search, "deepen", None)
+    forced = parse_position("w@A1,b@B2,b@H8")
+    assert Judge(forced, Limits(), TowerMarks()).best == legal_moves(forced)[0]

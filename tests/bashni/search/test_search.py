@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, Position, after
 from schiffe.bashni.search.board import Node, SearchBoard
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
 from schiffe.bashni.search.player import ComputerPlayer, StopFlag
-from schiffe.bashni.search.search import DECIDED, WON, Found, Known, Memory, Search, move_of
+from schiffe.bashni.search.search import DECIDED, POLL_NODES, WON, Found, Known, Memory, Search, after_nodes, move_of
 
 UNLIMITED = Limits(1000, 1000)
 
@@ -202,3 +202,22 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
     early = found(START)
     assert early.depth > 3
     assert found(replace(START, ply=ply, without_queen=without_queen)) == early
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
+    position = reached(12, seed)
+    scores = Search(position, UNLIMITED, Memory(), never).scores(4)
+    for move in legal_moves(position):
+        found: list[Found] = []
+        Search(position, UNLIMITED, Memory(), never).deepen(4, found.append, move)
+        assert {one.move for one in found} == {move}
+        assert (found[-1].depth, found[-1].score) == (4, scores[move])
+
+
+@pytest.mark.parametrize("count", [1000, 5000])
+def test_a_search_that_may_look_at_so_many_nodes_looks_at_no_more(count: int) -> None:
+    found: list[Found] = []
+    search = Search(START, UNLIMITED, Memory(), after_nodes(count))
+    search.deepen(60, found.append)
+    assert count <= search.nodes < count + 2 * POLL_NODES
