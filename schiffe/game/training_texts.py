@@ -25,6 +25,11 @@ def comes_back(progress: Progress) -> str:
     )
 
 
+def what_comes_back() -> str:
+    """Return which positions come back, and when."""
+    return _("What is not right at once comes back tomorrow, and after six more days.")
+
+
 def round_result(answers: Sequence[bool]) -> str:
     """Return how many answers of a round were the best."""
     text = ngettext("{right} of {count} was the best.", "{right} of {count} were the best.", len(answers))

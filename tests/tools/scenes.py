@@ -369,7 +369,7 @@ def _many_games() -> tuple[OwnGame, ...]:
 
 def statistics(page: StatisticsPage) -> StatisticsScreen:
     """A page of the statistics."""
-    state = StatisticsState.of("Lea", _many_games(), {}, 1e9, BOX_GLYPHS)
+    state = replace(StatisticsState.of("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
     return StatisticsScreen(state.at(page), SEA)
 
 
@@ -578,6 +578,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics": lambda _theme: [statistics(StatisticsPage.NUMBERS)],
     "statistics, against": lambda _theme: [statistics(StatisticsPage.OPPONENTS)],
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
+    "statistics, training": lambda _theme: [statistics(StatisticsPage.TRAINING)],
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
     "friend": lambda _theme: [rooms.friend_screen()],
     "friend, no code": lambda _theme: [rooms.refused_code()],

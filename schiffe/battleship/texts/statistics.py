@@ -12,6 +12,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.ladder import NEEDED, Rung
 from schiffe.game.options import LEAST_GAMES
+from schiffe.game.training import TrainingTally
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed
 
@@ -91,6 +92,18 @@ def key_figures(account: Account) -> list[Number]:
     if found.hinted:
         rows.append(Number(_("with hints"), games_text(found.hinted)))
     return rows
+
+
+def training_figures(tally: TrainingTally) -> list[Number]:
+    """Return how the training goes."""
+    share = tally.right / tally.positions if tally.positions >= LEAST_GAMES else None
+    back = _("{count}, {due} of them today") if tally.due else "{count}"
+    return [
+        Number(_("positions"), str(tally.positions)),
+        Number(_("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share),
+        Number(_("learnt since"), str(tally.learnt)),
+        Number(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
+    ]
 
 
 def won_text(found: Statistics) -> str:

@@ -132,7 +132,7 @@ class EndingBlock:
         self.width = width
         together = filled if text.are_numbers else evenly  # which are told at the left, or in the middle
         self.reason = together(canvas, text.reason, max(width, widest))
-        self._remarks = [line for remark in text.remarks for line in canvas.wrap(remark, width)]
+        self._remarks = [line for remark in text.remarks for line in filled(canvas, remark, width)]
         self._remarks += [""] * (text.remark_rows - len(self._remarks))
         labels = [row.label for row in text.rows]
         label = max((canvas.measure(each) for each in labels), default=0) + (1 if text.are_numbers else 2)

@@ -1,5 +1,6 @@
 """The part of the help that every game has."""
 
+from schiffe.game.training_texts import what_comes_back
 from schiffe.language.i18n import _
 from schiffe.toolkit.help import Section
 
@@ -11,6 +12,6 @@ def training_manual() -> Section:
         [
             _("A position from one of your games in which much was given away: see what was best there, and why."),
             "",
-            _("What is not right at once comes back tomorrow, and after six more days."),
+            what_comes_back(),
         ],
     )

@@ -49,7 +49,7 @@ def test_a_win_by_other_rules_is_no_record_of_those_with_the_most_wins() -> None
     assert told(games)["shots to win"] == "45.0 (best: 40), Standard"
     assert told(games[:2])["shots to win"] == "45.0 (best: 40)"
     lost = [game(number, has_won=False) for number in range(4)]
-    assert told([*lost, game(5, QUICK, shots=17)])["shots to win"] == "17.0 (best: 17), Quick"
+    assert told([*lost, game(5, QUICK, shots=17)])["shots to win"] == "17, Quick"
     assert told(lost)["shots to win"] == "-"
 
 

@@ -16,6 +16,7 @@ from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import DAY, StatisticsPage, StatisticsState
 from schiffe.game.ladder import Rung
+from schiffe.game.training import TrainingTally
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -72,7 +73,8 @@ def test_every_page_in_every_size(language: str, size: tuple[int, int]) -> None:
         pages[page] = painted(screen, size)
         press(screen, "right")
     is_wide = size[0] >= 76 and size[1] >= 24
-    assert list(pages) == [page for page in StatisticsPage if not (is_wide and page is StatisticsPage.OPENED)]
+    left_out = {StatisticsPage.TRAINING, *([StatisticsPage.OPENED] if is_wide else ())}
+    assert list(pages) == [page for page in StatisticsPage if page not in left_out]
     assert "√" in pages[StatisticsPage.NUMBERS]
     assert sum("\u2800" < sign <= "\u28ff" for sign in pages[StatisticsPage.COURSE]) > 20
     assert "█" not in pages[StatisticsPage.COURSE]
@@ -319,3 +321,23 @@ def test_all_pages_begin_in_the_same_row(language: str, size: tuple[int, int]) -
         assert pages + 1 < top, "nothing touches the row of pages"
         press(screen, "right")
     assert len(tops) == 1, tops
+
+
+def test_the_training_has_a_page_once_there_was_one() -> None:
+    games = some_games()
+    screen = shown(games)
+    assert StatisticsPage.TRAINING not in screen.state.pages
+    tally = TrainingTally(positions=12, right=5, learnt=2, waiting=4, due=1)
+    screen.update(lambda state: replace(state, training=tally).at(StatisticsPage.TRAINING))
+    for size in [(40, 20), (80, 24), (120, 40)]:
+        text = painted(screen, size)
+        for told in (
+            r"positions +12\n",
+            r"right at once +5 of 12",
+            r"learnt since +2\n",
+            "to come back +4, 1 of them today",
+        ):
+            assert re.search(told, text), text
+    nobody = shown(())
+    nobody.update(lambda state: replace(state, training=tally))
+    assert "Training: 12 positions, 5 right at once" in " ".join(painted(nobody, (80, 24)).split())

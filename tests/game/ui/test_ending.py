@@ -99,8 +99,8 @@ def test_a_table_with_bars_stands_below_who_has_won() -> None:
         12   |  costliest turns  11  took 3  cost the game  better: take 1 or 2
         13   |                  120  took 1  cost 2 turns
         15   |  The match is kept.
-        16   |  It was the first one of these two, who had never met before that
-        17   |  day.
+        16   |  It was the first one of these two, who had never met before
+        17   |  that day.
         18   |*
         """)
     assert roles(canvas) == expected("""
@@ -116,8 +116,8 @@ def test_a_table_with_bars_stands_below_who_has_won() -> None:
         12|  ddddddddddddddd  dd  BBBBBB  ---- --- ----ddddddddddddddddddddd
         13|                  ddd  ---- -  ---- - -----
         15|  --- ----- -- -----
-        16|  -- --- --- ----- --- -- ----- ---- --- --- ----- --- ------ ----
-        17|  ----
+        16|  -- --- --- ----- --- -- ----- ---- --- --- ----- --- ------
+        17|  ---- ----
         18|-
         """)
 
@@ -314,8 +314,8 @@ def test_numbers_with_less_room() -> None:
         12   |                           better: take 1 or 2
         13   |                      120  took 1  cost 2 turns
         16   |  The match is kept.
-        17   |  It was the first one of these two, who had never met before that
-        18   |  day.
+        17   |  It was the first one of these two, who had never met before
+        18   |  that day.
         19   |*
         59
         00   |*

@@ -20,6 +20,7 @@ from schiffe.battleship.texts.statistics import (
     nothing_played,
     remarks,
     rung_text,
+    training_figures,
     what_the_ladder_is,
 )
 from schiffe.battleship.ui.screens.statistics_pages import (
@@ -33,9 +34,11 @@ from schiffe.battleship.ui.screens.statistics_pages import (
     paint_maps,
 )
 from schiffe.game.ladder import NEEDED
+from schiffe.game.training import training_tally
+from schiffe.game.training_texts import tally_text, what_comes_back
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import table
+from schiffe.language.text import named, sentences, table
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store
@@ -92,6 +95,8 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
             paint_tables(canvas, state, scene)
         case StatisticsPage.COURSE:
             paint_course(canvas, page_top(canvas), state)
+        case StatisticsPage.TRAINING:
+            _paint_training(canvas, page_top(canvas), state, scene)
         case _:
             paint_maps(canvas, state)
 
@@ -115,6 +120,8 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return pgettext("page", "Board") if is_wide else _("Ships")
         case StatisticsPage.OPENED:
             return pgettext("page", "First shots")
+        case StatisticsPage.TRAINING:
+            return _("Training")
 
 
 def _paint_pages(canvas: Canvas, state: StatisticsState) -> None:
@@ -140,7 +147,9 @@ def _go_to(page: StatisticsPage) -> ClickStep:
 def _paint_nothing(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint a friendly line instead of empty tables."""
     width = min(WIDEST, canvas.width - 4)
-    lines = canvas.wrap(nothing_played(state.name, state.others, is_chosen=bool(state.games)), width)
+    training = named(_("Training"), tally_text(state.training)) if state.training else ""
+    text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
+    lines = canvas.wrap(sentences(text, training), width)
     x, y = centred(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
     for row, line in enumerate(lines):
@@ -194,6 +203,21 @@ def _paint_numbers(canvas: Canvas, y: int, state: StatisticsState, scene: Scene)
                 canvas.put(x, below, line, "class:dim")
                 below += 1
     paint_below(canvas, below + 1, scene)
+
+
+def _paint_training(canvas: Canvas, y: int, state: StatisticsState, scene: Scene) -> None:
+    """Paint how the training goes, and when what was not right comes back."""
+    assert state.training
+    found, room = training_figures(state.training), canvas.width - 2
+    columns = _columns(canvas, found, min(room, _NARROW))
+    lines = evenly(canvas, what_comes_back(), min(room, _NARROW))
+    width = max(columns.width, *map(canvas.measure, lines))
+    x, step = (canvas.width - width) // 2, 1 + (canvas.height >= _SPREAD)
+    for number in found:
+        y += _paint_number(canvas, Corner(x, y), columns, number, state.glyphs) + step - 1
+    for row, line in enumerate(lines, y + 1):
+        canvas.put(x, row, line, "class:dim")
+    paint_below(canvas, y + len(lines) + 2, scene)
 
 
 def _paint_number(canvas: Canvas, corner: Corner, columns: _NumberColumns, number: Number, glyphs: Glyphs) -> int:
@@ -370,9 +394,11 @@ def _scrolled(columns: int, rows: int) -> Step[StatisticsState]:
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    matches = await _over(book)
-    games = await asyncio.to_thread(own_games, matches, own_names(person))
+    matches, names = await _over(book), own_names(person)
+    games = await asyncio.to_thread(own_games, matches, names)
+    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
+    state = replace(state, training=training)
     await stage.ask(StatisticsScreen(state, scene))
 
 

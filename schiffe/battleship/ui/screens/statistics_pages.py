@@ -32,6 +32,7 @@ from schiffe.battleship.ui.cells import SMALL
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
+from schiffe.game.training import TrainingTally
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, evenly, paint_heading
@@ -90,6 +91,7 @@ class StatisticsPage(Enum):
     COURSE = "course"
     LAID = "laid"
     OPENED = "opened"
+    TRAINING = "training"
 
 
 class LastDays(Enum):
@@ -115,6 +117,7 @@ class StatisticsState:
         others: who else has played here, with the number of games.
         now: the moment, in seconds since 1970.
         shown: what the games of the period come to.
+        training: how the training goes, of all time; None where there was none.
         top: the first of the ``lines`` of the tables that is shown; ``room`` is how many of them are.
         scroll: how far a map is scrolled that is larger than its room.
         is_wide: whether both maps have room side by side.
@@ -127,6 +130,7 @@ class StatisticsState:
     glyphs: Glyphs
     rungs: Mapping[str, Rung]
     shown: Account
+    training: TrainingTally | None = None
     period: LastDays = LastDays.ALL
     page: StatisticsPage = StatisticsPage.NUMBERS
     top: int = 0
@@ -159,6 +163,8 @@ class StatisticsState:
                 return self.shown.games > 1
             case StatisticsPage.OPENED:
                 return not self.is_wide
+            case StatisticsPage.TRAINING:
+                return self.training is not None
         return True
 
     def turned(self, by: int) -> "StatisticsState":
