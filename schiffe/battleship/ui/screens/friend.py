@@ -177,7 +177,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         width = min(_WIDEST, canvas.width - 2)
         terms = self._actions.terms()
-        said = max(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1])
+        least = _LEAST_SAID if width == _WIDEST else _LEAST_SAID_NARROW
+        said = max(least, *(len(self._said(canvas, state.go(row), terms, width)) for row in _ROWS[:-1]))
         said_below = max(len(self._said(canvas, state.go(FriendRow.CODE), terms, width)), 1)
         rows = _FEWEST + said + said_below
         gaps = min(_MOST_GAPS, max(0, canvas.height - 2 - rows))
@@ -283,6 +284,9 @@ _VALUE: Final = 18
 _FEWEST: Final = len(_ROWS) + 2
 """Rows without gaps and without what is said: the rows and two headings."""
 _MOST_GAPS: Final = 5
+_LEAST_SAID: Final = 2
+"""Rows for what is said, so that nothing moves from one variant to another, and where there are few columns."""
+_LEAST_SAID_NARROW: Final = 4
 
 
 def _labels() -> dict[FriendRow, str]:
