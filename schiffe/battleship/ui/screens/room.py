@@ -87,7 +87,8 @@ class RoomScreen(Screen[RoomState, None]):
         """Paint the code and what is played, the line to send, who is there, and what one waits for."""
         status = state.status
         badge, style = _presence(state, canvas.moment)
-        paint_bar(canvas, Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style), state.glyphs)
+        bar = Bar(unmarked(_("_Play with a friend")), badge=badge, badge_style=style, shortest=_("Room"))
+        paint_bar(canvas, bar, state.glyphs)
         width = min(_WIDEST, canvas.width - 2)
         shows_code = bool(status.line) and not status.friend
         sending = _sending(canvas, state, width) if shows_code else []
@@ -95,7 +96,8 @@ class RoomScreen(Screen[RoomState, None]):
         key_rows = 1 if canvas.width >= _WIDE else self.key_rows
         room = canvas.height - 2 - key_rows
         for code in _codes(state, width) if shows_code else ([],):
-            beside = bool(code) and max(map(canvas.measure, code)) + _BESIDE <= width
+            widest = max(map(canvas.measure, terms), default=0) + 2
+            beside = bool(code) and widest <= _BESIDE and max(map(canvas.measure, code)) + _BESIDE <= width
             parts = [max(len(code), len(terms)) if beside else len(code) + 1, len(sending), 1, len(said)]
             if sum(parts) <= room:
                 break
@@ -108,7 +110,7 @@ class RoomScreen(Screen[RoomState, None]):
             canvas.put(x + _EDGE, y + number, line, "class:lit")
         if beside:
             for number, term in enumerate(terms):
-                canvas.put(x + width - _BESIDE + 2, y + number, fit(term, _BESIDE - 2), "class:dim" if number else "")
+                canvas.put(x + width - _BESIDE + 2, y + number, term, "class:dim" if number else "")
             y += max(len(code), len(terms)) + (gaps > 0)
         else:
             line = canvas.worded(width - _EDGE, "   ".join(terms), "  ".join(terms), "  ".join(terms[:2]))
@@ -219,7 +221,8 @@ def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, st
     room = width - _EDGE - 2
     line = state.status.line
     parts = [line] if canvas.measure(line) <= room else canvas.wrap(line, room)
-    lines = [(_("Send this line to your friend:"), ""), *((part, _BAND) for part in parts)]
+    heading = canvas.wrap(_("Send this line to your friend:"), room)
+    lines = [*((part, "") for part in heading), *((part, _BAND) for part in parts)]
     return [*lines, *((part, "class:dim") for told in state.also for part in canvas.wrap(told, room))]
 
 
