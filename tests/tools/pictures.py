@@ -32,6 +32,7 @@ _WANTED: Final = (
     ("lesson", "lesson", "sea", (80, 24)),
     ("result", "result", "paper", (120, 40)),
     ("bashni", "bashni", "sea", (80, 24)),
+    ("room", "room, alone", "sea", (80, 24)),
 )
 """The pictures of the README and the manual: file, scene, theme, columns and rows."""
 _FONTS: Final = (

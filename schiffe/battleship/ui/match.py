@@ -183,9 +183,12 @@ class ScreenMatch(MatchView):
 
     def note(self, text: str) -> None:
         """Keep what there is to tell a friend, and why there is no other match; the screens show everything else."""
+        from schiffe.battleship.net.room_lines import RefusalWord  # noqa: PLC0415  door: a game over the network
+
         room = self._context.room
         if room and room.status and room.status.is_over:
-            room.farewell = text
+            gone = room.status.friend if room.status.refusal is RefusalWord.CLOSED else ""
+            room.farewell = _("{name} has left the room.").format(name=gone) if gone else text
         elif room and room.status and room.status.line:
             room.also = text.partition(room.status.line)[2].split("\n")[1:]
 

@@ -11,7 +11,7 @@ from schiffe.battleship.match.request import HostRoom
 from schiffe.battleship.server.relay import Relay
 from schiffe.network.address import Address
 from schiffe.toolkit.notices import copy_sequence
-from tests.battleship.plain.friends import Friend, served, shoot
+from tests.battleship.plain.friends import Friend, served
 from tests.battleship.ui.show import SMALL_FIELDS, play
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, TAB, Show
 
@@ -56,6 +56,14 @@ async def begun(show: Show, address: Address) -> Friend:
     return ben
 
 
+async def shoot(friend: Friend) -> None:
+    """Let a friend fire at cell after cell, each time when it is asked for, until somebody has won."""
+    for cell in SMALL_FIELDS:
+        if (await friend.console.hears("Your turn", "You win!", "You lose."))[0] != "Your turn":
+            return
+        await friend.console.type(cell)
+
+
 async def to_the_end(show: Show) -> None:
     """Fire at cell after cell until somebody has won."""
     for cell in SMALL_FIELDS:
@@ -86,7 +94,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await ben.console.type("say 4")
         await show.see("Ben: Nice shot!")
         await show.ask(F3, "No hints in a room")
-        firing = asyncio.ensure_future(shoot(ben, 5))
+        firing = asyncio.ensure_future(shoot(ben))
         await to_the_end(show)
         await firing
         assert show.raw.count("\x1b]2;\x07\x1b[23;2t") == show.raw.count("\x1b[22;2t") > 0  # the title is given back
@@ -96,7 +104,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await show.see("Ben\\s+would like to play again")
         await show.ask("a", "0 of 2 placed")
         await lay(show, ben)
-        firing = asyncio.ensure_future(shoot(ben, 5))
+        firing = asyncio.ensure_future(shoot(ben))
         await to_the_end(show)
         await firing
         await show.see(r"Anna against Ben +(2 : 0|0 : 2|1 : 1)")
