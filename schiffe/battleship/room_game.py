@@ -98,6 +98,7 @@ class RoomGame:
         self._verdict: Verdict | None = None
         self._wants_rematch = self._has_warned = self._has_said_unkept = False
         self._waits_for = ""  # before a match
+        self._is_told = False  # where one is: only then there are news
         self.status = RoomStatus(way.name)
         stack.push_async_exit(self._leave)
 
@@ -164,6 +165,9 @@ class RoomGame:
                 if not await view.wait(seated, what, interruption):
                     return None
                 self._change(None)
+                self._is_told = True
+                if match.setup.state:
+                    view.announce()
                 self._tell_where(view)
             room = match.recorder.record.room
             nonces = {room.match: room.nonce} if room and room.nonce else {}
@@ -214,7 +218,7 @@ class RoomGame:
     async def _forget(self) -> None:
         """Have no seat any more."""
         await end(self._keeping)
-        self._connection = self._keeping = None
+        self._connection, self._keeping, self._is_told = None, None, False
         self.status = RoomStatus(self._way.name)
 
     # The match
@@ -365,7 +369,7 @@ class RoomGame:
             verdict=self._verdict,
         )
         if self._view and self.status != before and not session.has_left:
-            self._view.room_changed(self.status, texts.news_text(before, self.status))
+            self._view.room_changed(self.status, texts.news_text(before, self.status) if self._is_told else "")
             if self._waits_for not in ("", what := texts.waiting_for_friend(self.status)):
                 self._waits_for = what
                 self._view.wait_goes_on(what)
