@@ -183,8 +183,8 @@ class RoomGame:
 
     def _notes(self) -> str:
         """Return what to tell a friend."""
-        code = self.status.code
-        return texts.how_to_enter(self._way.public, code) if self._way.public and code else ""
+        code, way = self.status.code, self._way
+        return texts.how_to_enter(way.public, code, is_hosted=way.is_hosted) if way.public and code else ""
 
     def _tell_where(self, view: RoomView) -> None:
         status = self.status

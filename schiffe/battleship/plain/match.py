@@ -23,6 +23,7 @@ from schiffe.battleship.plain.room import LEAVE, REMATCH, LineRoom, Room
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
+from schiffe.battleship.texts.rooms import score_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -49,11 +50,18 @@ class LineMatch(MatchView):
 
     observers: Sequence[MatchObserver] = ()
 
-    def __init__(self, context: BattleshipLineContext, request: GameRequest, hidden: ExitStack) -> None:
+    def __init__(
+        self,
+        context: BattleshipLineContext,
+        request: GameRequest,
+        hidden: ExitStack,
+        score: tuple[int, int] = (0, 0),
+    ) -> None:
         self._context = context
         self._console = context.console
         self._request = request
         self._hidden = hidden
+        self._score = score
         self._waiting = LineWaiting(self._console)
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
@@ -134,6 +142,8 @@ class LineMatch(MatchView):
                 full = rules_of(self._context.session.settings)
                 self._console.say(result_advice(Perspective(0, one, state), full).then.long)
             return Played(await self._play_again(prompt, end), winner)
+        if self._context.room and any(self._score):
+            self._console.say(score_text(self._context.room.status, self._score, winner))
         if not self._context.setup.is_local:
             prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
             return Played(await self._play_again(prompt, end), winner)

@@ -86,7 +86,7 @@ class RoomBot:
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:
-                told = texts.how_to_enter(self._way.public, session.code)
+                told = texts.how_to_enter(self._way.public, session.code, is_hosted=self._way.is_hosted)
                 print(told, file=sys.stderr if self._series.as_json else sys.stdout, flush=True)
             for number in range(1, self._series.games + 1):
                 if number > 1 and not await self._has_rematch():

@@ -10,10 +10,11 @@ from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, quoted, sentences
 from schiffe.network.address import DEFAULT_PORT, LOOPBACK, Address
-from schiffe.network.connecting import cannot_connect
+from schiffe.network.connecting import cannot_connect, joining_too
 
 SENTENCES: Final[Mapping[int, Callable[[], str]]] = {
     1: lambda: _("Hello!"),
@@ -54,8 +55,10 @@ def no_code(text: str) -> str:
     return _("{text} is not the code of a room. Try {example}.").format(text=quoted(text), example="amber-otter-417")
 
 
-def how_to_enter(addresses: Sequence[Address], code: str) -> str:
-    """Return what to tell a friend who is to enter a room; the first address is the likely one."""
+def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
+    """Return what to tell a friend who is to enter a room, at a server or here; the first address is the likely one."""
+    if not is_hosted:
+        return joining_too(addresses[0], room_command(addresses[0], code))
     lines = [_("To play with a friend, pass this on:"), f"  {room_command(addresses[0], code)}"]
     if len(addresses) > 1:
         others = any_of([_room_at(address, code) for address in addresses[1:]])
@@ -191,6 +194,14 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
     assert verdict.cell is not None
     text = _("{name} gave a false answer at {square}. The game counts for nobody.")
     return text.format(name=name, square=cell_name(verdict.cell, size))
+
+
+def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) -> str:
+    """Return how many games each has won, with the last one, unless the friend has not played true there."""
+    own, other = before
+    if not (status.verdict and status.verdict.falsehood):
+        own, other = own + (winner == 0), other + (winner == 1)
+    return _("Score: {name} {own}, {enemy} {other}.").format(name=status.own, own=own, enemy=status.friend, other=other)
 
 
 def no_room_text(error: BaseException | None, refusal: RefusalWord | None, address: Address, *, has_sat: bool) -> str:

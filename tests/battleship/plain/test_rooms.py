@@ -59,6 +59,7 @@ def test_two_friends_play_and_play_again() -> None:
             await both_lay(anna, ben)
             await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
             for friend in (anna, ben):
+                await friend.console.hears(r"Score: (Anna|Ben) (2|1|0), (Anna|Ben) (2|1|0)\.")
                 await friend.console.type("quit", "Press Enter to play again")
                 played = await friend.ends()
                 assert played.winner is not None
