@@ -16,7 +16,7 @@ NAMES = {"ship_name", "rules_title", "ending_in_export"}
 """What may get a capital letter: names that a line begins with, and an ending in exports, whose words are kept."""
 LAYOUT = r"[#_ 0-9]*"
 """What may stand before or behind a text without being part of what it says."""
-NUMBER_WORDS = {"is": "are", "was": "were", "has": "have", "does": "do", "it": "them"}
+NUMBER_WORDS = {"is": "are", "was": "were", "has": "have", "does": "do", "it": "them", "comes": "come"}
 """Words besides nouns that differ where a number is not one."""
 COUNTED = (
     "beats?", "columns?", "days?", "defeats?", "games?", "hints?", "hits?", "levels?", "men", "moves?", "pieces?",

@@ -241,6 +241,8 @@ async def tell_end(
         game = SharedGame(setup, state, seat, analyst.skill_in(state.views[seat]))
         return ToldEnd(lambda: shared_text(game))
 
+    is_unasked = context.is_terse and not console.people_type
+
     async def tell_figures() -> ToldEnd:
         if context.is_terse:
             console.say(figures_in_short(state, winner))
@@ -248,6 +250,8 @@ async def tell_end(
             if used:
                 console.say(named(name, hints_used(used)))
         await _analyse(context, analyst)
+        if is_unasked:
+            return told()
         has_lost = analyst.is_done and analyst.players and list(setup.people) == [1 - winner]
         if has_lost and (text := after_loss(analyst.players[0], fleets[winner])):
             console.say(text)
@@ -342,6 +346,8 @@ def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> 
     for player in players:
         assert player.result
         context.console.say(analysis_text(player.name, player.result))
+        if context.is_terse and not context.console.people_type:
+            continue  # nobody has asked for it
         for shot in player.result.costly:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)

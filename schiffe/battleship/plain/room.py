@@ -118,7 +118,7 @@ class LineRoom:
         sentences = {number: told() for number, told in texts.SENTENCES.items()}
         if not text:
             listed = "\n".join(f"{number}  {told}" for number, told in sentences.items())
-            return _("Type {say} and a number:").format(say=SAY) + "\n" + listed
+            return "\n".join((_("Type {say} and a number:").format(say=SAY), listed))
         found = [
             number
             for number, told in sentences.items()

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.grid import Cell, cell_name, cells_of
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.texts.advice import no_hint, the_ship
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import capital, decimal, listed, named
+from schiffe.language.text import decimal, listed, named
 
 _BAD_LUCK: Final = 1.0
 """So many hits fewer than were to be expected are bad luck."""
@@ -195,15 +195,15 @@ def weakness_text(weakness: Weakness) -> str:
         case WeaknessKind.MISSED_SHIP:
             assert weakness.ship
             text = ngettext(
-                "you never found {ship}: {count} of your shots lay where it could not.",
-                "you never found {ship}: {count} of your shots lay where it could not.",
+                "You never found {ship}: {count} of your shots went where it could not be.",
+                "You never found {ship}: {count} of your shots went where it could not be.",
                 weakness.shots,
             )
-            return capital(text.format(ship=the_ship(weakness.ship), count=weakness.shots))
+            return text.format(ship=the_ship(weakness.ship), count=weakness.shots)
         case WeaknessKind.NO_ROOM:
             text = ngettext(
-                "{count} of your shots lay where no ship could: look for gaps that a ship fits into.",
-                "{count} of your shots lay where no ship could: look for gaps that a ship fits into.",
+                "{count} of your shots went where no ship could be: look for gaps that a ship fits into.",
+                "{count} of your shots went where no ship could be: look for gaps that a ship fits into.",
                 weakness.shots,
             )
         case WeaknessKind.OFF_LINE:
@@ -220,8 +220,8 @@ def weakness_text(weakness: Weakness) -> str:
             )
         case WeaknessKind.BESIDE_MISS:
             text = ngettext(
-                "While searching, {count} of your shots lay right beside a miss: leave gaps between them.",
-                "While searching, {count} of your shots lay right beside a miss: leave gaps between them.",
+                "While searching, {count} of your shots went right beside a miss: leave gaps between them.",
+                "While searching, {count} of your shots went right beside a miss: leave gaps between them.",
                 weakness.shots,
             )
     return text.format(count=weakness.shots)

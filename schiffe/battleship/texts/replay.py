@@ -125,7 +125,7 @@ def broken_in_room(event: events.MatchBrokenOff, state: MatchState) -> str:
         case events.BreakCause.NOT_REVEALED:
             return _("{name} has not shown the fleet. The game counts for nobody.").format(name=name)
         case events.BreakCause.FLEET_MOVED:
-            text = _("{name} has shown another fleet than the one that was laid. The game counts for nobody.")
+            text = _("{name} has shown another fleet than the one that was placed. The game counts for nobody.")
             return text.format(name=name)
         case events.BreakCause.FLEET_ILLEGAL:
             return _("The fleet of {name} is not legal. The game counts for nobody.").format(name=name)

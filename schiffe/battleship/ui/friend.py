@@ -130,8 +130,8 @@ def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
         Offer(_("_Back"), None),
     ]
     question = _(
-        "Which program does your friend have? Another one may be a stranger's too: there is no code then, and always "
-        "the same rules."
+        "Which program does your friend have? Another one has no code and always the same rules, and a stranger may "
+        "come with it."
     )
     return DialogScreen(glyphs, question, answers, on_escape=2)
 

@@ -25,6 +25,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import failure_dialog
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
+from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
 from schiffe.terminal.memory import warning_of_cut_rows
 from schiffe.toolkit.notices import Wait, WaitingScreen, each_second
@@ -149,7 +150,7 @@ class ScreenMatch(MatchView):
 
         context = self._context
         assert room.status
-        variant = rules_title(context.setup.rules, context.settings[OWN_RULES])
+        variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
         state = RoomState(
             room.status,
             context.glyphs,

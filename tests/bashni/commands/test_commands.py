@@ -56,7 +56,7 @@ def test_every_command_has_a_help(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "status", "parts"),
     [
-        (["dance"], 2, ["“dance”", "play, serve, watch, moves, perft, bench or help"]),
+        (["dance"], 2, ["“dance”", "play, train, serve, watch, moves, perft, bench or help"]),
         (["--bot", "x"], 2, ["“x”", "beginner, easy, medium, clever, hard or master"]),
         (["--two", "A", "a"], 2, ["“a” appears twice"]),
         (["--two", "A", "B", "--bot", "easy"], 2, ["--two and --bot don't work together"]),

@@ -30,7 +30,7 @@ def logbook(tmp_path: Path) -> str:
 def test_the_next_level_is_played_or_not(logbook: str, *, plays: bool) -> None:
     with Terminal("bashni", "--resume", *QUIET, SCHIFFE_LOGBOOK=logbook) as terminal:
         terminal.wait_for("You must capture: D4 B6")
-        terminal.ask("d4b6", "Press Enter to continue, or type replay.*:$")
+        terminal.ask("d4b6", r"Press Enter to continue, or type mistakes or replay:$")
         terminal.ask("", OFFER)
         assert f"Two wins in a row: you have beaten hard. Next: {ABOVE}." in terminal.everything
         if plays:

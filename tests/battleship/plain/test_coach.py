@@ -2,6 +2,7 @@
 
 import re
 
+from tests.pseudo_terminal import Terminal
 from tests.running import ALL_FIELDS, run
 
 HINT = re.compile(r"^[A-J]\d+: \d+ % chance(, most likely| of) the ", re.MULTILINE)
@@ -63,14 +64,20 @@ def test_the_analysis_after_a_game() -> None:
     end = re.split("Du (?:gewinnst|hast gewonnen|hast verloren)", done.stdout)[1]
     assert re.search(r"^Spieler: Können \d+ %, Glück [+-]?\d+,\d Treffer$", end, re.MULTILINE)
     assert len(re.findall(r"^Schuss \d+, [A-J]\d+: .*\b[A-J]\d+\b.*\.$", end, re.MULTILINE)) == 3
-    assert end.endswith("Feuere auf die Felder ringsum, bis das Schiff versenkt ist.\n")
+    assert end.endswith("bis das Schiff versenkt ist.\n")
     assert end.count(" Vor Schuss ") == 3
     asked = run("--bot", "hard", "--seed", "7", "--boards", "asked", lines=ALL_FIELDS).stdout
     assert "Before shot" not in asked
     assert len(re.findall(r"^Shot \d+, [A-J]\d+: ", asked, re.MULTILINE)) == 3
 
 
-def test_a_listener_hears_the_costliest_shots_and_what_helps() -> None:
-    done = run("--bot", "hard", "--seed", "7", "--speech", lines=ALL_FIELDS)
-    assert len(re.findall(r"^Shot \d+, [A-J]\d+: ", done.stdout, re.MULTILINE)) == 3
-    assert "shots left a hit alone: fire beside it until the ship has sunk." in done.stdout
+def test_a_listener_hears_the_costliest_shots_and_what_helps_when_asking_for_figures() -> None:
+    told = run("--bot", "hard", "--seed", "7", "--speech", lines=ALL_FIELDS).stdout
+    assert "Player: skill" in told
+    fired = len(re.findall(r"^(?:Water|Hit|Sunk)\b", told, re.MULTILINE))
+    assert not re.search(r"^Shot \d+, [A-J]\d+: |fire beside it", told, re.MULTILINE)
+    with Terminal("--bot", "hard", "--seed", "7", "--speech") as terminal:
+        terminal.type("\r" + "".join(f"{cell}\r" for cell in ALL_FIELDS.split()[:fired]))
+        terminal.wait_for(r"type figures or share:$")
+        terminal.ask("figures", r"shots left a hit alone: fire beside it until the ship has sunk\.")
+        assert len(re.findall(r"^Shot \d+, [A-J]\d+: ", terminal.everything, re.MULTILINE)) == 3

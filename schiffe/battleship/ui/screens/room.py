@@ -171,7 +171,7 @@ def _terms(state: RoomState) -> list[str]:
         return []
     rules = terms.rules
     return [
-        capital(state.variant or rules_title(rules, {})),
+        state.variant or capital(rules_title(rules, {})),
         board_about(rules),
         clock_about(rules, terms.clock),
         _first(state.status),
