@@ -106,11 +106,12 @@ def turn_text(state: BoardState) -> str:
 def bar_of(state: BoardState) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
+    has_name = state.phase is TurnPhase.MOVING and len(state.own) == 2  # which stays as it is written
     return Bar(
         unmarked(_("_First steps"))
         if state.step
         else against(*(player_title(state.match.name(side), side) for side in Colour)),
-        badge=turn_text(state).upper() if is_asked else turn_text(state),
+        badge=turn_text(state).upper() if is_asked and not has_name else turn_text(state),
         badge_style="class:turn" if is_asked else ELSE,
         clock=state.clock,
         game=_("Bashni"),

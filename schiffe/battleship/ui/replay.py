@@ -299,7 +299,7 @@ def _typing(digit: str) -> Step[ReplayState]:
 def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     """Paint who played, when and by which rules; whose knowledge is shown, and at which pace."""
     names = state.match.names
-    told = notes(moment(state.finished.stored.begun), state.rules, state.seconds if state.is_playing else "")
+    told = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
     badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
     style = "class:turn" if state.is_playing else QUIET
     paint_bar(canvas, Bar(against(*names), told, badge, style, shortest=" - ".join(names)), state.glyphs)

@@ -22,7 +22,7 @@ from tests.pseudo_terminal import Terminal
 pytestmark = [pytest.mark.long, pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")]
 NAMES = {Colour.WHITE: "Anna", Colour.BLACK: "Ben"}
 QUIET = ("--clock", "0", "--pause", "0", "--boards", "never")
-TURNS = {True: r"{name} \(\w+\) to move\.(?!(?s:.* to move))", False: "{name} TO MOVE"}
+TURNS = {True: r"{name} \(\w+\) to move\.(?!(?s:.* to move))", False: "{name} to move"}
 
 
 def stored(path: Path) -> list[str]:
@@ -36,8 +36,7 @@ def stored(path: Path) -> list[str]:
 
 
 def wait_for_turn(terminal: Terminal, side: Colour, *, plain: bool) -> None:
-    name = NAMES[side] if plain else NAMES[side].upper()
-    terminal.wait_for(TURNS[plain].format(name=name), everywhere=plain)
+    terminal.wait_for(TURNS[plain].format(name=NAMES[side]), everywhere=plain)
 
 
 _MOVE: Final = r"[A-H]\d(?: [A-H]\d)+"

@@ -73,7 +73,7 @@ def test_where_nothing_was_costly_or_is_not_known_yet_that_is_said() -> None:
 
 def test_it_lies_over_the_result() -> None:
     async def script(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(F10, "Resign")
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)D +analysis")
         await show.ask("d", r"Analysis[\s\S]*(Move 1: |No move cost much\.)")

@@ -70,14 +70,14 @@ def play(
 
 def test_two_people_move_take_back_ask_and_leave() -> None:
     async def script(show: Show) -> None:
-        await show.see("LEA TO MOVE")
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.see("Lea to move")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(f"b6c5{ENTER}", "You must capture: D4 B6")
-        await show.ask("u", "BEN TO MOVE")
-        await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
+        await show.ask("u", "Ben to move")
+        await show.ask(f"h6g5{ENTER}", "Lea to move")
         await show.ask(F2, "A good move: ")
         await show.ask(F1, "white man")
-        await show.ask(ESCAPE, "LEA TO MOVE")
+        await show.ask(ESCAPE, "Lea to move")
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni,? +tower draughts")
         show.press(ESCAPE)
@@ -100,13 +100,13 @@ def test_against_the_computer_from_the_menu() -> None:
 
 def test_a_game_is_given_up_and_another_one_offered() -> None:
     async def script(show: Show) -> None:
-        await show.see("LEA TO MOVE")
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.see("Lea to move")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(F10, "Resign")
         await show.lose(ESCAPE, "Resign")
         await show.ask(F10, "Resign")
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)Enter +again")
-        await show.ask("a", "LEA TO MOVE")
+        await show.ask("a", "Lea to move")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 
@@ -114,7 +114,7 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
 @pytest.mark.parametrize("key", [ESCAPE, "m"])
 def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
     async def script(show: Show) -> None:
-        await show.see("LEA TO MOVE")
+        await show.see("Lea to move")
         await show.ask(F10, "Resign")
         await show.ask("r", r"Lea resigns. Ben wins.(?s:.*)Enter +again")
         await show.ask(key, "Bashni,? +tower draughts")
@@ -329,10 +329,10 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
 
 def test_a_hint_is_played_by_enter_and_enter() -> None:
     async def script(show: Show) -> None:
-        await show.see("LEA TO MOVE")
+        await show.see("Lea to move")
         await show.ask(F2, "A good move: ")
         await show.ask(ENTER, "Esc")
-        await show.ask(ENTER, "BEN TO MOVE")
+        await show.ask(ENTER, "Ben to move")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")))
 

@@ -49,13 +49,13 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
 
 def test_a_capture_of_which_only_a_part_is_chosen_is_forgotten(path: Path) -> None:
     async def first(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
-        await show.ask(f"h6g5{ENTER}", "LEA TO MOVE")
-        await show.ask(f"g3h4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
+        await show.ask(f"h6g5{ENTER}", "Lea to move")
+        await show.ask(f"g3h4{ENTER}", "Ben to move")
         show.press("g5")
         await show.ask(F10, "You can continue it later")
         await show.ask("m", "Continue")
-        await show.ask("c", "BEN TO MOVE")
+        await show.ask("c", "Ben to move")
         assert "g5" not in show.text
         await show.ask(F10, "You can continue it later")
         show.press("q")
@@ -65,14 +65,14 @@ def test_a_capture_of_which_only_a_part_is_chosen_is_forgotten(path: Path) -> No
 
 def test_of_several_games_one_chooses(path: Path) -> None:
     async def leave_one(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE|MIA TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move|Mia to move")
         await show.ask(F10, "Leave this game")
         show.press("q")
 
     async def choose(show: Show) -> None:
         await show.ask("c", "Lea against Ben")
         assert "Lea against Mia" in show.text
-        await show.ask(DOWN + ENTER, "BEN TO MOVE")
+        await show.ask(DOWN + ENTER, "Ben to move")
         await show.ask(F10, "Leave this game")
         show.press("q")
 
@@ -83,7 +83,7 @@ def test_of_several_games_one_chooses(path: Path) -> None:
 
 def test_a_game_that_somebody_else_plays_is_not_taken_up(path: Path) -> None:
     async def leave_it(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(F10, "Leave this game")
         show.press("q")
 
@@ -104,7 +104,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
     (tmp_path / "file").write_text("")
 
     async def script(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(F10, "Leave this game")
         assert "continue it later" not in show.text
         await show.ask("m", "cannot be used")
@@ -115,10 +115,10 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
 
 def test_what_cannot_be_written_any_more_is_told_with_the_move(path: Path) -> None:
     async def script(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         changed(path, "DROP TABLE event")
         await show.ask(f"h6g5{ENTER}", r"Your games are not being saved\.")
-        await show.ask(f"g3h4{ENTER}", "(?s)BEN TO MOVE(?!.*not being saved)")
+        await show.ask(f"g3h4{ENTER}", "(?s)Ben to move(?!.*not being saved)")
         await show.ask(F10, "Leave this game")
         assert "continue it later" not in show.text
         await show.ask("m", "The logbook was damaged")

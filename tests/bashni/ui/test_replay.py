@@ -137,7 +137,7 @@ def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Logbook)
         await show.ask(END, r"29/29[\s\S]*> .*unfinished")
         await show.ask(DELETE, "Delete this game for good")
         await show.ask("n", "Enter +continue")
-        await show.ask(ENTER, "ANNA TO MOVE|YOUR TURN")
+        await show.ask(ENTER, "Anna to move|YOUR TURN")
         await show.ask(F10, "You can continue it later")
         await show.ask("m", "Look back[ >]+Games")
         await show.ask("g", " 1/29")
@@ -152,7 +152,7 @@ def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Logbook)
 
 def test_a_game_is_looked_back_at_when_it_is_over(book: Logbook) -> None:
     async def script(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(F10, "Resign")
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+D +analysis\W+R +replay\W+Esc +menu")
         await show.ask("r", "0 of 2")
@@ -160,14 +160,14 @@ def test_a_game_is_looked_back_at_when_it_is_over(book: Logbook) -> None:
         await show.ask(ESCAPE, "Enter +again")
         await show.ask("r", "0 of 2")
         await show.ask(ESCAPE, "Enter +again")
-        await show.ask("a", "LEA TO MOVE")
+        await show.ask("a", "Lea to move")
 
     play(script, TwoAtTheBoard(("Lea", "Ben")), book=book)
 
 
 def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
     async def script(show: Show) -> None:
-        await show.ask(f"c3d4{ENTER}", "BEN TO MOVE")
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
         await show.ask(F10, "Resign")
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+D +analysis\W+Esc +menu")
 
