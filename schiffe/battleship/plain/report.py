@@ -75,7 +75,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
         if event.last.answer.outcome is Outcome.WON:
             text = _("{shots}, the last ship.")
         else:
-            text = _("{shots}; {count} of theirs left.") if has_sunk(event) else _("{text}.")
+            text = _("{shots}; theirs: {count}.") if has_sunk(event) else _("{text}.")
         return text.format(shots=hits, text=hits, count=count)
     ship = event.last.answer.ship
     match event.last.answer.outcome:
@@ -86,8 +86,8 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
         case Outcome.WON:
             return _("Sunk.")
     if ship:
-        return _("Sunk: {ship}, {count} of theirs left.").format(ship=ship_name(ship.kind), count=count)
-    return _("Sunk, {count} of theirs left.").format(count=count)
+        return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.kind), count=count)
+    return _("Sunk, theirs: {count}.").format(count=count)
 
 
 def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> str:
@@ -99,7 +99,7 @@ def enemy_shots_in_short(event: ShotsFired, seen: Perspective, fleet: Fleet) -> 
     if event.last.answer.outcome is Outcome.WON:
         text = _("{name}: {shots}, your last ship.")
     else:
-        text = _("{name}: {shots}; you have {count} left.") if has_sunk(event) else _("{name}: {text}.")
+        text = _("{name}: {shots}; yours: {count}.") if has_sunk(event) else _("{name}: {text}.")
     left = sum(seen.intact_cells(ship) > 0 for ship in fleet.ships)
     return text.format(name=seen.enemy, shots=row_of(parts, ";"), text=row_of(parts, ";"), count=left)
 
