@@ -214,16 +214,22 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     return battle_screen(state)
 
 
+def _days() -> DailyTries:
+    """Return the tries of some weeks."""
+    numbers = 44, 41, 0, 0, 47, 39, 52, 0, 40, 43, 45, 38, 0, 33, 41, 40, 48, 39, len(lone_game().views[0].shots)
+    last = len(numbers) - 1
+    return DailyTries(
+        {
+            _DAY - timedelta(last - at): DayTry(at, is_over=True, shots=shots)
+            for at, shots in enumerate(numbers)
+            if shots
+        }
+    )
+
+
 def daily_result(*, is_practice: bool = False, shows_days: bool = False) -> AnyScreen:
     """The end of it, with the calendar of some weeks."""
-    view, numbers = lone_game().views[0], (44, 41, 0, 0, 47, 39, 52, 0, 40, 43, 45, 38, 0, 33, 41, 40, 48, 39)
-    tries = {
-        _DAY - timedelta(len(numbers) - at): DayTry(at, is_over=True, shots=shots)
-        for at, shots in enumerate(numbers)
-        if shots
-    }
-    tries[_DAY] = DayTry(99, is_over=True, shots=len(view.shots))
-    result = DayResult(_DAY, view, GeniusShots(36, "0.1.0"), DailyTries(tries), is_practice)
+    result = DayResult(_DAY, lone_game().views[0], GeniusShots(36, "0.1.0"), _days(), is_practice)
     end = DayEnd(result, BOX_GLYPHS, shows_days, can_replay=True)
     return DayScreen(end, lambda: None, lambda: None)
 
@@ -370,6 +376,7 @@ def _many_games() -> tuple[OwnGame, ...]:
 def statistics(page: StatisticsPage) -> StatisticsScreen:
     """A page of the statistics."""
     state = replace(StatisticsState.of("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
+    state = replace(state, days=_days(), today=_DAY)
     return StatisticsScreen(state.at(page), SEA)
 
 
@@ -578,6 +585,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "statistics": lambda _theme: [statistics(StatisticsPage.NUMBERS)],
     "statistics, against": lambda _theme: [statistics(StatisticsPage.OPPONENTS)],
     "statistics, course": lambda _theme: [statistics(StatisticsPage.COURSE)],
+    "statistics, days": lambda _theme: [statistics(StatisticsPage.DAYS)],
     "statistics, training": lambda _theme: [statistics(StatisticsPage.TRAINING)],
     "statistics, board": lambda _theme: [statistics(StatisticsPage.LAID)],
     "friend": lambda _theme: [rooms.friend_screen()],

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
+from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.rules.variants import Rules
@@ -73,7 +75,7 @@ def test_every_page_in_every_size(language: str, size: tuple[int, int]) -> None:
         pages[page] = painted(screen, size)
         press(screen, "right")
     is_wide = size[0] >= 76 and size[1] >= 24
-    left_out = {StatisticsPage.TRAINING, *([StatisticsPage.OPENED] if is_wide else ())}
+    left_out = {StatisticsPage.DAYS, StatisticsPage.TRAINING, *([StatisticsPage.OPENED] if is_wide else ())}
     assert list(pages) == [page for page in StatisticsPage if page not in left_out]
     assert "√" in pages[StatisticsPage.NUMBERS]
     assert sum("\u2800" < sign <= "\u28ff" for sign in pages[StatisticsPage.COURSE]) > 20
@@ -339,5 +341,20 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
         ):
             assert re.search(told, text), text
     nobody = shown(())
+    assert nobody.state.pages == [StatisticsPage.NUMBERS]
     nobody.update(lambda state: replace(state, training=tally))
-    assert "Training: 12 positions, 5 right at once" in " ".join(painted(nobody, (80, 24)).split())
+    assert "Training" in painted(nobody, (80, 24))
+    press(nobody, "right")
+    assert re.search(r"right at once +5 of 12", painted(nobody, (80, 24)))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+def test_the_calendar_of_the_fleets_of_the_day_is_a_page(size: tuple[int, int], language: str) -> None:
+    day = date(2026, 11, 26)
+    tries = DailyTries({day - timedelta(back): DayTry(back + 1, is_over=True, shots=40 + back) for back in range(4)})
+    screen = shown(())
+    screen.update(lambda state: replace(state, days=tries, today=day).at(StatisticsPage.DAYS))
+    text = painted(screen, size)
+    assert re.search(r"43 +42 +41 +40", text)
+    if language == "en":
+        assert "4 days, 4 in a row, best 40, mean 42." in " ".join(text.split())

@@ -123,11 +123,7 @@ class DayScreen(EndingScreen[DayEnd]):
         """Paint one of two pages, where both have no room beside each other."""
         result = state.result
         if state.shows_days and result.tries:
-            x = max(1, (canvas.width - 7 * _DAY) // 2)
-            y = _paint_calendar(canvas, Corner(x, 2), state.glyphs, result.tries, result.day)
-            for line in canvas.wrap(totals(result.tries, result.day), canvas.width - 2 * x):
-                y += 1
-                canvas.put(x, y, line, "class:dim")
+            paint_days(canvas, 2, state.glyphs, result.tries, result.day)
             return
         x = max(1, (canvas.width - 10 * _SQUARE) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)
@@ -165,6 +161,14 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
     y += 1 + len(rows)
     canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
     return y + 1
+
+
+def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date) -> None:
+    """Paint the calendar in the middle of a row and those below it, and what all tries come to."""
+    x = max(1, (canvas.width - 7 * _DAY) // 2)
+    end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today) + 1
+    for row, line in enumerate(canvas.wrap(totals(tries, today), canvas.width - 2 * x), end):
+        canvas.put(x, row, line, "class:dim")
 
 
 def _paint_calendar(canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date) -> int:

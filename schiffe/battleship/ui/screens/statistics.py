@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
+from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.statistics import own_games, players
+from schiffe.battleship.match.request import today
 from schiffe.battleship.texts.statistics import (
     Number,
     games_text,
@@ -23,6 +25,7 @@ from schiffe.battleship.texts.statistics import (
     training_figures,
     what_the_ladder_is,
 )
+from schiffe.battleship.ui.screens.day import paint_days
 from schiffe.battleship.ui.screens.statistics_pages import (
     LastDays,
     StatisticsPage,
@@ -35,10 +38,10 @@ from schiffe.battleship.ui.screens.statistics_pages import (
 )
 from schiffe.game.ladder import NEEDED
 from schiffe.game.training import training_tally
-from schiffe.game.training_texts import tally_text, what_comes_back
+from schiffe.game.training_texts import what_comes_back
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import named, sentences, table
+from schiffe.language.text import table
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store
@@ -84,17 +87,19 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
     """Paint all but the keys."""
     told = notes(state.name, games_text(state.shown.games))
     paint_bar(canvas, Bar(_("Statistics"), told, _period(state.period), QUIET), state.glyphs)
-    if not state.shown.games:
-        _paint_nothing(canvas, state, scene)
-        return
-    _paint_pages(canvas, state)
+    if len(state.pages) > 1 or state.shown.games:
+        _paint_pages(canvas, state)
     match state.page:
+        case StatisticsPage.NUMBERS if not state.shown.games:
+            _paint_nothing(canvas, state, scene)
         case StatisticsPage.NUMBERS:
             _paint_numbers(canvas, page_top(canvas), state, scene)
         case StatisticsPage.OPPONENTS:
             paint_tables(canvas, state, scene)
         case StatisticsPage.COURSE:
             paint_course(canvas, page_top(canvas), state)
+        case StatisticsPage.DAYS:
+            paint_days(canvas, page_top(canvas), state.glyphs, state.days, state.today)
         case StatisticsPage.TRAINING:
             _paint_training(canvas, page_top(canvas), state, scene)
         case _:
@@ -120,6 +125,8 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return pgettext("page", "Board") if is_wide else _("Ships")
         case StatisticsPage.OPENED:
             return pgettext("page", "First shots")
+        case StatisticsPage.DAYS:
+            return _("Days")
         case StatisticsPage.TRAINING:
             return _("Training")
 
@@ -147,9 +154,7 @@ def _go_to(page: StatisticsPage) -> ClickStep:
 def _paint_nothing(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint a friendly line instead of empty tables."""
     width = min(WIDEST, canvas.width - 4)
-    training = named(_("Training"), tally_text(state.training)) if state.training else ""
-    text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
-    lines = canvas.wrap(sentences(text, training), width)
+    lines = canvas.wrap(nothing_played(state.name, state.others, is_chosen=bool(state.games)), width)
     x, y = centred(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
     for row, line in enumerate(lines):
@@ -349,12 +354,9 @@ class StatisticsScreen(Screen[StatisticsState, None]):
         leave: Command[StatisticsState] = Command(
             ("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")
         )
-        if not state.games:
-            return [leave]
-        keys: list[Command[StatisticsState]] = [
-            leave,
-            Command(("p",), lambda state: state.of_period(state.period.next), "P", _("period")),
-        ]
+        keys: list[Command[StatisticsState]] = [leave]
+        if state.games:
+            keys.append(Command(("p",), lambda state: state.of_period(state.period.next), "P", _("period")))
         if len(state.pages) > 1:  # first what one needs most, as not all have room
             keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "<- ->", _("page")))
             keys.append(Command(("left", "s-tab"), lambda state: state.turned(-1)))
@@ -397,8 +399,9 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     matches, names = await _over(book), own_names(person)
     games = await asyncio.to_thread(own_games, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
+    days = await asyncio.to_thread(daily_tries, book, names)
     state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
-    state = replace(state, training=training)
+    state = replace(state, training=training, days=days, today=today())
     await stage.ask(StatisticsScreen(state, scene))
 
 

@@ -1,11 +1,13 @@
 """The statistics as they are shown: whose, of which time, which page of them, and the pages with charts and maps."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, heat_picture
+from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import ladder
 from schiffe.battleship.logbook.statistics import Account, CellMap, OwnGame, account
 from schiffe.battleship.texts.statistics import (
@@ -91,6 +93,7 @@ class StatisticsPage(Enum):
     COURSE = "course"
     LAID = "laid"
     OPENED = "opened"
+    DAYS = "days"
     TRAINING = "training"
 
 
@@ -117,6 +120,8 @@ class StatisticsState:
         others: who else has played here, with the number of games.
         now: the moment, in seconds since 1970.
         shown: what the games of the period come to.
+        days: the tries at the fleet of the day, of all time; none where there was none.
+        today: the day that such a fleet has now.
         training: how the training goes, of all time; None where there was none.
         top: the first of the ``lines`` of the tables that is shown; ``room`` is how many of them are.
         scroll: how far a map is scrolled that is larger than its room.
@@ -130,6 +135,8 @@ class StatisticsState:
     glyphs: Glyphs
     rungs: Mapping[str, Rung]
     shown: Account
+    days: DailyTries = field(default_factory=lambda: DailyTries({}))
+    today: date = date.min
     training: TrainingTally | None = None
     period: LastDays = LastDays.ALL
     page: StatisticsPage = StatisticsPage.NUMBERS
@@ -149,10 +156,9 @@ class StatisticsState:
 
     @property
     def pages(self) -> list[StatisticsPage]:
-        """The pages there are; only one where no game is shown."""
-        if not self.shown.games:
-            return [StatisticsPage.NUMBERS]
-        return [page for page in StatisticsPage if self._has(page)]
+        """The pages there are; of games only one where none is shown."""
+        apart = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
+        return [page for page in StatisticsPage if (self.shown.games or page in apart) and self._has(page)]
 
     def _has(self, page: StatisticsPage) -> bool:
         """Return whether there is enough for a page: one row or one point is none."""
@@ -163,6 +169,8 @@ class StatisticsState:
                 return self.shown.games > 1
             case StatisticsPage.OPENED:
                 return not self.is_wide
+            case StatisticsPage.DAYS:
+                return bool(self.days.tries)
             case StatisticsPage.TRAINING:
                 return self.training is not None
         return True
