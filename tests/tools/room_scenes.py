@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.net.room_lines import FirstTurn, Preview, Terms
-from schiffe.battleship.net.room_proof import Verdict
+from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import saying
 from schiffe.battleship.ui.friend import entered_notice, stated_terms
@@ -50,6 +51,11 @@ def playing_with_ben(**others: Any) -> RoomStatus:
 def over_with_ben(**others: Any) -> RoomStatus:
     """A room in which a match is over, and Ben has played true."""
     return playing_with_ben(**{"is_over": True, "verdict": Verdict(), **others})
+
+
+def lied(cell: Cell) -> Verdict:
+    """What is found where the answer to a shot was false."""
+    return Verdict(Falsehood.FALSE_ANSWER, cell)
 
 
 def friend_screen(state: FriendState | None = None) -> FriendScreen:

@@ -537,9 +537,10 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
     return battle_screen(replace(state, seen=seen))
 
 
-def _room_result() -> AnyScreen:
+def _room_result(*, is_true: bool = True) -> AnyScreen:
     screen = result()
-    room = rooms.over_with_ben(friend_wants=True)
+    cell, _answer = screen.state.match.views[0].shots[7]
+    room = rooms.over_with_ben(friend_wants=True) if is_true else rooms.over_with_ben(verdict=rooms.lied(cell))
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend)
     screen.update(lambda state: replace(state, room=room, score=(1, 1), match=replace(state.match, players=players)))
     return screen
@@ -598,6 +599,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "room, away": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False))],
     "room, may end": lambda _theme: [_room_battle(39, rooms.playing_with_ben(is_friend_here=False, may_end=True))],
     "room, result": lambda _theme: [_room_result()],
+    "room, false answer": lambda _theme: [_room_result(is_true=False)],
     "waiting": lambda _theme: [_waiting()],
     "waiting at a server": lambda _theme: [_waiting_at_server()],
     "notice": lambda _theme: [_notice()],

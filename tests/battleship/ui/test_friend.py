@@ -1,5 +1,6 @@
 """The screen that opens and enters rooms, and a room in which one waits, painted in all languages and sizes."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -21,6 +22,7 @@ from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import painted, press, step_of
 from tests.game.ui.painting import result
 from tests.tools import room_scenes as rooms
+from tests.tools.scenes import SCENES
 
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 19), (80, 24), (100, 24), (120, 40), (200, 60)]
 SERVER = Address("play.example.org")
@@ -200,3 +202,15 @@ def test_what_one_can_do_in_a_room() -> None:
     assert not keys & {"c", "enter"}
     screen.update(lambda state: replace(state, status=rooms.playing_with_ben()))
     assert "d" not in {key for command in screen.commands(screen.state) for key in command.keys}
+
+
+def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> None:
+    """The eighth shot was answered wrongly."""
+    screen = SCENES["room, false answer"]("sea")[0]
+    for size in SIZES:
+        if size[1] > 20:
+            assert "gave a false answer at" in " ".join(painted(screen, size).split())
+    assert "N O T   C O U N T E D" in painted(screen, (60, 22))
+    press(screen, "b")
+    row = next(line for line in painted(screen, (80, 24)).split("\n") if re.search(r" 8 ", line) and "10" not in line)
+    assert re.match(r" +[A-J] ", row)

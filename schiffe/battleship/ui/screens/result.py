@@ -178,7 +178,7 @@ def _rows_of_keys(canvas: Canvas) -> int:
 
 def _score(state: Result) -> str:
     """Return how many games each has won in a room, this one among them; empty after the first one."""
-    one, other = (won + (seat == state.winner) for seat, won in enumerate(state.score))
+    one, other = (won + (state.counts and seat == state.winner) for seat, won in enumerate(state.score))
     return f"{one} : {other}" if any(state.score) else ""
 
 
@@ -369,6 +369,8 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
     if len(state.people) == 1 and not state.is_lesson:  # which tells nothing of them
         shots = [shot.assessed for shot in (_costliest(state) or ())[:2]]
         numbers = tuple((shot.fired[0].cell, shot.number) for shot in shots)
+        if false := state.false_shot:
+            numbers = (false,)
         marked = other if state.people[0] == 0 else one
         marked = replace(marked, board=marked.board._replace(marks=Marks(picked=numbers, are_past=True)))
         one, other = (one, marked) if state.people[0] == 0 else (marked, other)
@@ -393,6 +395,8 @@ def _side(state: Result, seat: SeatNumber) -> Side:
     else:
         picture, role, ships = target_picture(view), "idle", enemy_ships(view)
     marks = Marks(last=last_cells(state.match, 1 - seat))
+    if seat == 1 and (false := state.false_shot):
+        marks = Marks(picked=(false,), are_past=True)
     board = BoardView(picture, role, marks, state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
     return Side(state.match.names[seat], board, ships)
 

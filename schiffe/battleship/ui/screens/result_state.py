@@ -6,6 +6,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.fleet import FleetPair
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
@@ -64,14 +65,33 @@ class Result:
         return self.match.winner
 
     @property
+    def counts(self) -> bool:
+        """True unless the friend in a room has not played true: then it counts for nobody."""
+        verdict = self.room.verdict if self.room else None
+        return verdict is None or verdict.falsehood is None
+
+    @property
+    def false_shot(self) -> tuple[Cell, int] | None:
+        """The shot that the friend has answered wrongly, with its number; None where there is none."""
+        verdict = self.room.verdict if self.room else None
+        if verdict is None or verdict.cell is None:
+            return None
+        cells = [cell for cell, _answer in self.match.views[0].shots]
+        return verdict.cell, cells.index(verdict.cell) + 1
+
+    @property
     def outcome(self) -> GameOutcome:
         """The outcome for those who look at it; one of two who look has won."""
+        if not self.counts:
+            return GameOutcome.DRAW
         has_won = len(self.people) != 1 or self.people[0] == self.winner
         return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
 
     @property
     def word(self) -> str:
-        """Victory or defeat, or who has won where both look at the same screen."""
+        """Victory or defeat, or who has won where both look at the same screen, or that it does not count."""
+        if not self.counts:
+            return _("NOT COUNTED")
         if len(self.people) == 1:
             return self.outcome.word
         return _("{name} WINS").format(name=self.match.names[self.winner].upper())
