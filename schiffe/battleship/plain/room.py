@@ -82,7 +82,7 @@ class LineRoom:
         """Tell what is new; the clock stands while somebody is away."""
         if news:
             self._console.say(news)
-        self._clock.countdown.stand(status.clock_stands)
+        self._clock.hold(is_wanted=status.clock_stands)
 
     def words(self) -> Sequence[Name]:
         """Return the words that work now."""

@@ -21,7 +21,7 @@ from schiffe.battleship.net.room_way import WayIn
 from schiffe.battleship.plain.unattended import PlayedByBot, tell_game, tell_summary
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet
-from schiffe.battleship.texts.replay import match_broken
+from schiffe.battleship.texts.replay import broken_in_room, match_broken
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -140,7 +140,7 @@ class RoomBot:
         """Play a game, and tell what came of it."""
         connection, terms, level = self._connection, self._connection.session.terms, self._series.level
         assert terms
-        players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.REMOTE, "")
+        players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
         setup = GameSetup(terms.rules, players, 0, self._chance, clock=0, hints=False)
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
@@ -162,7 +162,7 @@ class RoomBot:
 
     def _tell(self, number: int, laid: LaidFleet, state: MatchState, verdict: Verdict | None, seconds: float) -> None:
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
-        error, why = "", match_broken(broken, 0) if broken else ""
+        error, why = "", (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):
             error, why = _LEFT, texts.friend_has_left(state.names[1])
         elif not broken and verdict and verdict.falsehood:

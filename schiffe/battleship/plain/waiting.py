@@ -8,9 +8,8 @@ from typing import Any, Final, TypeVar
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.room import LineRoom
-from schiffe.battleship.texts.network import (
-    waiting_for,
-)
+from schiffe.battleship.texts.network import waiting_for
+from schiffe.battleship.texts.rooms import waiting_in_room
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentence
@@ -86,7 +85,9 @@ class MatchWaiting:
         """Wait; raises Interrupted when the person ends the match, or the input ends."""
 
         def notice(seconds: int) -> None:
-            text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(waiting_for(what), seconds)
+            room = self._person.context.room
+            told = waiting_in_room(what, room.status.friend) if room else waiting_for(what)
+            text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(told, seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _how_to_leave()
                 self._is_explained = True

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.net.room_connection import NoRooms
 from schiffe.battleship.net.room_lines import BadLine, Preview, RefusalWord
 from schiffe.battleship.net.room_look import RoomRefused
@@ -92,6 +93,12 @@ def waiting_for_friend(status: RoomStatus) -> str:
 def waiting_for_shot(status: RoomStatus) -> str:
     """Return what one waits for while the friend has to fire, or to answer."""
     return _("Waiting for {name}").format(name=status.friend)
+
+
+def waiting_in_room(what: WaitingFor, name: str) -> str:
+    """Return what one waits for in a match."""
+    text = _("Waiting for {name} to answer") if what is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
+    return text.format(name=name)
 
 
 def waiting_for_rematch(status: RoomStatus) -> str:

@@ -46,6 +46,7 @@ class TurnClock:
         self._seconds = seconds
         self.is_remote = is_remote
         self._has_explained = False
+        self._is_held = False
 
     @property
     def seconds(self) -> int:
@@ -60,6 +61,13 @@ class TurnClock:
         """Begin a turn, which may have some seconds more than others, when what was said of it has been seen."""
         if self._seconds:
             self.countdown.start(self._seconds + more, on_tick, lead=0.0 if self.is_remote else LEAD)
+            if self._is_held:
+                self.countdown.pause()
+
+    def hold(self, *, is_wanted: bool) -> None:
+        """Let it stand while somebody elsewhere is away, in turns that begin meanwhile too; or let it run again."""
+        self._is_held = is_wanted
+        self.countdown.stand(is_wanted)
 
     def stand(self) -> str:
         """Let it stand until the word for going on is typed; gives what there is to say, once in a match."""

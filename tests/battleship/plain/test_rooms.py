@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import cast
 
 import pytest
 
@@ -13,10 +14,13 @@ from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
 from schiffe.game.flow.after import AfterMatch
+from schiffe.game.plain.context import TurnClock
 from schiffe.language.words import Leave
 from schiffe.network.address import Address
+from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, shoot, told
+from tests.game.plain.scripted import ScriptedCountdown
 
 LOOPBACK = Address("127.0.0.1", 0)
 
@@ -207,6 +211,28 @@ def test_a_turn_ends_by_itself_when_its_time_is_up(monkeypatch: pytest.MonkeyPat
             await ben.console.hears("^Anna: [A-F][1-6] (water|hit)")
 
     told(story)
+
+
+def test_a_friend_whose_program_is_killed_is_away() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await begun(address)
+            await ben.stop()
+            await anna.console.hears("Ben is away, 10:00 left.")
+            await anna.console.type("who", "^> $")
+            await anna.console.hears(r"Room [a-z]+-[a-z]+-\d+\. Ben is away, (10:00|9:59) left\.$")
+
+    told(story)
+
+
+def test_the_clock_stands_while_a_friend_is_away_in_turns_that_begin_meanwhile_too() -> None:
+    countdown = ScriptedCountdown()
+    clock = TurnClock(cast(Countdown, countdown), 15, is_remote=True)
+    clock.hold(is_wanted=True)
+    clock.begin(lambda _left: None)
+    assert (countdown.seconds, countdown.stands) == (15, True)
+    clock.hold(is_wanted=False)
+    assert not countdown.stands
 
 
 def test_a_server_that_ends_lets_the_match_be_finished_but_no_other_begin() -> None:
