@@ -13,7 +13,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from math import sqrt
@@ -105,6 +105,8 @@ def _placements(rules: Rules) -> tuple[tuple[_ShipPlacement, ...], ...]:
     return tuple(found)
 
 
+SHARES: Final = 1_000_000
+"""Shares of hits are counted in whole numbers of such parts."""
 _DIGITS: Final = 3
 """How many digits of a time are kept: no clock on a busy machine is more precise."""
 # Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
@@ -114,10 +116,17 @@ _clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread
 
 @dataclass(frozen=True)
 class Conditions:
-    """Conditions that all games share: the rules, and the seed of every random choice."""
+    """Conditions that all games share: the rules, and the seed of every random choice.
+
+    Attributes:
+        boards: fleets to fire at in turn, in place of random ones; each has the rules for its own ships.
+        most: after how many shots a game ends unfinished; None where each goes on to its end.
+    """
 
     rules: Rules
     seed: int
+    boards: tuple[Fleet, ...] = ()
+    most: int | None = None
 
     @property
     def is_uniform(self) -> bool:
@@ -129,24 +138,30 @@ class Conditions:
         return Chance(self.seed, number)
 
     def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
-        """Return a fleet of game ``number``."""
+        """Return a fleet of game ``number``, counted from 1."""
+        if self.boards:
+            return self.boards[(number - 1) % len(self.boards)]
         lay = uniform_fleet if self.is_uniform else lay_fleet
         return lay(self.rules, self.chance(number).source(purpose))
 
 
 @dataclass(frozen=True)
 class Run:
-    """One fleet sunk by a bot while nobody fired back.
+    """One fleet that a bot fired at while nobody fired back, until it was sunk or the shots were used up.
 
     Attributes:
         shots: how many it fired.
         turns: how many turns they took.
         times: how long it thought before each shot, in nanoseconds; before each salvo, where turns have several shots.
+        hits: how many of the shots hit.
+        has_sunk: whether the whole fleet was sunk.
     """
 
     shots: int
     turns: int
     times: tuple[int, ...]
+    hits: int
+    has_sunk: bool
 
 
 @dataclass(frozen=True)
@@ -159,37 +174,43 @@ class Bench:
     def play(self, number: int) -> tuple[Run, ...]:
         """Let each bot, and at last the reference, sink the fleet of game ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
-        return tuple(_sink(fleet, level, chance) for level in (*self.bots, REFERENCE))
+        most = self.conditions.most or len(fleet.rules.grid.cells)
+        return tuple(_sink(fleet, level, chance, most) for level in (*self.bots, REFERENCE))
 
 
-def _sink(fleet: Fleet, level: str, chance: Chance) -> Run:
-    """Let a bot shoot until the last ship is sunk."""
+def _sink(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
+    """Let a bot shoot until the last ship is sunk, or until it has fired so many shots."""
     if fleet.rules.turn is TurnRule.SALVO:
-        return _sink_by_salvos(fleet, level, chance)
+        return _sink_by_salvos(fleet, level, chance, most)
     rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
     bot, full, times = load_bot(level), rules.grid.full, []
-    while view.afloat:
+    while view.afloat and len(view.shots) < most:
         start = _clock()
         cell = bot(view, rng).cell
         times.append(_clock() - start)
         view = view.after(cell, fleet.answer(cell, full & ~view.open))
     shots = view.shots
     again = sum(rules.shoots_again([answer.outcome is not Outcome.MISS]) for _cell, answer in shots[:-1])
-    return Run(len(shots), len(shots) - again, tuple(times))
+    return _run(view, len(shots) - again, times)
 
 
-def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance) -> Run:
+def _run(view: TargetView, turns: int, times: Sequence[int]) -> Run:
+    hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in view.shots)
+    return Run(len(view.shots), turns, tuple(times), hits, has_sunk=not view.afloat)
+
+
+def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
     rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
     bot, salvo_bot, times = load_bot(level), load_salvo_bot(level), []
-    while view.afloat:
-        due = rules.shots_due(len(rules.ships), view.open.bit_count())
+    while view.afloat and len(view.shots) < most:
+        due = min(rules.shots_due(len(rules.ships), view.open.bit_count()), most - len(view.shots))
         start = _clock()
         choice = bot(view, rng) if due == 1 else salvo_bot(view, rng, due)
         times.append(_clock() - start)
         for cell in choice.cells:
             if view.afloat:
                 view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-    return Run(len(view.shots), len(times), tuple(times))
+    return _run(view, len(times), times)
 
 
 class BotResult:
@@ -200,6 +221,8 @@ class BotResult:
         turns: how many turns each game took.
         times: how long each shot or salvo took, in nanoseconds, rounded to three digits.
         ahead: how many shots fewer than the reference each game took.
+        hits: how many of the shots of each game hit, in parts of ``SHARES``.
+        sunk: how many games sank the whole fleet.
     """
 
     def __init__(self, bot: str) -> None:
@@ -208,6 +231,8 @@ class BotResult:
         self.turns = Distribution()
         self.times = Distribution()
         self.ahead = Distribution()
+        self.hits = Distribution()
+        self.sunk = 0
 
     def add(self, run: Run, reference: Run) -> None:
         """Add a game, and that of the reference at the same fleet."""
@@ -215,6 +240,8 @@ class BotResult:
         self.turns.add((run.turns,))
         self.ahead.add((reference.shots - run.shots,))
         self.times.add(map(_rounded, run.times))
+        self.hits.add((round(SHARES * run.hits / run.shots),))
+        self.sunk += run.has_sunk
 
 
 def _rounded(nanoseconds: int) -> int:

@@ -21,10 +21,13 @@ class BenchOptions:
     """The figures to measure, and the format to show them in.
 
     Without ``seed`` it is a random one; without ``jobs`` all usable cores play; with ``plain`` nothing is drawn anew.
+    With ``boards``, the name of a file, the bots fire at those in turn, and at each ``shots`` times at most.
     """
 
     bots: tuple[str, ...]
     games: int
+    boards: str | None
+    shots: int | None
     duel: tuple[str, ...]
     jobs: int | None
     seed: int | None

@@ -14,6 +14,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.options import add_plain, add_seed
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, with_suggestion
+from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, LANGUAGE
 
 _USUAL = tuple(level for level in LEVELS if level not in LEARNING)
@@ -30,6 +31,10 @@ def _add_options(parser: Parser) -> None:
         ).format(levels=",".join(_USUAL)),
     )
     section.value("--games", "N", from_one, _("how many games for each bot, or for the duel (200)"), 200)
+    section.value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
+    section.value(
+        "--shots", "N", from_one, _("how many shots each game has at most, with {option}").format(option="--boards")
+    )
     section.value(
         "--duel",
         ("A", "B"),
@@ -64,6 +69,10 @@ class _Levels:
 def _read(found: argparse.Namespace) -> BenchOptions:
     if found.duel and found.bots:
         raise conflicting_options("duel", "bots")
+    if found.duel and found.boards:
+        raise conflicting_options("duel", "boards")
+    if found.shots and not found.boards:
+        raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
     if found.duel and found.histogram:
         raise conflicting_options("duel", "histogram")
     if found.json and found.histogram:
@@ -71,6 +80,8 @@ def _read(found: argparse.Namespace) -> BenchOptions:
     return BenchOptions(
         bots=found.bots or _USUAL,
         games=found.games,
+        boards=found.boards,
+        shots=found.shots,
         duel=tuple(found.duel or ()),
         jobs=found.jobs,
         seed=found.seed,

@@ -12,16 +12,17 @@ from dataclasses import replace
 from types import TracebackType
 from typing import Any, Final, Self, TextIO, TypeVar
 
-from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, Run, Score
 from schiffe.battleship.levels import REFERENCE
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.rules import contact_rule, rules_of
 from schiffe.battleship.options import BenchOptions
+from schiffe.battleship.plain.boards import read_boards
 from schiffe.battleship.rules.variants import Rules, TurnRule
-from schiffe.battleship.texts.names import rules_sentences, rules_title
+from schiffe.battleship.texts.names import announce_rule, rules_sentences, rules_title, turn_rule
 from schiffe.commandline.context import Context
 from schiffe.game.distribution import draw_histograms
-from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import decimal, display_width, quoted, table
+from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.text import decimal, display_width, printable_path, quoted, sentences, table
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
 from schiffe.process.workers import MOST_JOBS, WorkerLost, work
@@ -62,9 +63,10 @@ def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
         )
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
     with ending_on_signals():
-        conditions = Conditions(rules, seed)
+        boards = read_boards(options.boards, rules) if options.boards else ()
+        conditions = Conditions(rules, seed, boards, options.shots)
         if not options.json:
-            print("\n".join(_conditions(conditions)), flush=True)
+            print("\n".join(_conditions(conditions, options)), flush=True)
         try:
             tell = _duel if options.duel else _bench
             print("\n".join(tell(conditions, options, ascii_wanted)), flush=True)
@@ -85,11 +87,12 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
     _play_all(benched.play, take, options.games, options, ascii_wanted)
     if options.json:
-        found = {"rules": _rules_json(conditions), "bots": [_bot_json(result) for result in results]}
-        yield json.dumps({**found, "reference": _bot_json(reference)})
+        tell = _fired_json if conditions.boards else _bot_json
+        found = {"rules": _rules_json(conditions), "bots": [tell(result) for result in results]}
+        yield json.dumps({**found, "reference": tell(reference)})
         return
     yield ""
-    yield from _table([*results, reference], conditions.rules.turn)
+    yield from _table([*results, reference], conditions)
     yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
         bot=REFERENCE
     )
@@ -151,25 +154,39 @@ def _usable_cores() -> int:
         return os.cpu_count() or 1
 
 
-def _conditions(conditions: Conditions) -> Iterator[str]:
+def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
     """Yield what the games are played under, with all that is needed to play them again."""
     rules = conditions.rules
-    yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
-    yield rules_sentences(rules)
+    if conditions.boards:
+        yield _("Boards: {count}, from {file}").format(
+            count=len(conditions.boards), file=printable_path(options.boards)
+        )
+        yield sentences(contact_rule(rules.contact), turn_rule(rules.turn), announce_rule(rules.announce))
+    else:
+        yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
+        yield rules_sentences(rules)
     if rules.turn is TurnRule.SALVO:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
-    if conditions.is_uniform:
+    if conditions.boards:
+        if conditions.most:
+            yield ngettext(
+                "Each game ends after {count} shot.", "Each game ends after {count} shots.", conditions.most
+            ).format(count=conditions.most)
+    elif conditions.is_uniform:
         yield _("Fleets: drawn uniformly from all legal ones")
     else:
         yield _("Fleets: placed as in the game (drawing them uniformly would take too long here)")
     yield _("Seed: {seed}").format(seed=conditions.seed)
 
 
-def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
-    """Yield a heading and a line for each bot; with turns if they are not always one shot."""
+def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str]:
+    """Yield a heading and a line for each bot, with turns if not always one shot, with hits at given boards."""
+    turn = conditions.rules.turn
     has_turns = turn is not TurnRule.ALTERNATE
     thought = _("ms/salvo") if turn is TurnRule.SALVO else _("ms/shot")
     turns = (_("turns"), _("error")) if has_turns else ()
+    if conditions.boards:
+        turns = (*turns, _("hits"), _("error"), _("all sunk"))
     rows = [
         (
             _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("max"),
@@ -189,6 +206,7 @@ def _table(results: Sequence[BotResult], turn: TurnRule) -> Iterator[str]:
                 str(shots.largest),
                 *(("-", "-") if result.bot == REFERENCE else _ahead(result)),
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
+                *(_hits(result) if conditions.boards else ()),
                 decimal(times.median / _MILLISECOND, 3),
                 decimal(times.largest / _MILLISECOND, 1),
             )
@@ -200,8 +218,30 @@ def _ahead(result: BotResult) -> tuple[str, str]:
     return decimal(result.ahead.mean, 2), decimal(result.ahead.stderr, 2)
 
 
+def _hits(result: BotResult) -> Iterator[str]:
+    """Yield the share of the shots that hit in a game, on average and with its error, and of games that sank all."""
+    yield from (decimal(share, 3) for share in _share(result))
+    yield _("{percent} %").format(percent=round(100 * result.sunk / result.shots.total))
+
+
+def _share(result: BotResult) -> tuple[float, float | None]:
+    """Return the share of the shots that hit in a game, on average, and its standard error."""
+    hits = result.hits
+    return hits.mean / SHARES, None if hits.stderr is None else hits.stderr / SHARES
+
+
 def _rules_json(conditions: Conditions) -> dict[str, Any]:
     rules = conditions.rules
+    if conditions.boards:
+        return {
+            "size": rules.grid.size,
+            "boards": [list(board.rules.lengths) for board in conditions.boards],
+            "contact": rules.contact.value,
+            "turn": rules.turn.value,
+            "announce": rules.announce.value,
+            "seed": conditions.seed,
+            "shots": conditions.most,
+        }
     return {
         "size": rules.grid.size,
         "ships": [kind.length for kind in rules.ships],
@@ -230,6 +270,12 @@ def _bot_json(result: BotResult) -> dict[str, Any]:
         "ms_median": times.median / _MILLISECOND,
         "ms_max": times.largest / _MILLISECOND,
     }
+
+
+def _fired_json(result: BotResult) -> dict[str, Any]:
+    """Return what a bot came to at given boards, where not all games end with the last ship."""
+    mean, stderr = _share(result)
+    return {**_bot_json(result), "hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
 
 
 class Progress:

@@ -162,6 +162,10 @@ function __schiffe_state --description 'The command, and the last word that is n
                 set pending 1
             case 'bench:--games'
                 set pending 1
+            case 'bench:--boards'
+                set pending 1
+            case 'bench:--shots'
+                set pending 1
             case 'bench:--duel'
                 set pending 2
             case 'bench:--jobs'
@@ -659,6 +663,8 @@ complete -c schiffe -n "__schiffe_at 'serve'" -s h -l help -d 'show this help'
 complete -c schiffe -n "__schiffe_at 'serve'" -l version -d 'show the version'
 complete -c schiffe -n "__schiffe_at 'bench'" -l bots -x -a 'easy medium clever hard genius rival' -d 'which bots, separated by commas (easy,medium,clever,hard,genius); here rival has no one to learn from and plays like genius'
 complete -c schiffe -n "__schiffe_at 'bench'" -l games -x -d 'how many games for each bot, or for the duel (200)'
+complete -c schiffe -n "__schiffe_at 'bench'" -l boards -x -d 'fire at the boards of this file in turn, not at random fleets'
+complete -c schiffe -n "__schiffe_at 'bench'" -l shots -x -d 'how many shots each game has at most, with --boards'
 complete -c schiffe -n "__schiffe_at 'bench'" -l duel -x -a 'easy medium clever hard genius rival' -d 'bot A against bot B instead, taking turns to start; shows how many games A wins'
 complete -c schiffe -n "__schiffe_at 'bench'" -l jobs -x -d 'processes that play side by side (one for each usable core)'
 complete -c schiffe -n "__schiffe_at 'bench'" -l seed -x -d 'repeat the same random choices'
