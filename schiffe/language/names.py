@@ -45,9 +45,12 @@ def name_problem(name: str, taken: str = "") -> str:
     """Return what is wrong with a player's name, if the other one is called ``taken``; empty if nothing is."""
     if not is_name(name):
         return _("{text} is not possible. Possible: {words}").format(text=quoted(name), words=possible_names())
-    if are_alike(name, taken):
-        return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
-    return ""
+    return name_taken(name) if are_alike(name, taken) else ""
+
+
+def name_taken(name: str) -> str:
+    """Return that somebody else has a name."""
+    return _("The name {name} is taken. Choose another one.").format(name=quoted(name))
 
 
 def against(name: str, enemy: str) -> str:

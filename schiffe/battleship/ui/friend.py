@@ -27,6 +27,7 @@ from schiffe.battleship.ui.screens.friend import (
 from schiffe.battleship.ui.screens.rules import chosen_in, rule_sets
 from schiffe.game.flow.flow import Declined
 from schiffe.language.i18n import _
+from schiffe.language.names import is_one_of, name_taken
 from schiffe.language.text import capital, named, row_of, unmarked
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
@@ -84,7 +85,7 @@ async def ask_friend(
     keep: Callable[[Changes], None],
     *,
     scene: Scene,
-    look: Callable[[EnterRoom], Awaitable[object]],
+    look: Callable[[EnterRoom], Awaitable[Preview]],
 ) -> GameRequest | None:
     """Let the player open a room, enter one, or host a game; None where they go back.
 
@@ -103,11 +104,14 @@ async def ask_friend(
             keep({NAME.key: state.own_name})
         if isinstance(wish, EnterRoom):
             try:
-                await look(wish)
+                preview = await look(wish)
             except Declined:
                 continue
             except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
                 state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address))
+                continue
+            if is_one_of(preview.names, state.own_name):
+                state = state.refused(FriendRow.NAME, name_taken(state.own_name))
                 continue
         if not isinstance(wish, HostHere):
             if wish:

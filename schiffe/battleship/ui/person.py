@@ -38,7 +38,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import against
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import after_a_while
-from schiffe.settings.shared import BELL, PAUSE
+from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
@@ -161,18 +161,17 @@ class ScreenSeat(PersonSeat):
 
         Shots ring by themselves; this is for whoever may have turned to something else.
         """
-        room, stage = self._context.room, self._context.stage
+        room = self._context.room
         if room is None or room.status is None:
             yield
             return
         self._room_changed(room.status, room.news)
-        stage.title.show(_("Your turn against {name}").format(name=room.status.friend))
-        if self._waited >= _LONG_WAIT and self._context.settings[BELL] != "off":
-            stage.app.output.bell()
+        title = _("Your turn against {name}").format(name=room.status.friend)
+        room.call(title, has_waited=self._waited >= _LONG_WAIT)
         try:
             yield
         finally:
-            stage.title.give_back()
+            room.called()
 
     def _take_up(self, turn: Turn) -> None:
         """Mark what was marked of a salvo when the match was left."""

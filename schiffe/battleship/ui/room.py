@@ -35,9 +35,12 @@ class RoomOnStage:
         also: what else there is to tell the friend, besides the line to send.
     """
 
-    def __init__(self, stage: Stage, glyphs: LineGlyphs, score: tuple[int, int]) -> None:
+    def __init__(self, stage: Stage, glyphs: LineGlyphs, score: tuple[int, int], *, rings: bool = False) -> None:
+        """Show a room on a stage; the bell ``rings`` for somebody who may have turned to something else."""
         self._stage = stage
         self._glyphs = glyphs
+        self._rings = rings
+        self._was_alone = False
         self._followers: list[Callable[[RoomStatus, str], None]] = []
         self._forgetting: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
@@ -75,12 +78,25 @@ class RoomOnStage:
 
     def changed(self, news: str) -> None:
         """Show how it stands now, and for a while what has happened."""
+        if self._was_alone and self.status and self.status.friend:
+            self.call(_("{name} is here").format(name=self.status.friend))
+        self._was_alone = self.is_alone
         if news:
             self.news = news
             if self._forgetting:
                 self._forgetting.cancel()
             self._forgetting = asyncio.get_running_loop().call_later(_SHOWN, self._forget)
         self._tell()
+
+    def call(self, title: str, *, has_waited: bool = True) -> None:
+        """Let the window's title say what there is to do, and ring for the player who ``has_waited`` for it."""
+        self._stage.title.show(title)
+        if self._rings and has_waited:
+            self._stage.app.output.bell()
+
+    def called(self) -> None:
+        """Give the title back."""
+        self._stage.title.give_back()
 
     def _forget(self) -> None:
         self.news = ""

@@ -64,7 +64,7 @@ from schiffe.language.text import unmarked
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import end
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS
+from schiffe.settings.shared import ASCII, BELL, CLOCK, LANGUAGE, NAME, PLAYERS
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.forms import names_screen
@@ -269,6 +269,7 @@ class Screens(GameScreens):
             finally:
                 self._shown, self._is_in_room = None, False
                 if context.room:
+                    context.room.called()
                     self._news = self._news or context.room.farewell
 
     def _match_context(self, match: SetUpMatch) -> MatchContext:
@@ -279,7 +280,8 @@ class Screens(GameScreens):
         )
         lesson = Lesson() if isinstance(request, FirstGame) else None
         score = match.series.score
-        room = RoomOnStage(self._stage, self._glyphs, score) if isinstance(request, RoomRequest) else None
+        rings = self.settings[BELL] != "off"
+        room = RoomOnStage(self._stage, self._glyphs, score, rings=rings) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or match.setup.day) and book.is_on
         return MatchContext(
             stage=self._stage,

@@ -13,10 +13,10 @@ from schiffe.network.address import Address
 from schiffe.toolkit.notices import copy_sequence
 from tests.battleship.plain.friends import Friend, served
 from tests.battleship.ui.show import SMALL_FIELDS, play
-from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, TAB, Show
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, TAB, UP, Show
 
 F3, F4 = "\x1bOR", "\x1bOS"
-QUICK = {"rules": "5; 2,1", "first": "me", "name": "Anna"}
+QUICK = {"rules": "5; 2,1", "first": "me", "name": "Anna", "bell": "hits"}
 COMMAND = r"schiffe --connect (127\.0\.0\.1:\d+)/([a-z]+-[a-z]+-\d+)"
 
 
@@ -86,6 +86,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await show.ask(ENTER, "0 of 2 placed")  # while one waits
         await ben.enters(address, code)
         await show.see("Ben is here")
+        assert "\x1b]2;Ben is here\x07\a" in show.raw
         await lay(show, ben)
         assert "\x1b]2;Your turn against Ben\x07" in show.raw
         await show.ask(F4, "Say to your friend")
@@ -123,7 +124,10 @@ def test_a_code_is_looked_up_before_one_sits_down() -> None:
         await show.ask(f"\x15{address}/{code.replace('-', ' ').upper()}" + ENTER, "Ben waits for you.(?s:.*)5 x 5")
         await show.ask(ESCAPE, "Fleet of the day")
         await show.ask("p" + TAB, "address you were sent")
-        await show.ask(code + ENTER, "Ben waits for you.")  # the server is remembered
+        await show.ask(UP * 6 + "\x15ben" + TAB, "> Code")
+        await show.ask(code + ENTER, "The name “ben” is taken")
+        await show.ask("\x15Anna" + TAB, "> Code")
+        await show.ask(ENTER, "Ben waits for you.")  # the server is remembered
         await show.ask(ENTER, "0 of 2 placed")
         await show.ask("*", "All ships are placed")
         await show.ask(ENTER, "Room of Ben(?s:.*)Waiting for Ben to place ships")
