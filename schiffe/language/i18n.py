@@ -117,15 +117,11 @@ def _catalogue(code: str) -> Any:
 
 def _spellings(locale: str) -> list[str]:
     """Return the codes under which a locale's texts may be found: de_AT.UTF-8 is de_AT, or else de."""
-    code = _without_encoding(locale.strip()).replace("-", "_")
+    code = locale.strip().partition(".")[0].partition("@")[0].replace("-", "_")
     short, _sep, country = code.partition("_")
     if code in ("C", "POSIX"):
         return [SOURCE_LANGUAGE]
     return [f"{short.lower()}_{country.upper()}", short.lower()]
-
-
-def _without_encoding(locale: str) -> str:
-    return locale.partition(".")[0].partition("@")[0]
 
 
 def _from_environment(environ: Mapping[str, str]) -> list[str]:

@@ -95,7 +95,9 @@ def _tokens(text: str) -> Iterator[_Token | None]:
     numbers = {word: at for at, word in enumerate(_ENGLISH_NUMBERS.split(), 1)}
     numbers |= {folded(word).replace("-", ""): at for at, word in enumerate(_numbers().split(), 1)}
     tens: _Token | None = None
-    for part in _TOKEN.findall(_plain(text)):
+    wide = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
+    digits = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in wide)
+    for part in _TOKEN.findall(folded("".join(digits))):
         token = _token(part, letters, numbers)
         if tens:
             if token and token.is_said and 0 < token.number < 10:
@@ -120,10 +122,3 @@ def _token(part: str, letters: dict[str, str], numbers: dict[str, int]) -> _Toke
     if part in letters:
         return _Token(letter=letters[part])
     return _Token(number=numbers[part], is_said=True) if part in numbers else None
-
-
-def _plain(text: str) -> str:
-    """Return a text in small Latin letters and usual digits, as far as its characters stand for any."""
-    wide = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
-    digits = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in wide)
-    return folded("".join(digits))

@@ -201,9 +201,12 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
             gap = " " if now.strip() else ""
             now += gap + word
             while display_width(now) > width:
-                head = _head(now, width)
-                lines.append(head)
-                now = now[len(head) :]
+                # As much as has room, at least one character of it.
+                end = 1
+                while end < len(now) and display_width(now[: end + 1]) <= width:
+                    end += 1
+                lines.append(now[:end])
+                now = now[end:]
         lines.append(now)
     return tuple(lines)
 
@@ -225,14 +228,6 @@ def _words(line: str, width: int) -> list[str]:
             count, together = 0, word
         words[len(words) - count :] = [together]
     return words
-
-
-def _head(text: str, width: int) -> str:
-    """As much of a text as has room, at least one character of it."""
-    end = 1
-    while end < len(text) and display_width(text[: end + 1]) <= width:
-        end += 1
-    return text[:end]
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

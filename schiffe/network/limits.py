@@ -129,7 +129,8 @@ class Rate:
     def count(self, network: str) -> bool:
         """Count an event and return whether it is allowed."""
         if len(self._counts) >= self._swept_at:
-            self._sweep()
+            self._counts = {network: entry for network, entry in self._counts.items() if self._counted(network)}
+            self._swept_at = max(_SWEPT_AT, 2 * len(self._counts))
         counted = self._counted(network) + 1
         is_allowed = counted <= self._limit
         if is_allowed:
@@ -145,10 +146,6 @@ class Rate:
         """Return what of it still counts."""
         counted, when = self._counts.get(network, (0.0, 0.0))
         return max(0.0, counted - (self._clock() - when) * self._limit / self._seconds) if counted else 0.0
-
-    def _sweep(self) -> None:
-        self._counts = {network: entry for network, entry in self._counts.items() if self._counted(network)}
-        self._swept_at = max(_SWEPT_AT, 2 * len(self._counts))
 
 
 class NetworkRate:

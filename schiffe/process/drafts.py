@@ -30,19 +30,15 @@ def draft_folder(parent: Path) -> Iterator[Path]:
     Raises:
         OSError: it cannot be made.
     """
-    _remove_left(parent)
-    with tempfile.TemporaryDirectory(dir=parent, prefix=_PREFIX) as name, ExitStack() as lock:
-        with suppress(OSError):  # a disk without such locks; nothing that was left is removed there either
-            lock.enter_context(_locked(Path(name)))
-        yield Path(name)
-
-
-def _remove_left(parent: Path) -> None:
     with suppress(OSError), os.scandir(parent) as found:
         for entry in found:
             if _OURS.fullmatch(entry.name):
                 with suppress(OSError):
                     _remove_old(Path(entry.path))
+    with tempfile.TemporaryDirectory(dir=parent, prefix=_PREFIX) as name, ExitStack() as lock:
+        with suppress(OSError):  # a disk without such locks; nothing that was left is removed there either
+            lock.enter_context(_locked(Path(name)))
+        yield Path(name)
 
 
 def _remove_old(folder: Path) -> None:

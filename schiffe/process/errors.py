@@ -10,7 +10,6 @@ import sys
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TextIO
 
 from schiffe import __version__
 from schiffe.language.i18n import _
@@ -33,7 +32,13 @@ def exit_status(run: Callable[[], int]) -> int:
     terminals = [descriptor for descriptor in range(3) if os.isatty(descriptor)]
     status = _status_of(run)
     for stream in (sys.stdout, sys.stderr):
-        _let_go_unless_heard(stream)
+        # Where nobody reads any more, Python would try once more when it ends, and fail with status 120.
+        try:
+            stream.flush()
+        except OSError:
+            devnull = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(devnull, stream.fileno())
+            os.close(devnull)
     if sys.platform != "win32" and 0 < status < 128 and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
         is_closed = any(not os.isatty(descriptor) for descriptor in terminals)
         return 128 + signal.SIGHUP if is_closed else status
@@ -79,13 +84,3 @@ def warn(text: str, status: int = 0) -> int:
     with suppress(OSError):  # where nobody listens any more, the status still tells
         print(f"schiffe: {text}", file=sys.stderr, flush=True)
     return status
-
-
-def _let_go_unless_heard(stream: TextIO) -> None:
-    """Keep Python from trying once more when it ends, and failing with status 120, where nobody reads any more."""
-    try:
-        stream.flush()
-    except OSError:
-        devnull = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(devnull, stream.fileno())
-        os.close(devnull)

@@ -64,7 +64,7 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
         entry = None
         further.clear()
 
-    for number, raw in enumerate(_lines(text), 1):
+    for number, raw in enumerate(text.removeprefix(_BOM).split("\n"), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
             yield from ended()
@@ -73,7 +73,11 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
         else:
             yield from ended()
             if header := re.match(_HEADER, line, re.DOTALL):
-                _check_header(header[1], number, is_second=is_inside)
+                name = header[1]
+                if name != SECTION:
+                    raise IniError(Problem.UNKNOWN_SECTION, number, name)
+                if is_inside:
+                    raise IniError(Problem.TWICE, number, f"[{name}]")
                 is_inside = True
                 yield _Header(number)
             else:
@@ -81,19 +85,8 @@ def _parts(text: str) -> Iterator[IniEntry | _Header]:
     yield from ended()
 
 
-def _lines(text: str) -> list[str]:
-    return text.removeprefix(_BOM).split("\n")
-
-
 def _indent(line: str) -> int:
     return len(line) - len(line.lstrip())
-
-
-def _check_header(name: str, line: int, *, is_second: bool) -> None:
-    if name != SECTION:
-        raise IniError(Problem.UNKNOWN_SECTION, line, name)
-    if is_second:
-        raise IniError(Problem.TWICE, line, f"[{name}]")
 
 
 def _entry(line: str, number: int, *, is_inside: bool) -> IniEntry:

@@ -188,8 +188,15 @@ class Database:
                 self.can_write = can_be_written(self.path)
                 if self.can_write:
                     self._connect()
+                # SQLite needs files beside what cannot be written, unless nothing is in its log.
+                elif not has_log(self.path):
+                    self._check_header(self.path)
+                    self._connect_to(_only_read(self.path))
                 else:
-                    self._connect_to_copy()
+                    folder = self._closing.enter_context(TemporaryDirectory(prefix="schiffe-"))
+                    copy = copy_whole(self.path, Path(folder))
+                    self._check_header(copy)
+                    self._connect_to(copy)
             self._check()
             if self.can_write and self._known:
                 make_private(self.path)
@@ -223,17 +230,6 @@ class Database:
         self._is_closed = False
         self._connection = _connected(path, self._patience)
         self._closing.callback(self._connection.close)
-
-    def _connect_to_copy(self) -> None:
-        """Connect to what cannot be written: SQLite needs files beside it, unless nothing is in its log."""
-        if not has_log(self.path):
-            self._check_header(self.path)
-            self._connect_to(_only_read(self.path))
-            return
-        folder = self._closing.enter_context(TemporaryDirectory(prefix="schiffe-"))
-        copy = copy_whole(self.path, Path(folder))
-        self._check_header(copy)
-        self._connect_to(copy)
 
     def _check_header(self, path: Path) -> None:
         """Make sure that a file is not another program's, before SQLite makes files beside it; else StoreError."""

@@ -104,7 +104,11 @@ class Store:
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
-        token = self._token(match)
+        # The token can be the name of a file; that of a damaged match may not.
+        token = self._value("token", match)
+        if not is_token(token):
+            self._damaged.add(match)
+            raise MatchRefused(StoreRefusal.UNKNOWN)
         owner = self._claim(token)
         if owner is None:
             raise MatchRefused(StoreRefusal.OWNED)
@@ -332,14 +336,6 @@ class Store:
             return claim(self._owners / token)
         except OSError as error:
             raise StoreError(Trouble(StoreProblem.UNUSABLE, self._owners, reason=error)) from None
-
-    def _token(self, match: MatchId) -> str:
-        """Return the token of a match, which can be the name of a file; that of a damaged one may not."""
-        token = self._value("token", match)
-        if not is_token(token):
-            self._damaged.add(match)
-            raise MatchRefused(StoreRefusal.UNKNOWN)
-        return token
 
     def _readable(self, text: object) -> str:
         if not isinstance(text, str):

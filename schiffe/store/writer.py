@@ -195,23 +195,20 @@ class MatchWriter:
                     return
             self._write_to(self._claim)
         except StoreError as error:
-            self._fail(error)
+            if self._wait and error.passes and len(self._waiting) <= _MOST_WAITING:
+                self._wait(self)
+            elif self._tell is None:
+                self._waiting = []
+                if not self.match:
+                    self._lose()
+                raise
+            else:
+                self._lose()
+                self._tell(error)
         else:
             self._waiting, self._new = [], None
             if self._is_over:
                 self.over = self.match
-
-    def _fail(self, error: StoreError) -> None:
-        if self._wait and error.passes and len(self._waiting) <= _MOST_WAITING:
-            self._wait(self)
-            return
-        if self._tell is None:
-            self._waiting = []
-            if not self.match:
-                self._lose()
-            raise error
-        self._lose()
-        self._tell(error)
 
     def _write_to(self, claim: Claim) -> None:
         steps, match = self._waiting, self.match

@@ -185,12 +185,9 @@ class LineEditor:
             self._screen = screen
             self._buffer.reset(Document(text, len(text)))
             if screen.selects_line and text:
-                self._select()
-
-    def _select(self) -> None:
-        """Select the whole line, so that what is typed takes its place; keys that move the cursor end that."""
-        self._buffer.selection_state = SelectionState(0)
-        self._buffer.selection_state.enter_shift_mode()
+                # What is typed takes the place of the line; keys that move the cursor end that.
+                self._buffer.selection_state = SelectionState(0)
+                self._buffer.selection_state.enter_shift_mode()
 
     def insert(self, text: str) -> None:
         """Type a text, as far as it has room."""

@@ -189,7 +189,9 @@ class Stage:
         loop = asyncio.get_running_loop()
         director = loop.create_task(play)
         director.add_done_callback(lambda _task: self.stop())
-        loop.set_exception_handler(lambda _loop, context: self.stop(context.get("exception") or _problem(context)))
+        loop.set_exception_handler(
+            lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
+        )
         try:
             while self._screen is self._blank and not director.done() and not self._stopped_early:
                 await asyncio.sleep(0)  # until there is something to show: an empty frame would only cost time
@@ -387,11 +389,6 @@ class Stage:
         elif not ((key := key_of(event)) and self._press(key)):
             return NotImplemented
         return None
-
-
-def _problem(context: dict[str, Any]) -> RuntimeError:
-    """Return an error of the event loop that came without an exception."""
-    return RuntimeError(str(context.get("message")))
 
 
 Make: TypeAlias = Callable[[bool | None], tuple[Stage, Coroutine[Any, Any, Any]]]

@@ -48,14 +48,10 @@ def nearest_of_256(digits: str) -> str:
     def distance(other: tuple[int, int, int]) -> int:  # the squares of the differences, weighed about as eyes do
         return 3 * (red - other[0]) ** 2 + 4 * (green - other[1]) ** 2 + 2 * (blue - other[2]) ** 2
 
-    reds, greens, blues = (_two_levels(part) for part in (red, green, blue))
+    reds, greens, blues = (sorted(CUBE, key=lambda level: abs(level - part))[:2] for part in (red, green, blue))
     grey = min(max(0, round(((3 * red + 4 * green + 2 * blue) / 9 - 8) / 10)), 23) * 10 + 8
     cube = [(one, two, three) for one in reds for two in greens for three in blues]
     return "{:02x}{:02x}{:02x}".format(*min((*cube, (grey, grey, grey)), key=distance))
-
-
-def _two_levels(part: int) -> list[int]:
-    return sorted(CUBE, key=lambda level: abs(level - part))[:2]
 
 
 def _parts(digits: str) -> tuple[int, int, int]:

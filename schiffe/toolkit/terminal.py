@@ -78,7 +78,10 @@ class KeyParser(Vt100Parser):
                 self._call_handler(self._key(found[0]), found[0])
                 at = found.end()
             elif BEGUN.fullmatch(data, at):
-                self._hold(data[at:])
+                # Of a text, which may be long, nothing has to be kept but how it begins and ends.
+                begun = data[at:]
+                is_text = len(begun) > 3 and begun[1] in "P]X^_"
+                self._held = begun[:3] + "\x1b" * begun.endswith("\x1b") if is_text else begun
                 return
             else:
                 at += self._cut(_begun(data[at:]))
@@ -101,11 +104,6 @@ class KeyParser(Vt100Parser):
         """Forget what has begun."""
         self._held = ""
         super().reset(request)
-
-    def _hold(self, begun: str) -> None:
-        """Wait for the rest; of a text, which may be long, nothing has to be kept but how it begins and ends."""
-        is_text = len(begun) > 3 and begun[1] in "P]X^_"
-        self._held = begun[:3] + "\x1b" * begun.endswith("\x1b") if is_text else begun
 
     def _cut(self, begun: str) -> int:
         """Take the beginning of something that does not go on; gives how much of it that is."""
@@ -187,24 +185,18 @@ if sys.platform != "win32":
                 self._parser.feed(self._answer.let_go())  # a key that came before, and not together with what comes now
             self._parser.feed(self._answer.typed(text))
             if self.closed and os.isatty(self.fileno()):
-                self._reopen()
+                # The terminal is still there: with the modes of others, a read may give nothing.
+                self.raw_mode().__enter__()
+                self.stdin_reader.closed = False
             if text:  # who looks again and again whether there is a key, as a curtain does, must not put off the end
                 self._wait_for_rest()
-            return self._taken()
+            keys, self._buffer = self._buffer, []
+            return keys
 
         def flush_keys(self) -> list[KeyPress]:
             """Return a key that might have been the beginning of something longer."""
             self._parser.feed(self._answer.let_go())
             return super().flush_keys()
-
-        def _taken(self) -> list[KeyPress]:
-            keys, self._buffer = self._buffer, []
-            return keys
-
-        def _reopen(self) -> None:
-            """Go on with a terminal that is still there: with the modes of others, a read may give nothing."""
-            self.raw_mode().__enter__()
-            self.stdin_reader.closed = False
 
         def _wait_for_rest(self) -> None:
             if self._timer:

@@ -15,7 +15,6 @@ from schiffe.bashni.net.events import (
     GameJoined,
     MoveSent,
     MoveWanted,
-    Prolog,
 )
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.network.address import Address
@@ -137,7 +136,12 @@ class GameConnection(asyncio.Protocol):
                 self.has_moved.clear()
                 self._stop_waiting()
             elif isinstance(event, GameJoined):
-                self._wait_for_opponent(event.prolog)
+                # The prolog tells who is absent; that they have come only MOVE does.
+                if event.prolog.absent and self._wait and not self._is_watching:
+                    loop = asyncio.get_running_loop()
+                    self._opponent_timer = loop.call_later(
+                        self._wait, lambda: self._do(self._dialogue.fail(Failure.NO_OPPONENT))
+                    )
             elif isinstance(event, MoveSent):
                 self.has_moved.set()
         if reaction.sent:
@@ -156,14 +160,6 @@ class GameConnection(asyncio.Protocol):
             loop = asyncio.get_running_loop()
             begin = max(loop.time(), self._move_until) if step is DialogueStep.THINKING else loop.time()
             self._timer = loop.call_at(begin + self._patience, lambda: self._do(self._dialogue.fail(Failure.SILENT)))
-
-    def _wait_for_opponent(self, prolog: Prolog) -> None:
-        """Give the opponent its time to come. The prolog tells who is absent; that they have come only MOVE does."""
-        if prolog.absent and self._wait and not self._is_watching:
-            loop = asyncio.get_running_loop()
-            self._opponent_timer = loop.call_later(
-                self._wait, lambda: self._do(self._dialogue.fail(Failure.NO_OPPONENT))
-            )
 
     def _stop_waiting(self) -> None:
         if self._opponent_timer:

@@ -151,7 +151,13 @@ class Thinker:
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
         if await self._before(until, self._ready):
-            self._tell(Task(self._number, position, task_deadline, self._prolog))
+            task = Task(self._number, position, task_deadline, self._prolog)
+            assert self._process
+            if sys.platform != "win32" and self._segment:
+                self._segment.write(task)
+                self._process.send_signal(signal.SIGUSR1)
+            else:
+                self._write(f"{task.encode().hex()}\n".encode())
             if await self._before(until, answer):
                 return answer.result()
         return self._best
@@ -161,15 +167,6 @@ class Thinker:
         left = max(0.0, until - self._loop.time())
         await asyncio.wait({future, self.ended}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         return future.done()
-
-    def _tell(self, task: Task) -> None:
-        """Hand the task over, and wake the process."""
-        assert self._process
-        if sys.platform != "win32" and self._segment:
-            self._segment.write(task)
-            self._process.send_signal(signal.SIGUSR1)
-        else:
-            self._write(f"{task.encode().hex()}\n".encode())
 
     def _write(self, data: bytes) -> None:
         assert self._process

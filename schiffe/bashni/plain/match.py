@@ -204,14 +204,14 @@ class LineMatch(MatchView):
     async def _take_lines(self) -> None:
         try:
             while True:
-                self._obey(await self._console.ask())
+                line = await self._console.ask()
+                if not WORDS.answer_waiting(line, self) and line.strip():
+                    self._console.say(
+                        _("{text} does not work while your opponent is to move.").format(text=quoted(line))
+                    )
         except (Leave, EndOfInput, OSError) as error:  # the flow raises it
             if not self.leaving.done():
                 self.leaving.set_exception(error)
-
-    def _obey(self, line: str) -> None:
-        if not WORDS.answer_waiting(line, self) and line.strip():
-            self._console.say(_("{text} does not work while your opponent is to move.").format(text=quoted(line)))
 
 
 def _opponent(match: SetUpMatch) -> Opponent:

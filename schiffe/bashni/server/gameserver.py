@@ -256,16 +256,13 @@ class Gameserver:
         self._log(GuestLeft(guest.name, reason, quote))
         if game := guest.game:
             if game.has_begun and guest in game.players:
-                self._broke(guest, game)
+                # The other player is not to blame that the game ends.
+                self._server.limiter.broke(guest.network)
+                for player in game.players:
+                    if player.network != guest.network:
+                        self._server.limiter.excuse(player.network)
             game.leave(guest)
             self._settle(game)
-
-    def _broke(self, guest: Guest, game: HostedGame) -> None:
-        """End a game that a player leaves, by no fault of the other one."""
-        self._server.limiter.broke(guest.network)
-        for player in game.players:
-            if player.network != guest.network:
-                self._server.limiter.excuse(player.network)
 
 
 def new_game_id() -> str:

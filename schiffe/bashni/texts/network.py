@@ -31,7 +31,10 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
     quote = quoted(event.quote)
     match event.failure:
         case events.Failure.REFUSED if event.loser is not None:
-            return _lost(event.quote)
+            # One has lost while a move was awaited.
+            if event.quote.startswith(_TOO_LATE):
+                return _("Time's up: the game is lost.")
+            return _("The game is lost: the server says {quote}.").format(quote=quoted(event.quote))
         case events.Failure.REFUSED:
             return _refused(event.quote)
         case events.Failure.NO_SERVER:
@@ -79,13 +82,6 @@ def _refused(text: str) -> str:
     if meaning is None:
         return _("the server refuses: {quote}").format(quote=quoted(text))
     return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
-
-
-def _lost(text: str) -> str:
-    """Return why one has lost while a move was awaited."""
-    if text.startswith(_TOO_LATE):
-        return _("Time's up: the game is lost.")
-    return _("The game is lost: the server says {quote}.").format(quote=quoted(text))
 
 
 def waits_for_opponent(prolog: events.Prolog) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
+from schiffe.bashni.texts.replay import frames, past_title
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.squares import LOOKS
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState
@@ -26,13 +26,9 @@ def shown_frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     white, _black = finished.record.players
     steps, below = frames(finished), Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for at, step in zip(without_pauses(step.time for step in steps), steps, strict=True):
-        yield at, _screen(step, below)
-
-
-def _screen(step: ReplayFrame, below: Colour) -> BoardScreen:
-    """Return the board as it was seen, with whoever sat here at the bottom."""
-    history = step.state.history
-    cursor = history[-1].move.end if history else BoardState.cursor
-    note = "" if step.is_move else step.text  # moves are told beside each other
-    state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=note)
-    return BoardScreen(state, BoardKeys(lambda _wanted: None, shown_leave()))
+        # The board as it was seen, with whoever sat here at the bottom.
+        history = step.state.history
+        cursor = history[-1].move.end if history else BoardState.cursor
+        note = "" if step.is_move else step.text  # moves are told beside each other
+        state = BoardState(step.state, BoardGlyphs(), below, cursor=cursor, note=note)
+        yield at, BoardScreen(state, BoardKeys(lambda _wanted: None, shown_leave()))

@@ -116,14 +116,18 @@ class ReplayScreen(SteppedScreen[LookingBack]):
         paint_match(canvas, state.board, plan, _look_at)
         right = plan.panel[0] + plan.panel[1]
         if not plan.is_small:
-            self._paint_time_line(canvas, Corner(plan.left, plan.below + 1), right - plan.left, state)
+            line = state.glyphs.lines.frame[4]
+            signs = TimeLineSigns("o", line, line)
+            paint_time_line(
+                canvas,
+                Corner(plan.left, plan.below + 1),
+                right - plan.left,
+                TimeLine(state.last, state.at),
+                signs,
+                self._go,
+            )
             plan = replace(plan, told=max(plan.told, plan.below + 2))  # what is said stands below the timeline
         paint_note(canvas, state.board.note, plan)
-
-    def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: LookingBack) -> None:
-        line = state.glyphs.lines.frame[4]
-        signs = TimeLineSigns("o", line, line)
-        paint_time_line(canvas, corner, width, TimeLine(state.last, state.at), signs, self._go)
 
     def _go(self, place: int) -> ClickStep:
         return self.then(lambda state: state.moved(place))

@@ -170,16 +170,12 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
-def _reason(state: Result) -> str:
-    """Return the reason of the ending; empty for a failure at a gameserver, which is told before."""
-    return sentences(state.board.note, ending_text(state.board.match))
-
-
 def _said(state: Result) -> EndingText:
     match, own = state.board.match, state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
+    # No reason for a failure at a gameserver, which is told before.
     return EndingText(
-        _reason(state),
+        sentences(state.board.note, ending_text(state.board.match)),
         (match.name(Colour.WHITE), match.name(Colour.BLACK)),
         _rows(state.board),
         LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,

@@ -224,7 +224,12 @@ class Screens(GameScreens):
         """Return what an entry of the menu asks for; None after going back."""
         match entry:
             case _BashniEntry.CONTINUE:
-                return await self._go_on(unfinished)
+                texts = self.texts(unmarked(_("_Continue")), _("back"))
+                found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
+                if isinstance(found, str):
+                    self._news = found
+                    return None
+                return found
             case _BashniEntry.PAST:
                 return await PlayedGames(self._program, self._game).run()
             case _BashniEntry.LESSON:
@@ -240,15 +245,6 @@ class Screens(GameScreens):
             case _BashniEntry.FRIEND:
                 return await self._stage.ask(friend_screen(self.scene))
         return None
-
-    async def _go_on(self, unfinished: Sequence[StoredMatch]) -> SetUpMatch | None:
-        """Return the game to go on with."""
-        texts = self.texts(unmarked(_("_Continue")), _("back"))
-        found = await game_to_go_on(self._stage, texts, unfinished, partial(resume, self._book))
-        if isinstance(found, str):
-            self._news = found
-            return None
-        return found
 
     async def _level(self) -> str | None:
         is_spared = await asyncio.to_thread(self._clock.is_spared)

@@ -278,19 +278,15 @@ def _with(over: _OverHits, partial: _Partial, number: int, times: float = 1.0) -
     laid, hits, times = (*partial.laid, number), partial.hits & ~over.hits[number], partial.times * times
     if not hits:
         return _Partial(laid, 0, left, 0, times)  # what is still free no longer matters
-    free = partial.free & _clear_of(over, number)
-    if length not in left:
-        free &= ~over.of_length[length]
-    return _Partial(laid, free, left, hits, times)
-
-
-def _clear_of(over: _OverHits, number: int) -> PlacementSet:
     if number not in over.clear:
         meeting = 0
         for cell in cells_of(over.closed[number]):
             meeting |= over.over.get(cell, 0)
         over.clear[number] = ~meeting
-    return over.clear[number]
+    free = partial.free & over.clear[number]
+    if length not in left:
+        free &= ~over.of_length[length]
+    return _Partial(laid, free, left, hits, times)
 
 
 def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
@@ -301,14 +297,9 @@ def _whole(evidence: Evidence, over: _OverHits, partial: _Partial) -> Covering:
         free &= table.clear[placement]
     for length in set(evidence.lengths).difference(partial.left):
         free &= ~table.of_length[length]
-    return _scarcest_first(table, Covering(laid, free, partial.left, partial.times))
-
-
-def _scarcest_first(table: PlacementTable, covering: Covering) -> Covering:
-    """Return the covering with its other ships in order of how few placements they have left.
-
-    A patrol boat with a single placement, laid last, sent the search through all arrangements of the other ships in
-    vain: two minutes for one shot, before its steps were limited.
-    """
+    # The ships with the fewest placements left come first: a patrol boat with a single placement, laid last, sent the
+    # search through all arrangements of the other ships in vain, two minutes for one shot, before its steps were
+    # limited.
+    covering = Covering(laid, free, partial.left, partial.times)
     room = {length: (covering.free & table.of_length[length]).bit_count() for length in set(covering.left)}
     return covering._replace(left=tuple(sorted(covering.left, key=lambda length: (room[length], -length))))

@@ -226,7 +226,8 @@ def noticed(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         if number == MOST_FLEETS:
             break
         traits = fleet_traits(fleet.rules.grid, [ship.mask for ship in fleet.ships])
-        seen.setdefault(_laid_alike(fleet.rules), []).append(traits)
+        # One rule set stands for all under which the same fleets are legal.
+        seen.setdefault(Rules(fleet.rules.grid, fleet.rules.ships, fleet.rules.contact), []).append(traits)
     excess, spread = [0.0] * len(TRAITS), [0.0] * len(TRAITS)
     for rules, found in seen.items():
         usual = _usual(rules)
@@ -256,11 +257,6 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
     for ship in ships:
         total = tuple(map(add, total, traits_of_ship(grid, ship)))
     return (*total, float(sum(bool(grid.around(one) & other) for one, other in combinations(ships, 2))))
-
-
-def _laid_alike(rules: Rules) -> Rules:
-    """One rule set to stand for all under which the same fleets are legal."""
-    return Rules(rules.grid, rules.ships, rules.contact)
 
 
 @lru_cache(maxsize=8)

@@ -145,16 +145,13 @@ class Decoder:
                 self._blank = 0
                 yield decode(line)
             else:
-                self._count_blank(len(line) + 1)
+                # Line ends without a message between them are harmless, but nobody sends them without end.
+                self._blank += len(line) + 1
+                if self._blank > LONGEST_LINE:
+                    raise ProtocolError(Flaw.ONLY_BLANK, b"\n" * self._blank)
         if len(rest) > LONGEST_LINE:
             raise ProtocolError(Flaw.TOO_LONG, rest)
         self._begun = rest
-
-    def _count_blank(self, count: int) -> None:
-        """Line ends without a message between them are harmless, but nobody sends them without end."""
-        self._blank += count
-        if self._blank > LONGEST_LINE:
-            raise ProtocolError(Flaw.ONLY_BLANK, b"\n" * self._blank)
 
 
 _SPACE: Final = rb"[ \t]*"

@@ -283,16 +283,13 @@ class Relay:
         if client not in self._lobby:
             client.discard(data)
         elif self._rooms and data.startswith(_ROOM_BEGINS) and not client.has_spoken:
-            self._take_to_rooms(self._rooms, client, data)
+            if self._lobby.is_new(client):
+                self.log(Connected(client.name))
+            self._lobby.leave(client)
+            self._rooms.take_over(client, data)
+            self.pair()
         elif data.strip() or client.discard(data) > LONGEST_LINE:
             self._leave_lobby(client, Gone.TOO_EARLY)
-
-    def _take_to_rooms(self, rooms: Rooms, client: Client, data: bytes) -> None:
-        if self._lobby.is_new(client):
-            self.log(Connected(client.name))
-        self._lobby.leave(client)
-        rooms.take_over(client, data)
-        self.pair()
 
     def wants_room(self, match: Match, client: Client, data: bytes) -> bool:
         """Return whether somebody asks for a room in a match that has just begun, before they said anything else."""

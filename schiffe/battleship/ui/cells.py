@@ -311,7 +311,10 @@ class _Painter:
         if sign == " " and self.part.is_dotted and (self._is_other(cell) or self.part.scale.rows >= LARGE.rows):
             sign = self.glyphs.dot
         if self.covered:
-            plan = self._uncovered(plan, cell)
+            # A ship ends where a mark covers it.
+            is_covered = cell in self.covered
+            is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
+            plan = plan._replace(left=plan.left and is_left, right=plan.right and is_right)
         left, right = lying if plan.left else " ", lying if plan.right else " "
         spare = (self.part.scale.columns - 3) // 2
         before, behind = left * spare, right * spare
@@ -333,12 +336,6 @@ class _Painter:
         if cell in marks.advised:
             return "{}"
         return "()" if cell in marks.last else ""
-
-    def _uncovered(self, plan: PlannedCell, cell: Cell) -> PlannedCell:
-        """Return a cell of a ship that ends where a mark covers it."""
-        is_covered = cell in self.covered
-        is_left, is_right = (not is_covered and cell + step not in self.covered for step in (-1, 1))
-        return plan._replace(left=plan.left and is_left, right=plan.right and is_right)
 
     def _side(self, cell: Cell, *, is_above: bool) -> str:
         """Return a line of a cell above or below its sign."""

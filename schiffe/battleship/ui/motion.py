@@ -121,7 +121,9 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
     afloat, effects = 0, []
     for shot in impact.fired.shots:
         if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
-            dry = _still_afloat(shot, hull, share)
+            # A sinking ship goes down from where it was hit.
+            cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
+            dry = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
             afloat |= dry
             effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry)]
         elif effect := _strike(shot, share):
@@ -141,12 +143,6 @@ def _hull(shot: Shot, view: TargetView) -> Mask:
     """Return the ship that a shot has sunk, as far as it is known."""
     ship = shot.answer.ship
     return ship.mask & view.wrecks if ship else view.run(1 << shot.cell & view.wrecks, view.wrecks)
-
-
-def _still_afloat(shot: Shot, hull: Mask, share: float) -> Mask:
-    """Return the part of a sinking ship that is not under water yet: it goes down from where it was hit."""
-    cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
-    return sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
 
 
 class Bell:

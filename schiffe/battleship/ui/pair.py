@@ -111,7 +111,10 @@ def paint_pair(
     places = ((shown, one),) if other is None else ((0, one), (1, other))
     for number, corner in places:
         side = sides[number]
-        _paint_title(canvas, corner.x + LABELS + 1, corner.y, at.room.columns - LABELS - 1, side)
+        tag = f"({side.tag})" if side.tag else ""
+        name = fit(side.title, at.room.columns - LABELS - 1 - canvas.measure(tag) - 1)
+        end = canvas.put(corner.x + LABELS + 1, corner.y, name, "class:title")
+        canvas.put(end + 1, corner.y, tag, "class:dim")
         paint_board(canvas, (corner.x, corner.y + 1), at.room, side.board, glyphs)
         for row, ships in enumerate(fleets[number]):
             x = corner.x + (at.room.columns - _strip(ships) if beside else LABELS + 1)
@@ -128,19 +131,15 @@ def _rows_of_fleets(canvas: Canvas, sides: tuple[Side, Side]) -> tuple[tuple[_Ro
 
     Where they have room there, all ships are in one; two rows below a board would grow together.
     """
-    width = _fleet_width(canvas, sides[0].board.size)
+    # A row of ships takes no more columns than the board above it at its smallest scale.
+    width = board_columns(canvas, sides[0].board.size) - LABELS - 1
     rows, beside = [], True
     for side in sides:
-        room = width - canvas.measure(_title(side)) - 1
+        room = width - canvas.measure(f"{side.title} ({side.tag})" if side.tag else side.title) - 1
         found = [side.fleet] if side.fleet and _strip(side.fleet) <= room else fleet_lines(side.fleet, width)
         beside = beside and bool(found) and _strip(found[0]) <= room
         rows.append(found)
     return (rows[0], rows[1]), int(beside)
-
-
-def _fleet_width(canvas: Canvas, size: int) -> int:
-    """Return the columns that a row of ships may take: no more than the board above it, at its smallest scale."""
-    return board_columns(canvas, size) - LABELS - 1
 
 
 def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
@@ -152,17 +151,6 @@ def fleet_rows(canvas: Canvas, sides: tuple[Side, Side]) -> int:
 def _strip(fleet: Sequence[ShipStatus]) -> int:
     """Return the columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
-
-
-def _title(side: Side) -> str:
-    return f"{side.title} ({side.tag})" if side.tag else side.title
-
-
-def _paint_title(canvas: Canvas, x: int, y: int, width: int, side: Side) -> None:
-    tag = f"({side.tag})" if side.tag else ""
-    name = fit(side.title, width - canvas.measure(tag) - 1)
-    end = canvas.put(x, y, name, "class:title")
-    canvas.put(end + 1, y, tag, "class:dim")
 
 
 def fleet_lines(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:

@@ -161,7 +161,7 @@ class Sea(NamedTuple):
             canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
             self._paint_ship(canvas, end - rows, ship)
-        if self._has_moon(canvas):
+        if self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.moves and rows > 0:
             canvas.moves(_STEP - canvas.moment % _STEP)
@@ -170,9 +170,6 @@ class Sea(NamedTuple):
         if self.is_ascii:
             return _ASCII
         return next(ship for (across, down), ship in _SIZES if columns >= across and rows >= down)
-
-    def _has_moon(self, canvas: Canvas) -> bool:
-        return self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades
 
     def _paint_ship(self, canvas: Canvas, sea: int, ship: _Ship) -> None:
         """Paint the ship with what lies in the sea, which begins in the row ``sea``, and the foam at bow and stern."""

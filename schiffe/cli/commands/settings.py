@@ -66,12 +66,19 @@ def _run(options: SettingsOptions, context: Context) -> int:
     words = names_and_values(options.words)
     try:
         if words[:1] == ["path"]:
-            print(_path(words[1:], context))
+            rest = words[1:]
+            if rest:
+                raise CommandError(
+                    _("{word} is not expected after {words}").format(word=quoted(rest[0]), words="settings path")
+                )
+            print(str(_file(context)))
         elif words[:1] == ["reset"]:
             changes = _taken_back(words[1:], context)
             _show(_stored(changes, context), options, [name for name in changes if name in context.schema])
         elif len(words) > 1:
-            changes = _changes(words, context)
+            if len(words) % 2:
+                raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
+            changes = read_changes(context.schema, words)
             _show(_stored(changes, context), options, list(changes))
         else:
             names = [context.schema[word].key for word in words]
@@ -82,25 +89,11 @@ def _run(options: SettingsOptions, context: Context) -> int:
     return 0
 
 
-def _path(rest: Sequence[str], context: Context) -> str:
-    if rest:
-        raise CommandError(
-            _("{word} is not expected after {words}").format(word=quoted(rest[0]), words="settings path")
-        )
-    return str(_file(context))
-
-
 def _file(context: Context) -> Path:
     """Return the settings file; raises CommandError where there is no folder for it."""
     if context.path is None:
         raise CommandError(no_folder("SCHIFFE_SETTINGS"), 1)
     return context.path
-
-
-def _changes(words: Sequence[str], context: Context) -> Changes:
-    if len(words) % 2:
-        raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
-    return read_changes(context.schema, words)
 
 
 def _taken_back(names: Sequence[str], context: Context) -> Changes:
@@ -128,7 +121,15 @@ def _stored(changes: Changes, context: Context) -> Context:
 def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:
     """Show the settings that are named, or all of them and what else is to be said of the file."""
     if options.as_json:
-        print(_json(context, names))
+        told = {
+            "path": None if context.path is None else str(context.path),
+            "settings": settings_json(context.preferences, names),
+            "unknown": [
+                {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
+            ],
+        }
+        text = json.dumps(told, ensure_ascii=False)
+        print(text if text.isprintable() else json.dumps(told))
         return
     is_about_others = bool(options.words) and not names  # entries that are no settings were taken out
     if not is_about_others:
@@ -145,16 +146,3 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         else:
             print(_("Remove it with an editor: its name cannot be typed."))
     print(_("Settings file: {path}").format(path=printable_path(context.path)))
-
-
-def _json(context: Context, names: Sequence[str]) -> str:
-    """Return settings and where they are kept, for programs."""
-    told = {
-        "path": None if context.path is None else str(context.path),
-        "settings": settings_json(context.preferences, names),
-        "unknown": [
-            {"name": entry.name, "value": entry.value, "line": entry.first} for entry in context.content.unknown
-        ],
-    }
-    text = json.dumps(told, ensure_ascii=False)
-    return text if text.isprintable() else json.dumps(told)

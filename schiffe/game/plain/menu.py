@@ -141,7 +141,10 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             # Behind a pipe the menu is the same each time. Its numbers always are.
             unfinished = self._game.unfinished(self.session.book) if self.console.people_type else []
             if not is_listed or not self.console.people_type:
-                self._list(entries, unfinished)
+                titles = self._titles(unfinished[:1])
+                waiting = ["0  " + _("Continue: {game}").format(game=title) for title in titles]
+                lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
+                self.console.say("\n".join(("", self.title(), *waiting, *lines)))
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
@@ -177,13 +180,6 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         except CommandError as error:
             self.say_problem(error)
             return None
-
-    def _list(self, entries: Sequence[Entry], unfinished: Sequence[StoredMatch]) -> None:
-        """Show the entries, first of all the game that waits."""
-        titles = self._titles(unfinished[:1])
-        waiting = ["0  " + _("Continue: {game}").format(game=title) for title in titles]
-        lines = [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
-        self.console.say("\n".join(("", self.title(), *waiting, *lines)))
 
     def _possible(self, line: str, last: int, *, has_unfinished: bool) -> str:
         """Return what can be typed, in one line, to whoever asks, types nothing, or something else."""
@@ -273,18 +269,14 @@ class LineMenu(ABC, Generic[Playable, Finished]):
             if level := next((level for level, name in names.items() if line in (level, name.lower())), None):
                 return level
             if clock and (said := find_word(line, (words.CLOCK,))):
-                self._change_clock(clock, said.rest)
+                try:
+                    if said.rest:
+                        self.settings.change({clock.setting.key: clock.setting.read(said.rest)})
+                    self.console.say(sentence(clock.about()))
+                except SettingsError as error:
+                    self.console.say(settings_error(error))
             else:
                 self.not_possible(line, tuple(names.values()))
-
-    def _change_clock(self, clock: ClockOffer, text: str) -> None:
-        """Take the seconds that were typed, if any were; tell what holds."""
-        try:
-            if text:
-                self.settings.change({clock.setting.key: clock.setting.read(text)})
-            self.console.say(sentence(clock.about()))
-        except SettingsError as error:
-            self.console.say(settings_error(error))
 
     async def ask_name(self, prompt: str, known: str = "", taken: str = "") -> str:
         """Return a name that is not taken, by Enter the one known."""
@@ -357,16 +349,12 @@ class LineSettings:
             if len(parts) > 1 and len(parts) % 2:
                 self._console.say(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
             else:
-                self._show_or_change(schema, parts)
-
-    def _show_or_change(self, schema: Schema, words: Sequence[str]) -> None:
-        """Show the setting that is named, or change those that are named with values."""
-        try:
-            names = [schema[word].key for word in words[::2]]
-            if len(words) == 1 or self.change(read_changes(schema, words)):
-                self._show(schema, names)
-        except SettingsError as error:
-            self._console.say(settings_error(error))
+                try:
+                    names = [schema[word].key for word in parts[::2]]
+                    if len(parts) == 1 or self.change(read_changes(schema, parts)):
+                        self._show(schema, names)
+                except SettingsError as error:
+                    self._console.say(settings_error(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
         """Print the settings as a table; those that somebody at a keyboard has named in a sentence each."""

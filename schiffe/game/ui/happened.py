@@ -60,16 +60,16 @@ def paint_told_tight(
         [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
         for texts in product(*(side.texts for side in sides))
     ]
-    fitting = (worded for worded in wordings if _tight_columns(canvas, worded) <= width)
+    # The columns of one text a side in one row.
+    fitting = (
+        worded
+        for worded in wordings
+        if (sum(_columns(canvas, side) for side in worded) + _BETWEEN * (len(worded) - 1)) <= width
+    )
     for side in reversed(next(fitting, wordings[-1])):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
         x += columns + _BETWEEN
-
-
-def _tight_columns(canvas: Canvas, sides: Sequence[ReportRow]) -> int:
-    """Return the columns of sides with one text each in one row."""
-    return sum(_columns(canvas, side) for side in sides) + _BETWEEN * (len(sides) - 1)
 
 
 def _columns(canvas: Canvas, side: ReportRow) -> int:

@@ -12,7 +12,7 @@ from schiffe.language.text import named, quoted, unmarked
 from schiffe.settings.file import change, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import Problem, SettingsError, holds_only_now, settings_error
-from schiffe.settings.schema import Schema, Setting, SettingGroup
+from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES, PaletteColour
@@ -47,7 +47,7 @@ class SettingsState:
     @property
     def shown(self) -> Sequence[Setting[Any]]:
         """The settings that have a place on the screen, group by group."""
-        return _by_groups(self.preferences.schema)
+        return tuple(setting for group in SettingGroup for setting in self.preferences.schema if setting.group is group)
 
     @property
     def setting(self) -> Setting[Any]:
@@ -67,10 +67,6 @@ class SettingsState:
     def at(self, selected: int) -> "SettingsState":
         """Another setting is selected; from the last one goes on to the first."""
         return replace(self, selected=selected % len(self.shown), message=None, typed=None)
-
-
-def _by_groups(schema: Schema) -> tuple[Setting[Any], ...]:
-    return tuple(setting for group in SettingGroup for setting in schema if setting.group is group)
 
 
 class Sample(NamedTuple):

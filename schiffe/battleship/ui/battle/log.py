@@ -121,16 +121,16 @@ def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
 def public_shots(state: MatchState) -> str:
     """Return the shots since the keyboard was passed, in words that both players may read; empty before any."""
     turns = _last_of_one_side(state)
-    shots = ((shot.cell, _told(shot.answer)) for turn in turns for shot in turn.shots)
+    # Only what both sides were told.
+    shots = (
+        (shot.cell, _with_ship(outcome_name(shot.answer.outcome), shot.answer.ship))
+        for turn in turns
+        for shot in turn.shots
+    )
     if not turns:
         return ""
     text = _shots_text(shots, state.rules.grid.size)
     return _("{name} fired at {shots}").format(name=state.players[turns[0].seat].name, shots=text)
-
-
-def _told(answer: Answer) -> str:
-    """Return what both sides were told of a shot."""
-    return _with_ship(outcome_name(answer.outcome), answer.ship)
 
 
 def told_outcome(answer: Answer, *, is_mine: bool) -> tuple[str, str]:
