@@ -73,7 +73,14 @@ def read_exported(entry: object) -> ReadMatch:
         state = state.after(event)
         events.append((value.field("time").time(since), event_line(event)))
     _check_moves(fields["moves"], state)
-    end = _end(fields["end"], fields["events"], state, record)
+    # One on a gameserver may have broken off.
+    if state.ending:
+        end = stored_end(state)
+    elif record.is_local:
+        raise fields["events"].wrong(Wrong.NOT_OVER)
+    else:
+        end = StoredEnd("broken", None, summary_text(Summary.of(state)))
+    check_end(fields["end"], end)
     return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))
 
 
@@ -113,15 +120,3 @@ def _check_moves(value: Value, state: MatchState) -> None:
     moves = value.items(_MOST_EVENTS)
     if [move.found for move in moves] != [format_move(played.move) for played in state.history]:
         raise value.wrong(WrongMatch.OTHER_MOVES)
-
-
-def _end(value: Value, events: Value, state: MatchState, record: SetupRecord) -> StoredEnd:
-    """Return how the match ended, as its events tell it; one on a gameserver may have broken off."""
-    if state.ending:
-        end = stored_end(state)
-    elif record.is_local:
-        raise events.wrong(Wrong.NOT_OVER)
-    else:
-        end = StoredEnd("broken", None, summary_text(Summary.of(state)))
-    check_end(value, end)
-    return end

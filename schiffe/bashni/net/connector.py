@@ -209,17 +209,14 @@ class Thinker:
                 unlink(self._name)
                 self._ready.set_result(None)
             case [number, "best" | "final" as word, text] if number == str(self._number):
-                self._hear_move(text, is_final=word == "final")
-
-    def _hear_move(self, text: str, *, is_final: bool) -> None:
-        try:
-            move = parse_move(text)
-        except InvalidMove:
-            return
-        if move in self._legal:
-            self._best = move
-            if is_final and self._answer and not self._answer.done():
-                self._answer.set_result(move)
+                try:
+                    move = parse_move(text)
+                except InvalidMove:
+                    return
+                if move in self._legal:
+                    self._best = move
+                    if word == "final" and self._answer and not self._answer.done():
+                        self._answer.set_result(move)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.options import BenchOptions, MovesOptions
 from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, after, legal_moves
-from schiffe.bashni.search.bench import BenchRequest, LevelMatch, SearchFigures, level_matches, measure_search
+from schiffe.bashni.search.bench import BenchRequest, level_matches, measure_search
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.texts.describing import pieces_error
 from schiffe.language.i18n import _
@@ -39,19 +39,7 @@ def perft_lines(depth: int) -> Iterator[str]:
 
 def bench_lines(request: BenchRequest) -> Iterator[str]:
     """Yield the figures as sentences, each as soon as it is known."""
-    yield from _search_lines(measure_search(request), request)
-    for match in level_matches(request):
-        yield _match_line(match)
-
-
-def bench_json(request: BenchRequest) -> str:
-    """Return the figures as one JSON object with ``request``, ``search`` and ``matches``."""
     figures = measure_search(request)
-    matches = [asdict(match) for match in level_matches(request)]
-    return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
-
-
-def _search_lines(figures: SearchFigures, request: BenchRequest) -> Iterator[str]:
     yield _("positions per second: {count}").format(count=figures.nodes_per_second)
     yield _("depth in {seconds:g} s: {start} from the start, {average:.1f} on average (positions: {count})").format(
         seconds=request.seconds,
@@ -59,16 +47,21 @@ def _search_lines(figures: SearchFigures, request: BenchRequest) -> Iterator[str
         average=figures.depth_on_average,
         count=request.positions,
     )
+    for match in level_matches(request):
+        yield _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
+            stronger=level_name(match.stronger),
+            weaker=level_name(match.weaker),
+            won=match.won,
+            drawn=match.drawn,
+            lost=match.lost,
+        )
 
 
-def _match_line(match: LevelMatch) -> str:
-    return _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
-        stronger=level_name(match.stronger),
-        weaker=level_name(match.weaker),
-        won=match.won,
-        drawn=match.drawn,
-        lost=match.lost,
-    )
+def bench_json(request: BenchRequest) -> str:
+    """Return the figures as one JSON object with ``request``, ``search`` and ``matches``."""
+    figures = measure_search(request)
+    matches = [asdict(match) for match in level_matches(request)]
+    return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
 
 
 def print_moves(options: MovesOptions) -> int:

@@ -130,7 +130,13 @@ class Gameserver:
         """End every game that is not over, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         if (self._options.games and not self._games) or (self._drained and not self._running()):
-            await self._let_read()
+            try:
+                async with asyncio.timeout(_LAST_WORDS):
+                    while self._server.connections:
+                        self._server.empty.clear()
+                        await self._server.empty.wait()
+            except TimeoutError:
+                pass
         for game in list(self._games.values()):
             if game.has_begun:
                 game.stop()
@@ -140,15 +146,6 @@ class Gameserver:
             connection.send_off()
         await self._server.close()
         self._refusals.close()
-
-    async def _let_read(self) -> None:
-        try:
-            async with asyncio.timeout(_LAST_WORDS):
-                while self._server.connections:
-                    self._server.empty.clear()
-                    await self._server.empty.wait()
-        except TimeoutError:
-            pass
 
     # Games
 

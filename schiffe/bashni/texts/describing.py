@@ -366,12 +366,7 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
 
 def illegal_move(error: IllegalMove) -> str:
     """Return why a move is illegal, in one sentence that names it."""
-    reason = _illegality(error.reason).format(square=square_name(error.at))
-    return _("{move} is not allowed: {reason}").format(move=move_name(error.move), reason=reason)
-
-
-def _illegality(reason: Illegality) -> str:
-    return {
+    reason = {
         Illegality.NO_TOWER: _("{square} is empty"),
         Illegality.NOT_YOURS: _("the tower on {square} belongs to the opponent"),
         Illegality.NO_DIAGONAL: _("no diagonal leads to {square}"),
@@ -385,7 +380,8 @@ def _illegality(reason: Illegality) -> str:
         Illegality.MUST_CAPTURE: _("you must capture, for instance from {square}"),
         Illegality.MUST_CAPTURE_WITH: _("you must capture, from {square}"),
         Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),
-    }[reason]
+    }[error.reason].format(square=square_name(error.at))
+    return _("{move} is not allowed: {reason}").format(move=move_name(error.move), reason=reason)
 
 
 def rules_text() -> str:

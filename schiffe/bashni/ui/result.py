@@ -174,10 +174,18 @@ def _said(state: Result) -> EndingText:
     match, own = state.board.match, state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     # No reason for a failure at a gameserver, which is told before.
+    white, black = (counts(state.board.position, side) for side in Colour)
+    scores = points(state.board.position)
+    # No reason for a failure at a gameserver, which is told before.
     return EndingText(
         sentences(state.board.note, ending_text(state.board.match)),
         (match.name(Colour.WHITE), match.name(Colour.BLACK)),
-        _rows(state.board),
+        [
+            _row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
+            _row(_("queens on top"), white.queens, black.queens, "x 3"),
+            _row(_("points"), *scores, is_strong=True),
+            _row(_("prisoners"), white.prisoners, black.prisoners),
+        ],
         LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
         (pgettext("moves", "costliest"),) * 2,
         None if state.costly is None else [_costly(move, state) for move in state.costly],
@@ -185,18 +193,6 @@ def _said(state: Result) -> EndingText:
         [state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
     )
-
-
-def _rows(board: BoardState) -> list[Row]:
-    """Return what each side has, and what decides where the moves have run out."""
-    white, black = (counts(board.position, side) for side in Colour)
-    scores = points(board.position)
-    return [
-        _row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
-        _row(_("queens on top"), white.queens, black.queens, "x 3"),
-        _row(_("points"), *scores, is_strong=True),
-        _row(_("prisoners"), white.prisoners, black.prisoners),
-    ]
 
 
 def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:

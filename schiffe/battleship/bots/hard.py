@@ -13,7 +13,7 @@ from functools import cache
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Choice, OnDiagonal
 from schiffe.battleship.bots.targeting import believed, finish_ship
-from schiffe.battleship.rules.grid import Grid, Mask, random_cell
+from schiffe.battleship.rules.grid import Mask, random_cell
 from schiffe.battleship.rules.target import TargetView
 
 
@@ -34,12 +34,9 @@ def _aim(view: TargetView, rng: random.Random) -> Choice | None:
     """Return the next cell while there is one where a ship afloat has room."""
     if view.hits and (choice := finish_ship(view, view.room, rng)):
         return choice
+    # An allowed cell of the diagonals that have the fewest of them.
     grid, length = view.rules.grid, min((kind.length for kind in view.afloat), default=1)
-    return _hunt(grid, grid.room(view.possible, length), length, rng)
-
-
-def _hunt(grid: Grid, allowed: Mask, length: int, rng: random.Random) -> Choice | None:
-    """Return an allowed cell of the diagonals that have the fewest of them; None when no cell is allowed."""
+    allowed = grid.room(view.possible, length)
     counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
     fewest = min((count for _lattice, count in counts if count), default=0)
     if not fewest:

@@ -21,25 +21,19 @@ def believed(view: TargetView) -> TargetView:
     if not view.hits or not (rules.is_silent or rules.contact is Contact.SIDES) or view.is_contradictory:
         return view
     if rules.is_silent:
-        return _silently(view)
+        # A line of hits is taken for a ship if it cannot go on or is as long as the longest ship left. Where ships do
+        # not touch at their sides that is certain; where they do, it is the likeliest.
+        found = True
+        while found and view.hits:
+            found = False
+            for line in sorted(_lone_or_long(view), key=int.bit_count, reverse=True):
+                length = line.bit_count()
+                kind = next((kind for kind in view.afloat if kind.length == length), None)
+                if kind and not line & ~view.hits and not _goes_on(view, line):
+                    view, found = _without(view, kind, line), True
+        return view
     is_open = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in view.shots)
     return _unnamed(view) if is_open else view
-
-
-def _silently(view: TargetView) -> TargetView:
-    """Take a line of hits for a ship if it cannot go on or is as long as the longest ship left.
-
-    Where ships do not touch at their sides that is certain; where they do, it is the likeliest.
-    """
-    found = True
-    while found and view.hits:
-        found = False
-        for line in sorted(_lone_or_long(view), key=int.bit_count, reverse=True):
-            length = line.bit_count()
-            kind = next((kind for kind in view.afloat if kind.length == length), None)
-            if kind and not line & ~view.hits and not _goes_on(view, line):
-                view, found = _without(view, kind, line), True
-    return view
 
 
 @dataclass(frozen=True)

@@ -122,7 +122,15 @@ def read_exported(entry: object) -> ReadMatch:
     record = SetupRecord(rules, players, 0, first, clock, hints, day, begins=first, fleets=(one, other))
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = _read_moments(fields["events"], record, begun)
-    end = _read_end(fields["end"], fields["events"], record, moments)
+    # A network match may lack the last event because the program was killed: it was broken off.
+    state = moments[-1].state if moments else None
+    if state and state.ending:
+        end = stored_end(state, record.fleets)
+    elif _is_remote(record.players):
+        end = StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
+    else:
+        raise fields["events"].wrong(Wrong.NOT_OVER)
+    check_end(fields["end"], end)
     if end.winner is not None and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
         raise fields["fleets"].pair()[1].wrong(WrongMatch.FLEET_MISSING)  # nobody wins unproved
     imported = Imported(token, new_match(record), begun, ended, end)
@@ -195,22 +203,6 @@ def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
             raise Value(None, entry.where).wrong(WrongMatch.FLEET_UNKNOWN)
         if fleet is None and is_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.wrong(WrongMatch.FLEET_MISSING)
-
-
-def _read_end(value: Value, events: Value, record: SetupRecord, moments: tuple[MatchMoment, ...]) -> StoredEnd:
-    """Read the ending of a match, which has to follow from its events.
-
-    A network match may lack the last event because the program was killed: it was broken off.
-    """
-    state = moments[-1].state if moments else None
-    if state and state.ending:
-        end = stored_end(state, record.fleets)
-    elif _is_remote(record.players):
-        end = StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
-    else:
-        raise events.wrong(Wrong.NOT_OVER)
-    check_end(value, end)
-    return end
 
 
 def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[MatchMoment, ...]:

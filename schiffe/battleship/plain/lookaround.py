@@ -44,13 +44,9 @@ def _along(ray: Sequence[Cell], seen: Perspective, notes: WaterNotes) -> str:
     groups = [(state, list(cells)) for state, cells in groupby(ray, told)]
     (state, run), *others = groups
     parts = [_named(run, state, size)]
-    if others and (not state or run[0] in _hits(seen)):
+    if others and (not state or run[0] in set(cells_of(seen.target.hits))):
         parts.append(_named(others[0][1][:1], others[0][0], size))
     return row_of(parts)
-
-
-def _hits(seen: Perspective) -> set[Cell]:
-    return set(cells_of(seen.target.hits))
 
 
 def _named(cells: Sequence[Cell], state: str, size: int) -> str:

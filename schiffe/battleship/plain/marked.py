@@ -45,7 +45,10 @@ class MarkedCells:
         if not texts:
             return self.progress() if self.cells else self._ask()
         if len(self.cells) + len(texts) > self._due > 1:
-            return self._too_many(len(texts))
+            left = self._due - len(self.cells)
+            return _("Too many squares: {given}. Shots left in this turn: {count}.").format(
+                given=len(texts), count=left
+            )
         cells, problems = self.cells, list[str]()
         for text in texts:
             cell = self._read(text, cells)
@@ -107,10 +110,6 @@ class MarkedCells:
         if not self._view.open >> cell & 1:
             return already_shot(self._view, cell)
         return _("{square} is already marked.").format(square=name) if cell in marked else cell
-
-    def _too_many(self, given: int) -> str:
-        left = self._due - len(self.cells)
-        return _("Too many squares: {given}. Shots left in this turn: {count}.").format(given=given, count=left)
 
 
 def cell_texts(line: str, due: int) -> list[str]:

@@ -175,13 +175,11 @@ class _SeriesPlayer:
         await connection.open(self._series.address)
         self._was_reached = True
         self._first = await connection.wait_for_start(_START_WITHIN)
-        self._began, setup = time.monotonic(), self._setup(self._first)
-        return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)
-
-    def _setup(self, first: int) -> GameSetup:
         level = self._series.level
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
-        return GameSetup(WIRE, players, first, self._chance, clock=0, hints=False)
+        self._began = time.monotonic()
+        setup = GameSetup(WIRE, players, first=self._first, chance=self._chance, clock=0, hints=False)
+        return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)
 
 
 def tell_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:

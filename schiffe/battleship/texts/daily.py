@@ -6,7 +6,7 @@ board is named, and whoever reads it may still want to find the fleet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
@@ -185,7 +185,14 @@ def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
         yield " ".join(f"{sign:>3}" for sign in shown).rstrip()
     yield ""
     yield totals(tries, today)
-    if meanings := _meanings(list(tries.tries.values())):
+    # The signs that stand for no number.
+    found = list(tries.tries.values())
+    parts = []
+    if any(not each.is_over for each in found):
+        parts.append(named("?", _("not over")))
+    if any(each.is_over and each.shots is None for each in found):
+        parts.append(named("+", _("played against a bot")))
+    if meanings := row_of(parts):
         yield meanings
 
 
@@ -219,13 +226,3 @@ def totals(tries: DailyTries, today: date) -> str:
     if tries.best is not None and tries.mean is not None:
         parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
     return sentence(row_of(parts))
-
-
-def _meanings(found: Sequence[DayTry]) -> str:
-    """Return what the signs mean that stand for no number."""
-    parts = []
-    if any(not each.is_over for each in found):
-        parts.append(named("?", _("not over")))
-    if any(each.is_over and each.shots is None for each in found):
-        parts.append(named("+", _("played against a bot")))
-    return row_of(parts)

@@ -46,7 +46,25 @@ def manual(
 
 def replay_manual(glyphs: Glyphs) -> list[Section]:
     """Return the help for looking back at a game."""
-    return [Section(_("Keys in a replay"), _replay_keys()), Section(_("Symbols"), _signs(glyphs))]
+    return [
+        Section(
+            _("Keys in a replay"),
+            [
+                Entry(_("Space"), _("starts the replay, or stops it")),
+                Entry("+ -", _("faster, slower")),
+                Entry("<- ->", _("a step back, a step forward")),
+                Entry(_("Home End"), _("to the start, to the end")),
+                Entry("12", _("typed: to the twelfth shot")),
+                Entry(
+                    "N P", _("to the next weak shot, to the one before; the timeline, which you can click, says whose")
+                ),
+                Entry("O F2", _("the odds of the next shot and where it goes; the cursor marks the best square")),
+                Entry("V", _("what both players knew, or one of them")),
+                Entry("F3", _("why the computer fired where it did")),
+            ],
+        ),
+        Section(_("Symbols"), _signs(glyphs)),
+    ]
 
 
 def _signs(glyphs: Glyphs) -> list[Entry]:
@@ -122,18 +140,4 @@ def _placing_keys() -> list[Entry]:
         Entry("L F8", _("places your fleet of the previous game")),
         Entry("- F7", _("remove all")),
         Entry("Tab", _("takes another ship in hand")),
-    ]
-
-
-def _replay_keys() -> list[Entry]:
-    return [
-        Entry(_("Space"), _("starts the replay, or stops it")),
-        Entry("+ -", _("faster, slower")),
-        Entry("<- ->", _("a step back, a step forward")),
-        Entry(_("Home End"), _("to the start, to the end")),
-        Entry("12", _("typed: to the twelfth shot")),
-        Entry("N P", _("to the next weak shot, to the one before; the timeline, which you can click, says whose")),
-        Entry("O F2", _("the odds of the next shot and where it goes; the cursor marks the best square")),
-        Entry("V", _("what both players knew, or one of them")),
-        Entry("F3", _("why the computer fired where it did")),
     ]

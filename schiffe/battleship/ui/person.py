@@ -138,7 +138,10 @@ class ScreenSeat(PersonSeat):
         turn = Turn(perspective, emit, self._context.setup.shots(self._seat))
         seconds = self._context.setup.seconds(turn.shots_due)
         self._update(lambda state: state.aiming(ClockFace(seconds, seconds) if seconds else None))
-        self._take_up(turn)
+        # What was marked of a salvo when the match was left is marked again.
+        if aimed := self._left.still_aimed(turn.perspective.target, turn.shots_due):
+            self._update(lambda state: state.with_marked(aimed))
+        self._left = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._update(lambda state: replace(state, note=not_saved()))
@@ -172,12 +175,6 @@ class ScreenSeat(PersonSeat):
             yield
         finally:
             room.called()
-
-    def _take_up(self, turn: Turn) -> None:
-        """Mark what was marked of a salvo when the match was left."""
-        if aimed := self._left.still_aimed(turn.perspective.target, turn.shots_due):
-            self._update(lambda state: state.with_marked(aimed))
-        self._left = NO_SAVED_NOTES
 
     async def _shot(self, turn: Turn) -> Choice:
         while True:
