@@ -116,7 +116,7 @@ def own_picture(fleet: Fleet, incoming: TargetView) -> Picture:
     for ship in fleet.ships:
         ships |= ship.mask
         sunk |= ship.mask if not ship.mask & ~fired else 0
-    return Picture(grid, fleet.ships, fired & ~ships, fired & ships & ~sunk, sunk)
+    return Picture(grid, fleet.ships, water=fired & ~ships, hit=fired & ships & ~sunk, sunk=sunk)
 
 
 def target_picture(view: TargetView, heat: tuple[int, ...] = (), notes: WaterNotes | None = None) -> Picture:
@@ -178,10 +178,10 @@ def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
         PlannedCell(
             _shot(picture, cell, glyphs) or hulls.get(cell) or _remark(picture, cell, glyphs),
             bool(left >> cell & 1),
-            bool(left >> cell + 1 & 1),
-            bool(above >> cell & 1),
-            bool(above >> cell + size & 1),
-            marks.get(cell, ""),
+            right=bool(left >> cell + 1 & 1),
+            above=bool(above >> cell & 1),
+            below=bool(above >> cell + size & 1),
+            ends=marks.get(cell, ""),
         )
         for cell in range(size * size)
     )

@@ -129,7 +129,9 @@ def read_line(text: str) -> str:
 
 def rule_parts(settings: Settings) -> RuleParts:
     """Return the rules that the settings make; raises SettingsError when two of their parts contradict each other."""
-    line = RuleParts(settings[SIZE], settings[FLEET], settings[CONTACT], settings[TURN], settings[ANNOUNCE])
+    line = RuleParts(
+        settings[SIZE], settings[FLEET], contact=settings[CONTACT], turn=settings[TURN], announce=settings[ANNOUNCE]
+    )
     try:
         line.check()
     except ImpossibleRules:

@@ -51,7 +51,15 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     command, found = parse(arguments, commands)
     read = command.read(found)
     return command.run(
-        read, GameContext(context.schema, context.path, context.content, context.problem, found.overrides, games)
+        read,
+        GameContext(
+            context.schema,
+            context.path,
+            content=context.content,
+            problem=context.problem,
+            overrides=found.overrides,
+            games=games,
+        ),
     )
 
 
@@ -65,13 +73,15 @@ def program(played: Sequence[GameInfo]) -> Program:
     return Program(
         "schiffe",
         first.summary,
-        {name: own[name] for name in names}
+        commands={name: own[name] for name in names}
         | {
-            game.word: Program(f"schiffe {game.word}", game.summary, game.commands, schema, game.examples)
+            game.word: Program(
+                f"schiffe {game.word}", game.summary, commands=game.commands, schema=schema, examples=game.examples
+            )
             for game in others
         },
-        schema,
-        first.examples,
+        schema=schema,
+        examples=first.examples,
     )
 
 

@@ -41,7 +41,7 @@ def read_context(schema: Schema) -> Context:
     try:
         return Context(schema, path, read_file(schema, path) if path else Content({}))
     except (SettingsError, OSError) as error:
-        return Context(schema, path, Content({}), error)
+        return Context(schema, path, content=Content({}), problem=error)
 
 
 def checked(context: Context, *, warn_unknown: bool = True) -> Preferences:

@@ -79,7 +79,7 @@ class Standing(NamedTuple):
 def standing_after(levels: Sequence[str], level: str, games: Sequence[LadderGame], *, counted: bool) -> Standing:
     """Return the results against a level after all these games; ``counted`` tells if the last one is among them."""
     above = dict(pairwise(levels)).get(level)
-    return Standing(level, ladder(levels, games)[level], above, counted)
+    return Standing(level, ladder(levels, games)[level], above=above, counted=counted)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:

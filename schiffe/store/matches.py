@@ -278,7 +278,19 @@ def read_match(row: tuple[Any, ...]) -> StoredMatch:
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
     end = None if ended is None else StoredEnd(ending, winner, summary)
     last = begun if last is None else last
-    return StoredMatch(number, token, game, sides, rules, begun, last, events or 0, ended, end, bool(imported))
+    return StoredMatch(
+        number,
+        token,
+        game=game,
+        sides=sides,
+        rules=rules,
+        begun=begun,
+        last=last,
+        events=events or 0,
+        ended=ended,
+        end=end,
+        is_imported=bool(imported),
+    )
 
 
 @lru_cache(maxsize=256)  # a long list has the same few people and bots again and again

@@ -119,7 +119,7 @@ class Store:
                 raise MatchRefused(StoreRefusal.UNKNOWN)
             if found.ended is not None:
                 raise MatchRefused(StoreRefusal.OVER)
-            claim = Claim(self._database, token, owner, match, found.events)
+            claim = Claim(self._database, token, owner=owner, match=match, events=found.events)
             if not found.is_resumable:
                 MatchWriter.resumed(claim).end(StoredEnd("broken"))
                 raise MatchRefused(StoreRefusal.OVER)

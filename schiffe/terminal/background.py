@@ -128,7 +128,7 @@ class Question:
                 break
         found = AnswerFilter()
         typed = found.typed(data.decode(self._encoding, "replace")) + found.let_go()
-        return Heard(found.is_light, typed, found.is_over, found.held)
+        return Heard(found.is_light, typed, is_answered=found.is_over, begun=found.held)
 
 
 @contextmanager

@@ -196,4 +196,12 @@ def names_screen(known: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
 
     fields = (Field(_("First player"), MAX_NAME, _("next")), Field(_("Second player"), MAX_NAME, _("play")))
     asks = _("Who plays at this keyboard?")
-    return FormScreen(unmarked(_("_Two players")), fields, check, FormState(known), scene, _("other name"), asks)
+    return FormScreen(
+        unmarked(_("_Two players")),
+        fields,
+        check=check,
+        state=FormState(known),
+        scene=scene,
+        other=_("other name"),
+        asks=asks,
+    )

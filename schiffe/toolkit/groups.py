@@ -218,7 +218,7 @@ def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], pl
     notes = max((canvas.measure(offer.note) for offer in offers), default=0) if plan.has_notes else 0
     note = x + texts + gap
     end = note + notes if notes else x + texts
-    return _Columns(x, note, notes, end)
+    return _Columns(x, note, room=notes, end=end)
 
 
 def _paint_entry(canvas: Canvas, corner: tuple[int, int], column: _Columns, state: Choices[Value], at: int) -> None:

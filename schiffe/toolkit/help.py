@@ -136,7 +136,7 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     parts = page.sections
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
-    column = _Measures(width, _key_width(canvas, parts), page.glyphs, air)
+    column = _Measures(width, _key_width(canvas, parts), glyphs=page.glyphs, air=air)
     columns = [_section(canvas, part, column) for part in parts]
     if is_single:
         lines = _below_each_other(columns)

@@ -276,7 +276,18 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
     below = max(0, rows - above)
     if below and (said or below < _OPEN):
         below -= 1
-    return _Block((canvas.width - width) // 2, 1 + above, width, text, stars, note, letters, step, below, about)
+    return _Block(
+        left=(canvas.width - width) // 2,
+        top=1 + above,
+        width=width,
+        text=text,
+        stars=stars,
+        notes=note,
+        letters=letters,
+        step=step,
+        below=below,
+        about=about,
+    )
 
 
 def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:

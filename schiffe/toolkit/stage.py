@@ -157,7 +157,9 @@ class Stage:
         window = self._line.window
         self.app = WholeScreen(
             layout=Layout(Painted(self._paint, self._on_mouse, window), window),
-            key_bindings=key_bindings(KeyUse(self._press, self._is_ours, self._enter, self._type, self.stop)),
+            key_bindings=key_bindings(
+                KeyUse(self._press, self._is_ours, enter=self._enter, type_text=self._type, stop=self.stop)
+            ),
             style=DynamicStyle(lambda: style(theme(), self.app.color_depth)),
             style_transformation=BasicColours(lambda: self.app.color_depth, has_bright=has_bright_colours()),
             color_depth=colour_depth,
@@ -298,7 +300,12 @@ class Stage:
     def _paint(self, width: int, height: int) -> Canvas:
         """Paint a frame of just this size: what the output said before may be outdated."""
         canvas = Canvas(
-            width, height, self._showable, time.monotonic(), has_shades=self._has_shades, is_rich=self._is_rich
+            width,
+            height,
+            showable=self._showable,
+            moment=time.monotonic(),
+            has_shades=self._has_shades,
+            is_rich=self._is_rich,
         )
         self._canvas = canvas
         self.guard.look(self._is_covered)

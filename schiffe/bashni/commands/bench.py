@@ -30,7 +30,14 @@ def _read(found: Namespace) -> BenchOptions:
     for name, given in (("seconds", found.seconds), ("move-seconds", found.move_seconds)):
         if not given:
             raise CommandError(_("--{name} must be more than 0 seconds").format(name=name))
-    return BenchOptions(found.seconds, found.positions, found.games, found.move_seconds, found.seed, found.json)
+    return BenchOptions(
+        found.seconds,
+        found.positions,
+        games=found.games,
+        move_seconds=found.move_seconds,
+        seed=found.seed,
+        as_json=found.json,
+    )
 
 
 def _run(options: BenchOptions, context: GameContext) -> int:

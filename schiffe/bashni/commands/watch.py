@@ -26,7 +26,7 @@ def _add_options(parser: Parser) -> None:
 def _read(found: Namespace) -> WatchOptions:
     if not found.server or not found.game:
         raise CommandError(_("watch needs a gameserver and the ID of a game, such as localhost 0a1b2c3d4e5f6"))
-    return WatchOptions(found.server, found.game, found.plain, checked_ca(found.ca, found.server))
+    return WatchOptions(found.server, found.game, plain=found.plain, ca=checked_ca(found.ca, found.server))
 
 
 def _run(options: WatchOptions, context: GameContext) -> int:

@@ -81,7 +81,7 @@ def read_exported(entry: object) -> ReadMatch:
     else:
         end = StoredEnd("broken", None, summary_text(Summary.of(state)))
     check_end(fields["end"], end)
-    return ReadMatch(Imported(token, new_match(record), since, until, end), tuple(events))
+    return ReadMatch(Imported(token, new_match(record), begun=since, ended=until, end=end), tuple(events))
 
 
 def _players(value: Value) -> tuple[Player, Player]:

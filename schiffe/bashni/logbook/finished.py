@@ -38,7 +38,7 @@ class Summary:
     @classmethod
     def of(cls, state: MatchState) -> "Summary":
         """Return the summary of a match."""
-        return cls(state.position.ply, points(state.position), state.hints, state.taken_back)
+        return cls(state.position.ply, points(state.position), hints=state.hints, taken_back=state.taken_back)
 
 
 def stored_end(state: MatchState) -> StoredEnd:
@@ -77,8 +77,8 @@ def _read_summary(value: Value) -> Summary:
     return Summary(
         value.field("plies").natural(),
         (white.natural(), black.natural()),
-        (white_hints.natural(), black_hints.natural()),
-        value.field("taken_back").natural(),
+        hints=(white_hints.natural(), black_hints.natural()),
+        taken_back=value.field("taken_back").natural(),
     )
 
 

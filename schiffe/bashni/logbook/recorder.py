@@ -102,14 +102,14 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     assert isinstance(request, AgainstComputer | TwoAtTheBoard)
     start, is_lesson = local_start(request, settings), isinstance(request, FirstGame)
     record = SetupRecord(start, seed, seconds, is_lesson=is_lesson)
-    return SetUpMatch(record, begun(record.start), MatchRecorder(book, record), series)
+    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(book, record), series=series)
 
 
 def unknown_game(series: Series[GameRequest]) -> SetUpMatch:
     """Set up a match at a gameserver, which tells later who plays: nothing of it is written before."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
-    return SetUpMatch(record, begun(record.start), MatchRecorder(Logbook(), record), series)
+    return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(Logbook(), record), series=series)
 
 
 def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
@@ -126,4 +126,4 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
     players = named_now(record.players, FORMAT)
     record = replace(record.with_players(players), clock=record.clock if clock is None else clock)
     state = replace(state or begun(record.start), players=players)
-    return SetUpMatch(record, state, kept, Series(record.request))
+    return SetUpMatch(record, state, recorder=kept, series=Series(record.request))

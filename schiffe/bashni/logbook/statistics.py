@@ -61,7 +61,7 @@ class Tally:
     def of(cls, games: Iterable[OwnGame]) -> "Tally":
         """Return what some games come to."""
         results = [game.has_won if game.is_decided else ... for game in games]
-        return cls(results.count(True), results.count(False), results.count(None), results.count(...))
+        return cls(results.count(True), results.count(False), drawn=results.count(None), broken=results.count(...))
 
 
 def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnGame]:
@@ -81,11 +81,11 @@ def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]
                 OwnGame(
                     match.id,
                     match.begun,
-                    match.last,
-                    side,
-                    sides[side.other],
-                    has_won,
-                    end.how in _DECIDED,
+                    ended=match.last,
+                    side=side,
+                    enemy=sides[side.other],
+                    has_won=has_won,
+                    is_decided=end.how in _DECIDED,
                     is_helped=bool(summary and (summary.hints[side] or summary.taken_back)),
                 )
             )

@@ -77,7 +77,7 @@ class MatchState:
             case MoveMade(move, seconds):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(self.position, move, seconds, move == self.hint)
+                played = PlayedMove(self.position, move, seconds=seconds, followed_hint=move == self.hint)
                 return replace(self, position=after(self.position, move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):
@@ -100,7 +100,7 @@ def _one_more(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:
 
 def begun(event: MatchStarted) -> MatchState:
     """Return the state of a match that has just begun."""
-    return MatchState(event.players, event.position, event.position, event.limits)
+    return MatchState(event.players, event.position, position=event.position, limits=event.limits)
 
 
 def folded(start: MatchStarted, events: Iterable[Event]) -> MatchState:

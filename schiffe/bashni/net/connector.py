@@ -151,7 +151,7 @@ class Thinker:
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
         if await self._before(until, self._ready):
-            task = Task(self._number, position, task_deadline, self._prolog)
+            task = Task(self._number, position, deadline=task_deadline, prolog=self._prolog)
             assert self._process
             if sys.platform != "win32" and self._segment:
                 self._segment.write(task)

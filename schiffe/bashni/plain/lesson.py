@@ -54,7 +54,7 @@ async def _give_step(context: BashniLineContext, players: tuple[Player, Player],
         context.show(state)
     else:
         context.console.say(board_text(state.position))
-    made = await MoveTurn(context, MovingSide(Opponent.COMPUTER, state, state.after, 0), _WORDS).run()
+    made = await MoveTurn(context, MovingSide(Opponent.COMPUTER, state, emit=state.after, seed=0), _WORDS).run()
     assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
     context.console.say(texts.done.long)
 

@@ -80,7 +80,7 @@ class LinePerson:
             advice = capture_advice(state.position).effect.long if self._has_advice else ""
             context.console.say(sentences(told(state.position), advice))
         try:
-            return await MoveTurn(context, MovingSide(self._opponent, state, emit, self._seed)).run()
+            return await MoveTurn(context, MovingSide(self._opponent, state, emit=emit, seed=self._seed)).run()
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
 

@@ -89,7 +89,12 @@ def print_perft(depth: int) -> int:
 def print_bench(options: BenchOptions, megabytes: int) -> int:
     """Measure a player that remembers so much, and tell; returns the exit status."""
     request = BenchRequest(
-        options.seconds, options.positions, options.games, options.move_seconds, options.seed, megabytes
+        options.seconds,
+        options.positions,
+        games=options.games,
+        move_seconds=options.move_seconds,
+        seed=options.seed,
+        megabytes=megabytes,
     )
     with ending_on_signals():
         if options.as_json:

@@ -139,7 +139,7 @@ def occupied(position: Position) -> Occupied:
             led[colour_of(tower[-1])] |= bit
             if tower[-1].isupper():
                 queens |= bit
-    return Occupied(led[position.side], led[1 - position.side], queens, towers)
+    return Occupied(led[position.side], led[1 - position.side], queens=queens, towers=towers)
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:

@@ -180,7 +180,16 @@ class Gameserver:
     def _log_end(self, game: HostedGame) -> None:
         result = game.result
         assert result
-        self._log(GameClosed(game.game, result.decision, result.winner, result.points, game.position.ply, game.seconds))
+        self._log(
+            GameClosed(
+                game.game,
+                result.decision,
+                winner=result.winner,
+                points=result.points,
+                plies=game.position.ply,
+                seconds=game.seconds,
+            )
+        )
 
     # Clients
 

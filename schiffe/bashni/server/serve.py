@@ -81,7 +81,9 @@ def run_gameserver(address: Address, options: GameserverOptions, *, as_json: boo
                 said(f"game {event.game}")
 
         server = Gameserver(options, tell)
-        await PublicServer(address, options.policy.drain, said, server.done).run(server, log, server.open_games)
+        await PublicServer(address, options.policy.drain, say=said, stopped=server.done).run(
+            server, log, server.open_games
+        )
 
     try:
         return run_server(run, GAMESERVER_LOG, as_json=as_json)

@@ -53,7 +53,7 @@ def _frames(finished: FinishedMatch) -> Iterator[ReplayFrame]:
     for each in finished.moments:
         if not isinstance(each.event, HintShown | TimeExpired):
             yield ReplayFrame(
-                each.time, each.state, _happened(each.event, each.state), isinstance(each.event, MoveMade)
+                each.time, each.state, text=_happened(each.event, each.state), is_move=isinstance(each.event, MoveMade)
             )
     if finished.last.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))

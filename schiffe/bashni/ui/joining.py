@@ -45,14 +45,30 @@ def joining_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, C
         return replace(last, address=found.address, request=replace(last.request, game=found.request.game, player=None))
 
     return FormScreen(
-        unmarked(_("_Play with a friend")), _fields(), check, FormState((str(last.address), ""), at=1), scene
+        unmarked(_("_Play with a friend")),
+        _fields(),
+        check=check,
+        state=FormState((str(last.address), ""), at=1),
+        scene=scene,
     )
 
 
 def _fields() -> tuple[Field, Field]:
     return (
-        Field(_("Address"), _FIELD, _("next"), _("The address you were given: host or host:port"), _LONGEST),
-        Field(_("ID of the game"), _FIELD, _("connect"), _("13 characters, a to z and 0 to 9"), _LONGEST),
+        Field(
+            _("Address"),
+            _FIELD,
+            enter=_("next"),
+            hint=_("The address you were given: host or host:port"),
+            longest=_LONGEST,
+        ),
+        Field(
+            _("ID of the game"),
+            _FIELD,
+            enter=_("connect"),
+            hint=_("13 characters, a to z and 0 to 9"),
+            longest=_LONGEST,
+        ),
     )
 
 

@@ -56,8 +56,10 @@ class BoardMatch(MatchView):
         if not match.record.is_local:
             return BoardPerson(BoardState(match.state, self._context.glyphs, has_begun=False), self._context)
         own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
-        state = BoardState(match.state, self._context.glyphs, own[0], own, can_undo=True, has_advice=has_advice)
-        return BoardPerson(state, self._context, interruption, match.recorder)
+        state = BoardState(
+            match.state, self._context.glyphs, below=own[0], own=own, can_undo=True, has_advice=has_advice
+        )
+        return BoardPerson(state, self._context, interruption=interruption, recorder=match.recorder)
 
     @property
     def left(self) -> AfterMatch | None:

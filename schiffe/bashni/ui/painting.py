@@ -328,7 +328,7 @@ def _told(state: BoardState, side: Colour) -> ReportRow | None:
     queen = new_queen_text(played) if becomes_queen(played) else ""
     band = ("class:bashni.taken" if hits_own else "class:bashni.target") if captured_squares(played) else ""
     sign = f" {state.glyphs.signs[piece]} "
-    return ReportRow(sign, texts, band, piece_style(piece), queen, band or "class:lit")
+    return ReportRow(sign, texts, band=band, sign_style=piece_style(piece), lit=queen, lit_style=band or "class:lit")
 
 
 def _piece_after(played: PlayedMove) -> str:

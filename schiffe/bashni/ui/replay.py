@@ -110,7 +110,7 @@ class ReplayScreen(SteppedScreen[LookingBack]):
         """Paint the bar, the board with what was said, and the timeline."""
         told = notes(state.day, state.seconds if state.is_playing else "")
         badge = _("{number} of {all}").format(number=state.at, all=state.last)
-        bar = Bar(state.title, told, badge, "class:turn" if state.is_playing else QUIET)
+        bar = Bar(state.title, told, badge=badge, badge_style="class:turn" if state.is_playing else QUIET)
         paint_bar(canvas, bar, state.glyphs.lines)
         plan = layout_for(canvas)
         paint_match(canvas, state.board, plan, _look_at)
@@ -144,7 +144,7 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) 
     def show_help() -> None:
         stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
-    state = LookingBack(frames(finished), glyphs, past_title(finished), past_day(finished))
+    state = LookingBack(frames(finished), glyphs, title=past_title(finished), day=past_day(finished))
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:
@@ -175,12 +175,14 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
     columns, rows = _LABELS + 8 * _CELL[0], 8 * _CELL[1] + 1
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        plan = BoardLayout(_CELL, corner.x + _LABELS, corner.y, (0, 0), corner.y + rows, corner.y + rows)
+        plan = BoardLayout(
+            _CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), told=corner.y + rows, prompt=corner.y + rows
+        )
         paint_squares(canvas, shown, lambda _square: lambda state: state, plan)
 
     names = [player.name for player in named_now(state.players, FORMAT)]
     last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MOVES:])]
-    return GamePreview(columns, rows, paint, _("Last moves"), last)
+    return GamePreview(columns, rows, paint=paint, heading=_("Last moves"), last=last)
 
 
 _SAMPLE: Final = "b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3"
@@ -199,7 +201,9 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
     columns, rows = 8 * width, len(_SAMPLE_ROWS) * height
 
     def paint(canvas: Canvas, corner: Corner) -> None:
-        plan = BoardLayout(_SAMPLE_CELL, corner.x + _LABELS, corner.y, (0, 0), corner.y + rows, corner.y + rows)
+        plan = BoardLayout(
+            _SAMPLE_CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), told=corner.y + rows, prompt=corner.y + rows
+        )
         for number, row in enumerate(_SAMPLE_ROWS):
             y = corner.y + number * height
             canvas.put(corner.x, y + height // 2, str(8 - row), "class:dim")
@@ -210,4 +214,4 @@ def board_sample(glyphs: BoardGlyphs) -> Sample:
                 else:
                     paint_square(canvas, (x, y), shown, square, plan)
 
-    return Sample(_LABELS + columns, rows, paint, glyphs.lines)
+    return Sample(_LABELS + columns, rows, paint=paint, lines=glyphs.lines)

@@ -164,9 +164,9 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
     paint_banner(canvas, corner, width, shown, state.outcome.value)
     y += shown.rows + 1
     rows = canvas.height - 1 - y
-    block = EndingBlock(canvas, _said(state), inner, rows - 1)
+    block = EndingBlock(canvas, _said(state), width=inner, rows=rows - 1)
     if block.least >= rows:  # no row is free above the keys
-        block = EndingBlock(canvas, _said(state), inner, rows)
+        block = EndingBlock(canvas, _said(state), width=inner, rows=rows)
     block.paint(canvas, Corner(x + (width - inner) // 2, y), glyphs)
 
 
@@ -180,24 +180,26 @@ def _said(state: Result) -> EndingText:
     return EndingText(
         sentences(state.board.note, ending_text(state.board.match)),
         (match.name(Colour.WHITE), match.name(Colour.BLACK)),
-        [
+        rows=[
             _row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),
             _row(_("queens on top"), white.queens, black.queens, "x 3"),
             _row(_("points"), *scores, is_strong=True),
             _row(_("prisoners"), white.prisoners, black.prisoners),
         ],
-        LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
-        (pgettext("moves", "costliest"),) * 2,
-        None if state.costly is None else [_costly(move, state) for move in state.costly],
-        no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
-        [state.help_after_loss] if state.help_after_loss else (),
+        ladder=LadderRow(state.standing, level_name, uncounted) if state.has_ladder else None,
+        costly_label=(pgettext("moves", "costliest"),) * 2,
+        costly=None if state.costly is None else [_costly(move, state) for move in state.costly],
+        no_costly=no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
+        remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
     )
 
 
 def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = False) -> Row:
     style = "class:lit" if is_strong else ""
-    return Row(label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note, is_strong)
+    return Row(
+        label, (SideValue(str(one), style=style), SideValue(str(other), style=style)), note=note, is_strong=is_strong
+    )
 
 
 def _costly(move: CostlyMove, state: Result) -> Costly:

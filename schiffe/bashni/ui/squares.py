@@ -101,7 +101,7 @@ def layout_for(canvas: Canvas, strip: int = 0) -> BoardLayout:
         top -= height < _LEAST[1] - 1
         beside, prompt = left + 8 * _SMALL[0] + 1, top + 8 * _SMALL[1] + 1
         has_rows = height - 1 - prompt >= _SAID + ROWS
-        return BoardLayout(_SMALL, left, top, (beside, 11), prompt + _SAID * has_rows, prompt)
+        return BoardLayout(_SMALL, left, top=top, panel=(beside, 11), told=prompt + _SAID * has_rows, prompt=prompt)
     board = 8 * cell[0]
     panel = min(panel, width - 1 - _LABELS - board - _GAP)
     block = _LABELS + board + _GAP + panel
@@ -111,7 +111,7 @@ def layout_for(canvas: Canvas, strip: int = 0) -> BoardLayout:
     spare = height - 1 - first - ROWS - 1  # besides what has happened and one row to type in
     told = first + (spare > 1)  # the first one is free below where one types
     prompt = min(told + ROWS + (spare > _SAID), height - 2)
-    return BoardLayout(cell, left, top, (left + board + _GAP, panel), told, prompt)
+    return BoardLayout(cell, left, top=top, panel=(left + board + _GAP, panel), told=told, prompt=prompt)
 
 
 _MOVABLE: Final = ">"

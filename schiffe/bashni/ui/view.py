@@ -262,7 +262,7 @@ class Screens(GameScreens):
         texts = self.texts(_("Choose an opponent"), _("back"))
         is_own = partial(is_one_of, own_names(self.settings[NAME]))
         rungs = await asyncio.to_thread(standing, self._book, is_own) if self._book.is_on else {}
-        return await self._stage.ask(LevelScreen(texts, Levels(LEVELS, rungs), offered, about, change))
+        return await self._stage.ask(LevelScreen(texts, Levels(LEVELS, rungs), at=offered, about=about, change=change))
 
     @property
     def scene(self) -> Scene:
@@ -270,7 +270,7 @@ class Screens(GameScreens):
         letters = big_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
         large = large_letters("BASHNI", has_blocks=self.glyphs.lines is BOX_LINES)
         about, person = _("Bashni, tower draughts"), self.settings[NAME]
-        return Scene("schiffe", about, letters, self._paint_towers, large, person)
+        return Scene("schiffe", about, letters=letters, paint=self._paint_towers, large=large, person=person)
 
     def _paint_towers(self, canvas: Canvas, end: int, rows: int) -> None:
         """Paint some towers on a row of squares."""

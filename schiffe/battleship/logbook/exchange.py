@@ -119,7 +119,9 @@ def read_exported(entry: object) -> ReadMatch:
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
         raise fields["day"].wrong(WrongMatch.NO_DAY)  # nobody plays alone at another fleet
-    record = SetupRecord(rules, players, 0, first, clock, hints, day, begins=first, fleets=(one, other))
+    record = SetupRecord(
+        rules, players, seed=0, first=first, clock=clock, hints=hints, day=day, begins=first, fleets=(one, other)
+    )
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = _read_moments(fields["events"], record, begun)
     # A network match may lack the last event because the program was killed: it was broken off.
@@ -133,7 +135,7 @@ def read_exported(entry: object) -> ReadMatch:
     check_end(fields["end"], end)
     if end.winner is not None and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
         raise fields["fleets"].pair()[1].wrong(WrongMatch.FLEET_MISSING)  # nobody wins unproved
-    imported = Imported(token, new_match(record), begun, ended, end)
+    imported = Imported(token, new_match(record), begun=begun, ended=ended, end=end)
     size = rules.grid.size
     return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
 

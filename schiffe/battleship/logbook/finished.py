@@ -65,8 +65,8 @@ class Summary(NamedTuple):
         return cls(
             (one.shots, other.shots),
             (one.hits, other.hits),
-            state.hints,
-            (openings[0], openings[1]),
+            hints=state.hints,
+            opening=(openings[0], openings[1]),
             laid=(laid[0], laid[1]),
         )
 
@@ -133,12 +133,12 @@ def _read(value: Value) -> Summary:
     return Summary(
         _naturals(entry["shots"]),
         _naturals(entry["hits"]),
-        _naturals(entry["hints"]),
-        _words(entry["opening"]),
-        _numbers(entry["skill"]),
-        _numbers(entry["luck"]) if "luck" in entry else (None, None),  # the first ones had neither luck nor fleets
-        _masks(entry["laid"]) if "laid" in entry else (0, 0),
-        _genius(entry["genius"]) if "genius" in entry else None,
+        hints=_naturals(entry["hints"]),
+        opening=_words(entry["opening"]),
+        skill=_numbers(entry["skill"]),
+        luck=_numbers(entry["luck"]) if "luck" in entry else (None, None),  # the first ones had neither luck nor fleets
+        laid=_masks(entry["laid"]) if "laid" in entry else (0, 0),
+        genius=_genius(entry["genius"]) if "genius" in entry else None,
     )
 
 

@@ -270,4 +270,6 @@ def resume(book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatc
         state = replace(state, players=players, pending=state.pending._replace(time_is_up=False))
     setup = record.setup._replace(players=players, state=state)
     setup = setup if clock is None else setup._replace(clock=clock)
-    return SetUpMatch(setup, MatchRecorder(book, setup, record.series, record, writer), record.series)
+    return SetUpMatch(
+        setup, MatchRecorder(book, setup, series=record.series, record=record, writer=writer), record.series
+    )

@@ -97,17 +97,17 @@ def _own_game(match: StoredMatch, seat: SeatNumber) -> OwnGame:
     return OwnGame(
         match.id,
         match.begun,
-        replace(enemy, name=named_now(enemy.name)) if enemy.kind == _WORD_OF_A_PERSON else enemy,
-        match.rules,
-        match.end.winner == seat if is_decided else None,
-        match.end.how == "won",
-        summary.shots[seat],
-        summary.hits[seat],
-        summary.hints[seat],
-        summary.opening[seat],
-        summary.skill[seat],
-        summary.luck[seat],
-        summary.laid[seat],
+        enemy=replace(enemy, name=named_now(enemy.name)) if enemy.kind == _WORD_OF_A_PERSON else enemy,
+        rules=match.rules,
+        has_won=match.end.winner == seat if is_decided else None,
+        is_whole=match.end.how == "won",
+        shots=summary.shots[seat],
+        hits=summary.hits[seat],
+        hints=summary.hints[seat],
+        opening=summary.opening[seat],
+        skill=summary.skill[seat],
+        luck=summary.luck[seat],
+        laid=summary.laid[seat],
     )
 
 
@@ -189,7 +189,20 @@ def statistics(games: Sequence[OwnGame]) -> Statistics:
         if game.luck is not None:
             lucks.append(game.luck)
     shots = Distribution(to_win)
-    return Statistics(won, lost, broken, hinted, run, best, shots, fired, hits, _mean(skills), _mean(lucks), pending)
+    return Statistics(
+        won,
+        lost,
+        broken=broken,
+        hinted=hinted,
+        run=run,
+        best_run=best,
+        to_win=shots,
+        fired=fired,
+        hits=hits,
+        skill=_mean(skills),
+        luck=_mean(lucks),
+        pending=pending,
+    )
 
 
 def _mean(values: Sequence[float]) -> Mean | None:
@@ -257,7 +270,8 @@ def skill_curve(games: Iterable[OwnGame], points: int = CURVE_POINTS) -> list[Cu
     edges = [number * len(assessed) // count for number in range(count + 1)] if count else []
     parts = [assessed[start:end] for start, end in pairwise(edges)]
     return [
-        CurvePoint(part[0][0], part[-1][0], _average([skill for _begun, skill in part]), len(part)) for part in parts
+        CurvePoint(part[0][0], part[-1][0], skill=_average([skill for _begun, skill in part]), games=len(part))
+        for part in parts
     ]
 
 
@@ -377,14 +391,14 @@ def account(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> A
     return Account(
         name,
         statistics(games),
-        {level: levels[level] for level in [*rungs, *levels] if level in levels},
-        _most_first(grouped(games, by_person)),
-        _most_first(grouped(games, by_rules)),
-        dict(sorted(grouped(games, by_month).items())),
-        skill_curve(games),
-        None if size is None else laid_map(games, size),
-        None if size is None else opening_map(games, size),
-        rungs,
+        levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
+        people=_most_first(grouped(games, by_person)),
+        rules=_most_first(grouped(games, by_rules)),
+        months=dict(sorted(grouped(games, by_month).items())),
+        curve=skill_curve(games),
+        laid=None if size is None else laid_map(games, size),
+        opened=None if size is None else opening_map(games, size),
+        rungs=rungs,
     )
 
 

@@ -119,14 +119,14 @@ def logbook_codec(size: int) -> Codec:
         return Ship(kind, cells)
 
     started = ObjectCodec(events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT})
-    return Codec(cell, ValueCodec(write, read), started, "cause quote asked seat")
+    return Codec(cell, ValueCodec(write, read), started=started, broken="cause quote asked seat")
 
 
 @cache
 def export_codec(size: int) -> Codec:
     """Return the codec of exports: a ship is its class and all of its cells."""
     started = ObjectCodec(events.MatchStarted, {})
-    return Codec(cell_codec(size), ship_codec(size), started, "seat cause quote asked")
+    return Codec(cell_codec(size), ship_codec(size), started=started, broken="seat cause quote asked")
 
 
 def event_line(event: events.Event, size: int) -> str:

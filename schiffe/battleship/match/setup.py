@@ -100,7 +100,7 @@ class GameSetup(NamedTuple):
     def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
         """Return the bot at a seat, with a fleet that it lays unless it has one."""
         fleet = fleet or lay_fleet(self.rules, self.chance.source(_FLEETS[seat]))
-        return BackgroundBotSeat(fleet, self.players[seat].level, self.shots(seat), self.prior)
+        return BackgroundBotSeat(fleet, self.players[seat].level, chance=self.shots(seat), prior=self.prior)
 
     def lone_fleet(self, fleet: Fleet | None = None) -> FleetAlone:
         """Return the second side of a match of one player, with a fleet that is laid by chance unless it lies."""
@@ -212,9 +212,13 @@ class Series(series.Series[GameRequest]):
         players = Player(one, names[0], own_level), Player(other, names[1], level)
         if day:
             clock = settings[CLOCK] if CLOCK.key in settings else 0
-            return GameSetup(rules, players, 0, chance, clock, hints, day, is_practice=is_practice)
+            return GameSetup(
+                rules, players, first=0, chance=chance, clock=clock, hints=hints, day=day, is_practice=is_practice
+            )
         clock = settings[CLOCK] if has_typed_clock or not (is_first or self.follows_lesson) else 0
-        return GameSetup(rules, players, self._begins(settings[FIRST], chance), chance, clock, hints)
+        return GameSetup(
+            rules, players, first=self._begins(settings[FIRST], chance), chance=chance, clock=clock, hints=hints
+        )
 
     def _begins(self, who: str, chance: Chance) -> SeatNumber:
         """Return the seat that begins, by the word of the setting."""

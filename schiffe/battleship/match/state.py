@@ -70,7 +70,7 @@ class MatchState:
     def begin(cls, started: MatchStarted) -> "MatchState":
         """Return the state before the first shot."""
         fresh = TargetView.fresh(started.rules)
-        return cls(started.rules, started.players, (fresh, fresh), started.first)
+        return cls(started.rules, started.players, views=(fresh, fresh), turn=started.first)
 
     @classmethod
     def of(cls, events: Iterable[Event]) -> "MatchState":

@@ -104,7 +104,7 @@ class Rules:
             kinds = classes_of(FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
             raise ImpossibleRules(RulesPart.FLEET) from None
-        return cls(Grid(size), kinds, contact, turn, announce)
+        return cls(Grid(size), kinds, contact=contact, turn=turn, announce=announce)
 
     @classmethod
     def parse(cls, text: str) -> "Rules":
@@ -124,7 +124,9 @@ class Rules:
     @property
     def parts(self) -> RuleParts:
         """The parts of the line that stands for the rules."""
-        return RuleParts(self.grid.size, self.lengths, self.contact.value, self.turn.value, self.announce.value)
+        return RuleParts(
+            self.grid.size, self.lengths, contact=self.contact.value, turn=self.turn.value, announce=self.announce.value
+        )
 
     @property
     def text(self) -> str:

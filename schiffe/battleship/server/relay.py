@@ -168,8 +168,10 @@ class Relay:
         self.clock = timing.clock
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
-        self._server = TcpServer(lambda: Client(self), options.policy, self._refusals, timing.clock)
-        self._lobby: Lobby[Client] = Lobby(options.grace, options.lobby_timeout, self._counts, self._late, timing)
+        self._server = TcpServer(lambda: Client(self), options.policy, refused=self._refusals, clock=timing.clock)
+        self._lobby: Lobby[Client] = Lobby(
+            options.grace, options.lobby_timeout, counts=self._counts, late=self._late, timing=timing
+        )
         self._matches: set[Match] = set()
         self._silence: TimeoutQueue[Match] = TimeoutQueue(options.idle / _LOOKS, self._look, timing)
         self._number = 0
@@ -366,7 +368,7 @@ class Relay:
         if self.options.random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
         now = self.clock()
-        match = Match(self._next_number(), (defence, attack), Referee(attacker=1), now, now)
+        match = Match(self._next_number(), (defence, attack), referee=Referee(attacker=1), started=now, heard=now)
         for side, client in enumerate(match.sides):
             self._lobby.leave(client)
             client.match, client.side = match, side
@@ -404,7 +406,11 @@ class Relay:
         self._silence.leave(match)
         name = by.name if by else ""
         seconds = round(self.clock() - match.started, 3)
-        self.log(RelayMatchEnded(match.number, reason, name, fault, quote, match.messages, seconds))
+        self.log(
+            RelayMatchEnded(
+                match.number, reason, client=name, fault=fault, quote=quote, messages=match.messages, seconds=seconds
+            )
+        )
         for client in match.sides:
             self._dismiss(client)
         if reason is End.WON:

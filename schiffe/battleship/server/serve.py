@@ -43,7 +43,7 @@ def serve(options: ServeOptions) -> int:
     said: ThreadedLog[str] = ThreadedLog(sys.stdout, str)
 
     async def run(log: ThreadedLog[RelayEvent]) -> None:
-        public = PublicServer(options.address, relay.policy.drain, said, asyncio.Event())
+        public = PublicServer(options.address, relay.policy.drain, say=said, stopped=asyncio.Event())
         await public.run(Relay(relay, log), log)
 
     try:

@@ -117,7 +117,7 @@ def fitted_scroll(view: BoardView, room: Room) -> Scroll:
             top = _brought_into_view(top, row, shown.rows)
     left = min(max(0, left), size - shown.columns)
     top = min(max(0, top), size - shown.rows)
-    return Scroll(left, top, shown, seen)
+    return Scroll(left, top, shown=shown, seen=seen)
 
 
 _AROUND_SEEN: Final = 3
@@ -147,7 +147,9 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     """
     part = _part(view, room, is_dotted=not canvas.has_shades)
     x, y = corner
-    for number, runs in enumerate(board_lines(BoardDrawing(view.picture, glyphs, view.role, part, x), view.marks)):
+    for number, runs in enumerate(
+        board_lines(BoardDrawing(view.picture, glyphs, role=view.role, part=part, x=x), view.marks)
+    ):
         canvas.paste(y + number, runs)
     left, top = x + LABELS, y + 1
     if view.legend:
@@ -179,8 +181,8 @@ def _part(view: BoardView, room: Room, *, is_dotted: bool) -> VisibleArea:
     return VisibleArea(
         range(scroll.left, scroll.left + columns),
         range(scroll.top, scroll.top + rows),
-        best_scale(view.size, room),
-        is_dotted,
+        scale=best_scale(view.size, room),
+        is_dotted=is_dotted,
     )
 
 
@@ -217,10 +219,10 @@ def _paint_arrows(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, vi
     right, bottom = left + 1 + part.width, top + 1 + part.height
     middle, half = (left + right) // 2, (top + bottom) // 2
     for arrow in (
-        _Arrow(part.columns.start > 0, left, half, "<", -across, 0),
-        _Arrow(part.columns.stop < view.size, right, half, ">", across, 0),
-        _Arrow(part.rows.start > 0, middle, top, "^", 0, -down),
-        _Arrow(part.rows.stop < view.size, middle, bottom, "v", 0, down),
+        _Arrow(part.columns.start > 0, left, y=half, sign="<", columns=-across, rows=0),
+        _Arrow(part.columns.stop < view.size, right, y=half, sign=">", columns=across, rows=0),
+        _Arrow(part.rows.start > 0, middle, y=top, sign="^", columns=0, rows=-down),
+        _Arrow(part.rows.stop < view.size, middle, y=bottom, sign="v", columns=0, rows=down),
     ):
         if arrow.is_there:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None
@@ -338,10 +340,10 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     return Arrangement(
         (Corner(x, corner.y), other),
         room,
-        corner.y + fixed,
-        Corner(right + gap, corner.y) if has_panel else None,
-        panel,
-        right,
+        below=corner.y + fixed,
+        panel=Corner(right + gap, corner.y) if has_panel else None,
+        panel_width=panel,
+        right=right,
     )
 
 
@@ -388,7 +390,7 @@ def board_sample(glyphs: Glyphs) -> Sample:
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, BoardView(_SAMPLE, "target", _AIM), glyphs)
 
-    return Sample(room.columns, room.rows, paint, glyphs)
+    return Sample(room.columns, room.rows, paint=paint, lines=glyphs)
 
 
 def _at(name: str) -> int:
@@ -405,5 +407,5 @@ def _ship(kind: ShipClass, names: str) -> Ship:
 
 _SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")
 _SHIPS: Final = (_SUNK, _ship(ShipClass.BATTLESHIP, "B6 C6 D6 E6"), _ship(ShipClass.CRUISER, "G2 G3 G4"))
-_SAMPLE: Final = Picture(_GRID, _SHIPS, _cells("B4 E2"), _cells("C3 G3"), _SUNK.mask)
+_SAMPLE: Final = Picture(_GRID, _SHIPS, water=_cells("B4 E2"), hit=_cells("C3 G3"), sunk=_SUNK.mask)
 _AIM: Final = Marks(cursor=_at("C4"), last=(_at("C3"),))

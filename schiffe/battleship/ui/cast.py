@@ -59,7 +59,7 @@ class _Show:
         if self._seat is None:
             is_open = not self._people
             shown = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
-            return WatchScreen(shown, _nothing, _nothing, _nothing, shown_leave())
+            return WatchScreen(shown, _nothing, step=_nothing, reasons=_nothing, leave=shown_leave())
         seen = Perspective(self._seat, self._fleets[self._seat], state)
         mine = seen.target.shots
         phase = Phase.AIMING if seen.is_my_turn else Phase.WAITING
@@ -68,7 +68,7 @@ class _Show:
 
     def end(self, state: MatchState, seconds: float) -> AnyScreen:
         """Both boards, open where they are known."""
-        result = Result(state, self._fleets, seconds, self._people, BOX_GLYPHS)
+        result = Result(state, self._fleets, seconds=seconds, people=self._people, glyphs=BOX_GLYPHS)
         return ResultScreen(replace(result, shows_boards=True), _nothing, _nothing)
 
 

@@ -23,7 +23,9 @@ async def show_day(context: MatchContext, state: MatchState, fleet: Fleet) -> Pl
     recorder, setup, stage = context.recorder, context.setup, context.stage
     assert setup.day
     genius = await recorder.genius(fleet)
-    result = DayResult(setup.day, state.views[0], genius, await recorder.tries(), setup.is_practice)
+    result = DayResult(
+        setup.day, state.views[0], genius=genius, tries=await recorder.tries(), is_practice=setup.is_practice
+    )
     analyst = Analyst(shooters(state, (0,)))
     details: list[AnalysisScreen] = []
 

@@ -44,7 +44,9 @@ async def show_result(
     players += [player._replace(is_person=False) for player in shooters(state, others)]
     noticed = noticed_text(await recorder.noticed())
     lasted = await recorder.lasted()
-    result = Result(state, fleets, seconds if lasted is None else lasted, tuple(people), context.glyphs)
+    result = Result(
+        state, fleets, seconds=seconds if lasted is None else lasted, people=tuple(people), glyphs=context.glyphs
+    )
     result = replace(
         result,
         can_replay=recorder.is_over,

@@ -76,7 +76,9 @@ class ScreenMatch(MatchView):
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, said: str = "") -> None:
         """Cover the boards until the player of a seat sits at the keyboard."""
         context = self._context
-        state = CurtainState(seat, context.names[seat], initials(context.names)[seat], said, glyphs=context.glyphs)
+        state = CurtainState(
+            seat, context.names[seat], key=initials(context.names)[seat], said=said, glyphs=context.glyphs
+        )
         await draw_curtain(context.stage, CurtainScreen(state, context.leave(interruption, seat), context.scene))
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:

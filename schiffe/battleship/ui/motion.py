@@ -72,7 +72,7 @@ def impact_of(before: Perspective, event: Event, motion: str) -> Impact | None:
     """Return how the shots of an event strike that are fired now; None if nothing moves."""
     if motion == NONE or not isinstance(event, ShotsFired):
         return None
-    impact = Impact(before, event, time.monotonic(), flight_of(motion))
+    impact = Impact(before, event, began=time.monotonic(), flight=flight_of(motion))
     return impact._replace(strike=BURNING) if impact.is_last and motion == FULL else impact
 
 

@@ -306,7 +306,7 @@ class ScreenSeat(PersonSeat):
                 self._context.lesson.end()
         elif request is Ask.PAUSE:
             clock = self.screen.state.paused(is_paused=True).clock
-            paused = Paused(seen.name, seen.enemy, clock, self._context.glyphs)
+            paused = Paused(seen.name, seen.enemy, clock=clock, glyphs=self._context.glyphs)
             self._context.stage.lay_over(PauseScreen(paused, self._context.scene))
         else:
             self._requests.put_nowait(request)

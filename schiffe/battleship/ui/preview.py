@@ -44,7 +44,12 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         paint_board(canvas, corner, room, board, glyphs)
 
     return GamePreview(
-        room.columns, room.rows, paint, _("Last shots"), _last_shots(state, own_side(match)), _meters(match)
+        room.columns,
+        room.rows,
+        paint=paint,
+        heading=_("Last shots"),
+        last=_last_shots(state, own_side(match)),
+        meters=_meters(match),
     )
 
 
@@ -59,7 +64,7 @@ def _meters(match: StoredMatch) -> list[Meter]:
         _("skill"): None if skill is None else skill_value(skill),
         _("luck"): None if luck is None else luck_value(luck),
     }
-    return [Meter(label, value.lit or 0, value.text, value.role) for label, value in values.items() if value]
+    return [Meter(label, value.lit or 0, text=value.text, style=value.role) for label, value in values.items() if value]
 
 
 def _last_shots(state: MatchState, own: int | None) -> list[LastMove]:

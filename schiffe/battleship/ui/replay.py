@@ -302,7 +302,9 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     told = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
     badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
     style = "class:turn" if state.is_playing else QUIET
-    paint_bar(canvas, Bar(against(*names), told, badge, style, shortest=" - ".join(names)), state.glyphs)
+    paint_bar(
+        canvas, Bar(against(*names), told, badge=badge, badge_style=style, shortest=" - ".join(names)), state.glyphs
+    )
 
 
 def _paint_typed(canvas: Canvas, corner: Corner) -> None:
@@ -367,7 +369,7 @@ class _Replay:
         self._review = Review(state.finished)
         self._at = 0
         self._changed, self._looked = asyncio.Event(), asyncio.Event()
-        self._screen = ReplayScreen(state, self._show, self._show_help, self._show_reasons)
+        self._screen = ReplayScreen(state, self._show, explain=self._show_help, reasons=self._show_reasons)
 
     async def run(self) -> None:
         """Show it until somebody goes back."""

@@ -219,4 +219,4 @@ def sea_scene(glyphs: Glyphs, *, moves: bool) -> Scene:
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
     sea = Sea(is_ascii=not has_blocks, moves=moves)
     large = large_letters("SCHIFFE", has_blocks=has_blocks)
-    return Scene("schiffe", _("Battleship"), letters, sea.paint, large, picture=sea.rows)
+    return Scene("schiffe", _("Battleship"), letters=letters, paint=sea.paint, large=large, picture=sea.rows)

@@ -36,7 +36,7 @@ def seat_people(
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
         fleet = fleets[seat]
         assert fleet or context.setup.is_solo, "a person has placed it"
-        return ScreenSeat(seat, fleet, context, countdown, interruption, curtain)
+        return ScreenSeat(seat, fleet, context=context, countdown=countdown, interruption=interruption, curtain=curtain)
 
     if one is None and other is None:
         first, second = person(0, curtain), person(1, curtain)

@@ -224,7 +224,9 @@ class Screens(GameScreens):
         book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
         rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
         texts = self.texts(_("Choose an opponent"), _("back"))
-        screen = LevelScreen(texts, Levels(LEVELS, rungs), at, lambda: game_about(self.settings), self._change_clock)
+        screen = LevelScreen(
+            texts, Levels(LEVELS, rungs), at=at, about=lambda: game_about(self.settings), change=self._change_clock
+        )
         return await self._stage.ask(screen)
 
     def _change_clock(self) -> None:
@@ -331,7 +333,7 @@ class Screens(GameScreens):
 
     async def invite(self, invitation: str) -> bool:
         """Tell how somebody else joins; one can go back instead of placing a fleet."""
-        opened = Notice(_("Network game"), _("Your game is open. Place your fleet."), invitation, _("continue"))
+        opened = Notice(_("Network game"), _("Your game is open. Place your fleet."), text=invitation, on=_("continue"))
         goes_on: bool | None = await self._stage.ask(NoticeScreen(opened, self.scene))
         return bool(goes_on)
 

@@ -114,7 +114,7 @@ class OnlookerState(PacedState, ABC):
         picture = sinking(known_picture(fleet, view), struck)
         marks = Marks(last=last_cells(match, 1 - seat), effects=struck.effects)
         role, scroll = "own" if fleet else "target", self.pair.scrolls[seat]
-        board = BoardView(picture, role, marks, scroll, on_scroll=partial(_scroll, seat))
+        board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=partial(_scroll, seat))
         return Side(match.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
 
 
@@ -181,7 +181,12 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
         has_panel = canvas.width >= WIDE and not is_narrow(canvas)
         least, most = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
-        return arranged(canvas, RoomWanted(state.size, fleet, least, most, has_panel, is_alone=state.match.is_solo))
+        return arranged(
+            canvas,
+            RoomWanted(
+                state.size, fleet, below=least, most_below=most, has_panel=has_panel, is_alone=state.match.is_solo
+            ),
+        )
 
 
 def _scroll_shown(columns: int, rows: int) -> Step[Seen]:
@@ -274,7 +279,7 @@ def _paint_bar(canvas: Canvas, state: WatchState) -> None:
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
     told = notes(state.rules, fired, state.seconds)
     badge, style = (match.names[match.turn], ELSE) if state.is_playing else (_("Paused"), "class:turn")
-    paint_bar(canvas, Bar(against(*match.names), told, badge, style), state.glyphs)
+    paint_bar(canvas, Bar(against(*match.names), told, badge=badge, badge_style=style), state.glyphs)
 
 
 class Watcher:
@@ -290,7 +295,7 @@ class Watcher:
         self._steps = 0
         state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
         leave = context.leave(interruption, 0)
-        self.screen = WatchScreen(state, self._changed.set, self._step, self._show_reasons, leave)
+        self.screen = WatchScreen(state, self._changed.set, step=self._step, reasons=self._show_reasons, leave=leave)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""

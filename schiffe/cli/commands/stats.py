@@ -57,7 +57,9 @@ def _read(found: Namespace) -> StatsOptions:
     period = read_period(found)
     if found.days:
         period = Period(time.time() - found.days * _DAY, period.until)
-    return StatsOptions(found.game, found.player, found.opponent, found.level, period, found.json)
+    return StatsOptions(
+        found.game, found.player, opponent=found.opponent, level=found.level, period=period, as_json=found.json
+    )
 
 
 def _run(options: StatsOptions, context: GameContext) -> int:

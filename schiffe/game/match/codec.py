@@ -32,7 +32,7 @@ def read_head(entry: object, game: str, version: int, own: str) -> ExportHead:
     fields = Value(entry).fields(*f"game version token begun ended {own} events end".split())
     fields["game"].word(game)
     fields["version"].must_be(version)
-    return ExportHead(fields, fields["token"].token(), fields["begun"].time(), fields["ended"].time())
+    return ExportHead(fields, fields["token"].token(), begun=fields["begun"].time(), ended=fields["ended"].time())
 
 
 def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Player:

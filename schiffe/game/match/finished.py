@@ -73,7 +73,9 @@ def read_finished(
     """
     stored = store.over(match, form.game)
     record = form.read_record(store.setup(match))
-    finished = FinishedMatch(stored, record, tuple(form.moments(store, match, record)), form.begin(record))
+    finished = FinishedMatch(
+        stored, record, moments=tuple(form.moments(store, match, record)), begun=form.begin(record)
+    )
     store.over(match, form.game)  # deleted by another program meanwhile, it would be cut short
     return finished
 
@@ -93,8 +95,8 @@ def finished_now(
     return FinishedMatch(
         match_named_now(finished.stored, form),
         form.with_players(finished.record, players),
-        tuple(replace(moment, state=named(moment.state)) for moment in finished.moments),
-        None if finished.begun is None else named(finished.begun),
+        moments=tuple(replace(moment, state=named(moment.state)) for moment in finished.moments),
+        begun=None if finished.begun is None else named(finished.begun),
     )
 
 

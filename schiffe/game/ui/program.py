@@ -105,7 +105,7 @@ class GameScreens(ABC):
 
     def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
         """Return what stands around a menu."""
-        return MenuTexts(self.scene, heading, back, message)
+        return MenuTexts(self.scene, heading, back=back, message=message)
 
     def news(self) -> str:
         """Return what the menu has to tell, once: what was not possible, or what is wrong with the file of games."""

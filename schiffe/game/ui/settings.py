@@ -218,7 +218,7 @@ def paint_settings(
     group = state.setting.group
     count = _("{number} of {all}").format(number=state.selected + 1, all=len(state.shown))
     heading = "" if canvas.width >= _FOR_MARGIN or group is None else group.heading()
-    paint_bar(canvas, Bar(unmarked(_("S_ettings")), notes(heading), count, QUIET), sample.lines)
+    paint_bar(canvas, Bar(unmarked(_("S_ettings")), notes(heading), badge=count, badge_style=QUIET), sample.lines)
     plan = _planned(canvas, state, sample)
     lines = _said(canvas, state, plan)
     below = _rows_said(canvas, state, plan)
@@ -313,7 +313,12 @@ def _planned(canvas: Canvas, state: SettingsState, sample: Sample) -> _SettingsP
     texts = max(canvas.measure(setting.label()) for setting in state.shown)
     values = labels + _EDGE + texts + _BEFORE_VALUE
     plan = _SettingsPlan(
-        rows, min(room, _WIDEST) if has_margin else room, labels, values, 0, 1 if has_margin else KEY_ROWS
+        rows,
+        min(room, _WIDEST) if has_margin else room,
+        labels=labels,
+        values=values,
+        end=0,
+        key_rows=1 if has_margin else KEY_ROWS,
     )
     plan = plan._replace(end=plan.width)
     if not sample.columns or values + _VALUE + _GAP + sample.columns > room:

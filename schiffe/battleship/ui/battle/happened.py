@@ -158,5 +158,5 @@ def _row(side: LastAction | None, glyphs: Glyphs, *, is_mine: bool) -> ReportRow
     sign = f"{outcome_sign(side.outcome, glyphs, is_mine=is_mine):>3}"
     if side.outcome is Outcome.MISS:
         water = "class:said.water"
-        return ReportRow(sign, side.texts, "", water, outcome_name(Outcome.MISS), water)
+        return ReportRow(sign, side.texts, band="", sign_style=water, lit=outcome_name(Outcome.MISS), lit_style=water)
     return ReportRow(sign, side.texts, _ACHIEVED if is_mine else _DAMAGE[side.outcome])

@@ -22,4 +22,4 @@ class Lesson:
 def strip_of(advice: Advice) -> Strip:
     """Return the strip that shows an advice."""
     is_win = advice.step is LessonStep.WIN
-    return Strip(advice.number, advice.what, advice.then, advice.names, is_win=is_win)
+    return Strip(advice.number, advice.what, then=advice.then, names=advice.names, is_win=is_win)

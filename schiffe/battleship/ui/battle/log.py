@@ -73,7 +73,7 @@ def _logged(turn: ShotsFired, seen: Perspective) -> list[_Logged]:
         text = _with_ship(outcome_name(outcome), ship)
         before = found.get(text)
         cells = (*(before.cells if before else ()), shot.cell)
-        found[text] = _Logged(turn.seat == seen.seat, cells, outcome, text, _brief(outcome, ship))
+        found[text] = _Logged(turn.seat == seen.seat, cells, outcome=outcome, text=text, brief=_brief(outcome, ship))
     return list(found.values())
 
 
@@ -206,7 +206,7 @@ def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, se
             text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""
             added += [
-                _Line("" if number else name, "" if number else cell, part, _style(shots, seen))
+                _Line("" if number else name, "" if number else cell, text=part, style=_style(shots, seen))
                 for number, part in enumerate(canvas.wrap(text, max(10, width - start)))
             ]
         if lines and len(lines) + len(added) > rows:

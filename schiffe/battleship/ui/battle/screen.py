@@ -190,14 +190,20 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     seen = state.seen
     role = "target" if state.phase is Phase.AIMING else "idle"
     target = BoardView(
-        state.target_picture, role, state.target_marks, state.pair.scrolls[1], keys.click, scroll_target, note
+        state.target_picture,
+        role,
+        marks=state.target_marks,
+        scroll=state.pair.scrolls[1],
+        on_click=keys.click,
+        on_scroll=scroll_target,
+        on_right=note,
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    theirs = Side(seen.enemy, target, enemy_ships(seen.target), _tag(state))
+    theirs = Side(seen.enemy, target, fleet=enemy_ships(seen.target), tag=_tag(state))
     if seen.fleet is None:
         return theirs, theirs
-    own = BoardView(state.own_picture, "own", state.own_marks, state.pair.scrolls[0], on_scroll=scroll_own)
+    own = BoardView(state.own_picture, "own", marks=state.own_marks, scroll=state.pair.scrolls[0], on_scroll=scroll_own)
     return Side(seen.name, own, own_ships(seen.fleet, seen.incoming)), theirs
 
 
@@ -217,12 +223,16 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side])
     if is_narrow(canvas):
         below = _rows_of(_placed(canvas, 1, canvas.width - 1, state), state)
         least = max(_LEAST_BELOW, below)
-        return arranged(canvas, RoomWanted(state.size, fleet, least, _MOST_BELOW, is_alone=state.is_solo))
+        return arranged(
+            canvas, RoomWanted(state.size, fleet, below=least, most_below=_MOST_BELOW, is_alone=state.is_solo)
+        )
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
     said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
     least = max(_LEAST_BELOW - (fleet > 0 and canvas.height == BESIDE[1]), said)
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
-    wanted = RoomWanted(state.size, fleet, least, _MOST_BELOW, below_larger=larger, is_alone=state.is_solo)
+    wanted = RoomWanted(
+        state.size, fleet, below=least, most_below=_MOST_BELOW, below_larger=larger, is_alone=state.is_solo
+    )
     if state.is_solo:
         return arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE))
     if canvas.width >= WIDE:
@@ -243,14 +253,16 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
         is_due = state.phase.lets_fire
         style, clock = ("class:turn", state.clock) if is_due else (ELSE, None)
         shorter, shortest = _("Fleet of the day"), day_text(state.day)
-        return Bar(title, notes(state.rules), shot, style, clock, shorter=shorter, shortest=shortest)
+        return Bar(
+            title, notes(state.rules), badge=shot, badge_style=style, clock=clock, shorter=shorter, shortest=shortest
+        )
     away = away_from_room(state, moment) if state.room and not state.phase.lets_fire else ""
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),
-        away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
-        "class:turn" if state.phase.lets_fire else ELSE,
-        state.clock if state.phase.lets_fire else None,
+        badge=away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
+        badge_style="class:turn" if state.phase.lets_fire else ELSE,
+        clock=state.clock if state.phase.lets_fire else None,
         shortest=f"{name} - {enemy}",
     )
 
@@ -282,11 +294,11 @@ def _placed(canvas: Canvas, x: int, end: int, state: BattleState) -> _Placed:
     """Return the message beside the typed cell where there is room, else below."""
     said, has_line = what_is_said(state), state.phase.lets_type
     if not said.text:
-        return _Placed(x, 0, (), said.style)
+        return _Placed(x, 0, lines=(), style=said.style)
     beside = x + canvas.measure(_label(state)) + _field(state) + 2 if has_line else x
     if end - beside >= min(_BESIDE, canvas.measure(said.text)):
-        return _Placed(beside, 0, canvas.wrap(said.text, end - beside), said.style)
-    return _Placed(x, int(has_line), canvas.wrap(said.text, end - x), said.style)
+        return _Placed(beside, 0, lines=canvas.wrap(said.text, end - beside), style=said.style)
+    return _Placed(x, int(has_line), lines=canvas.wrap(said.text, end - x), style=said.style)
 
 
 def _rows_of(said: _Placed, state: BattleState) -> int:

@@ -99,7 +99,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         canvas.clear()
         page = f"{state.page + 1}/{state.pages}"
         name = state.shot.name if state.shot and not state.is_wide else ""
-        paint_bar(canvas, Bar(_("Analysis"), notes(name), page, QUIET), state.glyphs)
+        paint_bar(canvas, Bar(_("Analysis"), notes(name), badge=page, badge_style=QUIET), state.glyphs)
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:
@@ -378,7 +378,7 @@ def _board(state: AnalysisState, shown: CostlyShot) -> BoardView:
     shot = shown.assessed
     marks = Marks(cursor=shot.best[0].cell, last=tuple(odds.cell for odds in shot.fired), compares=True)
     picture, legend = target_picture(shot.before, shot.heat), heat_legend(shot.best[0])
-    return BoardView(picture, "target", marks, state.scroll, legend=legend)
+    return BoardView(picture, "target", marks=marks, scroll=state.scroll, legend=legend)
 
 
 def _room(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> Room:

@@ -156,7 +156,14 @@ class PauseScreen(Screen[Paused, None]):
         """Nothing of the game but who plays, and the time that is left."""
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # the clock says it
-        bar = Bar(against(state.name, state.enemy), (), badge, QUIET, state.clock, shortest=state.enemy)
+        bar = Bar(
+            against(state.name, state.enemy),
+            (),
+            badge=badge,
+            badge_style=QUIET,
+            clock=state.clock,
+            shortest=state.enemy,
+        )
         paint_bar(canvas, bar, state.glyphs)
         lines = evenly(canvas, _("Press Enter to continue."), canvas.width - 4)
         band = _band(canvas, _("Paused"), state.glyphs)

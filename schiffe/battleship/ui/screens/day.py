@@ -100,7 +100,7 @@ class DayScreen(EndingScreen[DayEnd]):
         """Paint the bar, and below it one page, or both beside each other."""
         result = state.result
         days = notes(days_in_a_row(result.in_a_row) if result.in_a_row else "")
-        bar = Bar(_("Fleet of the day"), days, day_text(result.day), QUIET, shortest=_("Day"))
+        bar = Bar(_("Fleet of the day"), days, badge=day_text(result.day), badge_style=QUIET, shortest=_("Day"))
         paint_bar(canvas, bar, state.glyphs)
         if state.is_narrow:
             self._paint_page(canvas, state)

@@ -63,7 +63,9 @@ class Findings:
 
 
 def _score_of(player: AnalysedPlayer) -> SideScore:
-    return SideScore(player.shooter.seat, player.result, player.genius, player.name, analysis_progress(player))
+    return SideScore(
+        player.shooter.seat, player.result, genius=player.genius, name=player.name, progress=analysis_progress(player)
+    )
 
 
 NOTHING_FOUND: Final = Findings(())

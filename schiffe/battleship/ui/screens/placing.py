@@ -64,11 +64,13 @@ def board_of(state: PlacingState) -> BoardView:
     """Return the board with the ship in hand."""
     editor = state.editor
     ghost = editor.ghost
-    marks = Marks(editor.bow, (), ghost.mask if ghost else 0, editor.problem is None)
+    marks = Marks(editor.bow, (), ghost=ghost.mask if ghost else 0, ghost_may_lie=editor.problem is None)
     grid, ships = editor.rules.grid, mask_of(tuple(cell for ship in editor.laid for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
     picture = fleet_picture(grid, editor.laid)._replace(marked=closed)
-    return BoardView(picture, "own", marks, state.scroll, click_on_board, scroll, turn_there)
+    return BoardView(
+        picture, "own", marks=marks, scroll=state.scroll, on_click=click_on_board, on_scroll=scroll, on_right=turn_there
+    )
 
 
 def _places(canvas: Canvas, state: PlacingState) -> _Places:
@@ -83,7 +85,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     has_title = room.rows + 2 <= rows + spared
     corner = centred(canvas, room.columns + _GAP + _LIST, room.rows + has_title + below - spared, KEY_ROWS)
     beside = Corner(corner.x + room.columns + _GAP, corner.y + (not has_title))
-    return _Places(Corner(corner.x, corner.y + has_title), room, beside, has_title)
+    return _Places(Corner(corner.x, corner.y + has_title), room, list=beside, has_title=has_title)
 
 
 def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
@@ -312,7 +314,9 @@ def _classes(ships: Sequence[Listed]) -> list[_Class]:
     for ship in ships:
         found.setdefault(ship.kind, []).append(ship)
     return [
-        _Class(kind, len(some), sum(ship.is_laid for ship in some), any(ship.is_in_hand for ship in some))
+        _Class(
+            kind, len(some), laid=sum(ship.is_laid for ship in some), is_in_hand=any(ship.is_in_hand for ship in some)
+        )
         for kind, some in found.items()
     ]
 
@@ -417,7 +421,9 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     editor = FleetEditor.empty(context.setup.rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
     name, rules = context.names[seat], context.setup.rules
     editor = editor.with_ships(recorder.draft(seat), by_hand=recorder.is_by_hand(seat))
-    state = PlacingState(name, context.glyphs, editor, context.laid.of(name, rules), has_lesson=context.has_lesson)
+    state = PlacingState(
+        name, context.glyphs, editor=editor, before=context.laid.of(name, rules), has_lesson=context.has_lesson
+    )
     state = replace(state, has_mouse=context.settings[MOUSE])
 
     def laying(changed: FleetEditor) -> None:

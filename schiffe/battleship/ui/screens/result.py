@@ -134,7 +134,7 @@ class ResultScreen(EndingScreen[Result]):
         """Paint everything above the strip and the keys."""
         time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
-        paint_bar(canvas, Bar(title, notes(_score(state)), time, QUIET), state.glyphs)
+        paint_bar(canvas, Bar(title, notes(_score(state)), badge=time, badge_style=QUIET), state.glyphs)
         if state.shows_boards:
             one, other = _sides(state)
             if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
@@ -143,11 +143,11 @@ class ResultScreen(EndingScreen[Result]):
             return
         rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas)
         said, width = _said(state), min(_WIDEST, canvas.width - 2)
-        block = EndingBlock(canvas, said, width, rows, canvas.width - 2)
+        block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
         if is_band:
             shown, rows = shown.as_band(has_edge=has_half_blocks(state.glyphs)), rows - 2
-            block = EndingBlock(canvas, said, width, rows, canvas.width - 2)
+            block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         paint_banner(canvas, Corner(0, 1), canvas.width, shown, state.outcome.value)
         top = 1 + shown.rows
         boards = _boards(canvas, state, canvas.width, rows - block.least - 3)
@@ -161,7 +161,7 @@ class ResultScreen(EndingScreen[Result]):
             block.paint(canvas, Corner(x, y), state.glyphs)
             return
         free = max(block.least, rows - boards.height - 4)
-        block = EndingBlock(canvas, said, block.width, free, canvas.width - 2)
+        block = EndingBlock(canvas, said, width=block.width, rows=free, widest=canvas.width - 2)
         y = top + (rows - boards.height - 2 - block.height) // 2
         y = block.paint_reason(canvas, Corner(x, y)) + 1
         _paint_boards(canvas, Corner((canvas.width - boards.width) // 2, y), state, boards.room)
@@ -197,12 +197,12 @@ def _said(state: Result) -> EndingText:
     return EndingText(
         _reason(state),
         (state.match.names[0], state.match.names[1]),
-        _rows(state),
-        ladder if state.has_ladder else None,
-        (_("weakest shots"), pgettext("shots", "weakest")),
-        _costly(state),
-        no_costly_shot(state.findings.hints) if is_judged else "",
-        _remarks(state),
+        rows=_rows(state),
+        ladder=ladder if state.has_ladder else None,
+        costly_label=(_("weakest shots"), pgettext("shots", "weakest")),
+        costly=_costly(state),
+        no_costly=no_costly_shot(state.findings.hints) if is_judged else "",
+        remarks=_remarks(state),
         remark_rows=_HELP_ROWS if _is_helped(state) else 0,
     )
 
@@ -350,7 +350,7 @@ def _boards(canvas: Canvas, state: Result, columns: int, rows: int) -> _Boards |
 
 def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Result, boards: _Boards) -> None:
     """Paint the boards, in so many rows from a corner on, with the reason above them and the numbers at their right."""
-    block = EndingBlock(canvas, _said(state), _BESIDE_BOARDS, boards.height, canvas.width - 2)
+    block = EndingBlock(canvas, _said(state), width=_BESIDE_BOARDS, rows=boards.height, widest=canvas.width - 2)
     x = corner.x + (canvas.width - boards.width - _BEFORE_NUMBERS - block.width) // 2
     y = corner.y + (rows - boards.height - len(block.reason) - 1) // 2
     y = block.paint_reason(canvas, Corner((canvas.width - block.width) // 2, y)) + 1
@@ -362,7 +362,14 @@ def _paint_numbers_beside(canvas: Canvas, corner: Corner, rows: int, state: Resu
 def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> None:
     """Both boards open, with the numbers of the costliest shots."""
     second = corner.x + room.columns + _BETWEEN_BOARDS
-    at = Arrangement((corner, Corner(second, corner.y)), room, corner.y + 1 + room.rows, None, 0, second + room.columns)
+    at = Arrangement(
+        (corner, Corner(second, corner.y)),
+        room,
+        below=corner.y + 1 + room.rows,
+        panel=None,
+        panel_width=0,
+        right=second + room.columns,
+    )
     one, other = _sides(state)
     if fleet_rows(canvas, (one, other)):  # which are not there below the boards
         one, other = replace(one, fleet=()), replace(other, fleet=())
@@ -380,7 +387,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
     keys = _rows_of_keys(canvas)
-    return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, keys, keys))
+    return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
 
 
 def _sides(state: Result) -> tuple[Side, Side]:
@@ -397,7 +404,7 @@ def _side(state: Result, seat: SeatNumber) -> Side:
     marks = Marks(last=last_cells(state.match, 1 - seat))
     if seat == 1 and (false := state.false_shot):
         marks = Marks(picked=(false,), are_past=True)
-    board = BoardView(picture, role, marks, state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
+    board = BoardView(picture, role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
     return Side(state.match.names[seat], board, ships)
 
 

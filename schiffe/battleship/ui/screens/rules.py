@@ -209,13 +209,16 @@ async def sample_of(rules: Rules) -> Fleet | None:
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """Return all rules to choose from, first those of the settings if these are none of the others."""
     sets = [
-        RuleSet(name, preset.label(), Rules.parse(preset.line), preset.sentence()) for name, preset in PRESETS.items()
+        RuleSet(name, preset.label(), rules=Rules.parse(preset.line), sentence=preset.sentence())
+        for name, preset in PRESETS.items()
     ]
     own = {name: Rules.parse(line) for name, line in settings[OWN_RULES].items()}
-    sets += [RuleSet(name, name, rules, rules_sentences(rules), is_own=True) for name, rules in own.items()]
+    sets += [
+        RuleSet(name, name, rules=rules, sentence=rules_sentences(rules), is_own=True) for name, rules in own.items()
+    ]
     rules = rules_of(settings)
     if all(each.rules != rules for each in sets):
-        sets.insert(0, RuleSet("", _("As in the settings"), rules, rules_sentences(rules)))
+        sets.insert(0, RuleSet("", _("As in the settings"), rules=rules, sentence=rules_sentences(rules)))
     return sets
 
 
@@ -266,5 +269,5 @@ async def _edited(stage: Stage, wanted: RuleSet, own: Mapping[str, str], glyphs:
     values |= {TURN.key: rules.turn.value, ANNOUNCE.key: rules.announce.value}
     name = wanted.key if wanted.is_own else ""
     taken = [other for other in (*own, *preset_names()) if other != name]
-    state = EditedRules(name, Settings(values), taken, glyphs)
+    state = EditedRules(name, Settings(values), taken=taken, glyphs=glyphs)
     return await stage.ask(OwnRulesScreen(state, stage.in_background))

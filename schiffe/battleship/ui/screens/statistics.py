@@ -86,7 +86,7 @@ _DROPPED: Final = (4, 3, 2, 5)
 def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     """Paint all but the keys."""
     told = notes(state.name, games_text(state.shown.games))
-    paint_bar(canvas, Bar(_("Statistics"), told, _period(state.period), QUIET), state.glyphs)
+    paint_bar(canvas, Bar(_("Statistics"), told, badge=_period(state.period), badge_style=QUIET), state.glyphs)
     if len(state.pages) > 1 or state.shown.games:
         _paint_pages(canvas, state)
     match state.page:

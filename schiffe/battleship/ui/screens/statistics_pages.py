@@ -152,7 +152,7 @@ class StatisticsState:
     ) -> "StatisticsState":
         """Return the first page, of all games."""
         rungs = ladder(games)
-        return cls(name, games, others, now, glyphs, rungs, account(name, games, rungs))
+        return cls(name, games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=account(name, games, rungs))
 
     @property
     def pages(self) -> list[StatisticsPage]:
@@ -229,7 +229,9 @@ def _curve(found: Account) -> Chart | None:
     shares = [(skill - low) / (high - low) for skill in skills]
     between = [day(points[len(points) // 2].first)] if len(points) > 2 else []
     ends = [day(points[0].first), *between, day(points[-1].last)]
-    return Chart(shares, [percent_text(share) for share in (high, (high + low) / 2, low)], ends, "class:chart.skill")
+    return Chart(
+        shares, [percent_text(share) for share in (high, (high + low) / 2, low)], ends=ends, style="class:chart.skill"
+    )
 
 
 def _wins(found: Account) -> Chart | None:
@@ -244,7 +246,7 @@ def _wins(found: Account) -> Chart | None:
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / top for start in starts]
     ends = [str(start) if step == 1 else f"{start}-{start + step - 1}" for start in starts]
-    return Chart(shares, [str(top), str(top // 2), "0"], ends, "class:chart.wins", has_columns=True)
+    return Chart(shares, [str(top), str(top // 2), "0"], ends=ends, style="class:chart.wins", has_columns=True)
 
 
 class _Map(NamedTuple):
