@@ -220,19 +220,15 @@ def _tag(state: BattleState) -> str:
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:
     """Return the places of the boards, and the room around them."""
     fleet = fleet_rows(canvas, sides)
+    wanted = RoomWanted(state.size, fleet, below=0, most_below=_MOST_BELOW, is_alone=state.is_solo)
     if is_narrow(canvas):
-        below = _rows_of(_placed(canvas, 1, canvas.width - 1, state), state)
-        least = max(_LEAST_BELOW, below)
-        return arranged(
-            canvas, RoomWanted(state.size, fleet, below=least, most_below=_MOST_BELOW, is_alone=state.is_solo)
-        )
+        least = max(_LEAST_BELOW, _rows_of(_placed(canvas, 1, canvas.width - 1, state), state))
+        return arranged(canvas, wanted._replace(below=least))
     across = 2 * board_columns(canvas, state.size) - 2 * LABELS
     said = min(_LONGEST, _rows_of(_placed(canvas, 0, across, state), state))
     least = max(_LEAST_BELOW - (fleet > 0 and canvas.height == BESIDE[1]), said)
     larger = 0 if state.has_lesson else _BELOW_LARGER  # the lesson tells what happened, and not the list of shots
-    wanted = RoomWanted(
-        state.size, fleet, below=least, most_below=_MOST_BELOW, below_larger=larger, is_alone=state.is_solo
-    )
+    wanted = wanted._replace(below=least, below_larger=larger)
     if state.is_solo:
         return arranged(canvas, wanted._replace(most_below=_BELOW_BESIDE))
     if canvas.width >= WIDE:

@@ -250,12 +250,9 @@ def _rows(state: Result) -> list[Row]:
     ]
     if state.is_lesson or not state.is_whole:
         return rows
-    first, second = (_found(state.findings, seat) for seat in (0, 1))
-    return [
-        *rows,
-        Row(_("skill"), (_skill(first), _skill(second))),
-        Row(_("luck"), (_luck(first), _luck(second))),
-    ]
+    found = {score.seat: score.found for score in state.findings.scores}
+    first, second = found.get(0), found.get(1)
+    return [*rows, Row(_("skill"), (_skill(first), _skill(second))), Row(_("luck"), (_luck(first), _luck(second)))]
 
 
 def _row(label: str, one: int, other: int) -> Row:
@@ -273,10 +270,6 @@ def _turns(match: MatchState) -> list[Row]:
         return []
     turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
     return [_row(_("turns"), turns.count(0), turns.count(1))]
-
-
-def _found(findings: Findings, seat: SeatNumber) -> Analysis | None:
-    return next((score.found for score in findings.scores if score.seat == seat), None)
 
 
 def _skill(found: Analysis | None) -> SideValue:
