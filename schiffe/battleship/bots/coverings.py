@@ -46,11 +46,7 @@ def ships_beside(view: TargetView, evidence: Evidence) -> list[Mask]:
     """Return where ships are known to have sunk; those that sank unnamed side by side may count as one."""
     known = view.wrecks & ~evidence.hits
     named = [answer.ship.mask & known for _cell, answer in view.shots if answer.ship]
-    ships, unnamed = [ship for ship in named if ship], known & ~reduce(or_, named, 0)
-    while unnamed:
-        ships.append(view.run(unnamed & -unnamed, unnamed))
-        unnamed &= ~ships[-1]
-    return ships
+    return [*(ship for ship in named if ship), *view.runs(known & ~reduce(or_, named, 0))]
 
 
 def _table(view: TargetView, contact: Contact) -> PlacementTable:

@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import pairwise
@@ -322,17 +323,9 @@ def opening_map(games: Iterable[OwnGame], size: int) -> CellMap:
     names = Counter(game.opening for game in games if game.opening and _size(game) == size)
     counts = [0] * (size * size)
     for name, times in names.items():
-        cell = _cell(name, size)
-        if cell is not None:
-            counts[cell] += times
+        with suppress(ValueError):  # a name that is no cell of such a board
+            counts[parse_cell(name, size)] += times
     return CellMap(size, sum(counts), tuple(counts))
-
-
-def _cell(name: str, size: int) -> Cell | None:
-    try:
-        return parse_cell(name, size)
-    except ValueError:
-        return None
 
 
 def _size(game: OwnGame) -> int | None:

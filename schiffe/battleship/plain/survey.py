@@ -88,9 +88,7 @@ def hits(view: TargetView) -> str:
     for ship in (answer.ship for _shot, answer in view.shots if answer.ship):
         unnamed &= ~ship.mask
         sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_of(ship, size)))
-    while unnamed:
-        run = view.run(unnamed & -unnamed, unnamed)
-        unnamed &= ~run
+    for run in view.runs(unnamed):
         first, *others = cells_of(run)
         ends = cell_name(first, size), cell_name(others[-1] if others else first, size)
         sunk.append(_("{start} to {end}").format(start=ends[0], end=ends[1]) if others else ends[0])

@@ -26,7 +26,7 @@ def is_possible(view: TargetView) -> bool:
     outcomes = {cell: answer.outcome for cell, answer in view.shots}
     left = list(view.rules.ships)
     floating, all_hits = 0, view.hits | view.wrecks
-    for run in _runs(view, all_hits):
+    for run in view.runs(all_hits):
         cells = sorted(cells_of(run), key=order.__getitem__)
         if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
             return False  # a cell next to a wreck was hit
@@ -66,16 +66,6 @@ def can_be(view: TargetView, cell: Cell, answer: Answer) -> bool:
     except ValueError:
         return False
     return is_straight and kind in view.afloat and cell in cells and not answer.ship.mask & ~(view.hits | shot)
-
-
-def _runs(view: TargetView, hits: Mask) -> list[Mask]:
-    """Return the hits, in groups of adjacent ones."""
-    runs = []
-    while hits:
-        run = view.run(hits & -hits, hits)
-        runs.append(run)
-        hits &= ~run
-    return runs
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:

@@ -3,6 +3,7 @@
 A TargetView is all that the attacker's bots and screens are ever given. It is immutable; ``after`` makes the next one.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -119,6 +120,13 @@ class TargetView:
         while run != grown:
             run, grown = grown, (grown | self.rules.grid.beside(grown)) & hits
         return run
+
+    def runs(self, hits: Mask) -> Iterator[Mask]:
+        """Yield the cells of ``hits`` in groups of connected ones."""
+        while hits:
+            run = self.run(hits & -hits, hits)
+            yield run
+            hits &= ~run
 
     def _wreck(self, cell: Cell, hits: Mask) -> Mask:
         """Return the cells of the ship that was sunk at a cell; none when that is unknown."""

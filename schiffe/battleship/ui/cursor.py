@@ -44,6 +44,15 @@ def moves(
     ]
 
 
+def scroll_keys(scroll: Callable[[State, int, int], State]) -> list[Command[State]]:
+    """Return the keys that scroll a board, the arrows with Shift; ``scroll`` is told by how many columns and rows."""
+
+    def key(name: str, columns: int, rows: int) -> Command[State]:
+        return Command((name,), lambda state: scroll(state, columns, rows))
+
+    return [key("s-up", 0, -1), key("s-down", 0, 1), key("s-left", -1, 0), key("s-right", 1, 0)]
+
+
 def scrolled(size: int, cell: Cell, columns: int, rows: int) -> Cell:
     """Return the cell so many columns and rows away, or the last one before the edge."""
     x, y = cell % size + columns, cell // size + rows

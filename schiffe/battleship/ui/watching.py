@@ -21,6 +21,7 @@ from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.boards import WIDE, Arrangement, BoardView, RoomWanted, arranged, is_narrow
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.motion import LEAST, STILL, Frame, Impact, frame_at, impact_of, sinking, until_settled
 from schiffe.battleship.ui.pair import (
     AS_IT_IS,
@@ -43,7 +44,7 @@ from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.replaying import Pace
-from schiffe.toolkit.screen import Action, Call, Command, Step
+from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import SHORTEST, Stage
 
 
@@ -151,8 +152,9 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
 
     def scrolling(self) -> list[Command[Seen]]:
         """Other parts of a board that is larger than its room."""
-        steps = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
-        return [Command((key,), _scroll_shown(*step)) for key, step in steps.items()]
+        return scroll_keys(
+            lambda state, columns, rows: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
+        )
 
     def fitted(self, state: Seen, canvas: Canvas) -> Seen:
         """Scroll so that what was fired at last is in view."""
@@ -187,10 +189,6 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
                 state.size, fleet, below=least, most_below=most, has_panel=has_panel, is_alone=state.match.is_solo
             ),
         )
-
-
-def _scroll_shown(columns: int, rows: int) -> Step[Seen]:
-    return lambda state: replace(state, pair=state.pair.scrolled(state.pair.shown, columns, rows))
 
 
 def show_reasons(stage: Stage, seen: Perspective, glyphs: Glyphs) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.ui.battle.state import BattleState, Phase, marked_more, shot_problem, toggled, with_typed_marked
-from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scrolled
+from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scroll_keys, scrolled
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command, line_after_refusal
@@ -255,11 +255,8 @@ def scroll_target(columns: int, rows: int) -> ClickStep:
     return step
 
 
-_SCROLLS: Final = tuple(
-    Command((key,), scroll_own(*step))
-    for key, step in {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}.items()
-)
-"""With Shift the arrows scroll one's own board."""
+_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_own(columns, rows)(state)))
+"""Those of one's own board."""
 
 
 @cache

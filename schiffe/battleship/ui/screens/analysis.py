@@ -16,11 +16,12 @@ from schiffe.battleship.texts.advice import (
 from schiffe.battleship.texts.mistakes import told_shot, why_text
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import LABELS, Marks
+from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.screens.findings import SQUARES, CostlyShot, Findings, costly_parts, luck_value, skill_value
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.language.text import named
-from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
     QUIET,
     WIDEST,
@@ -75,14 +76,13 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:  # noqa: ARG002
         """To the other pages, and back."""
-        scroll = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
         return [
             Command(
                 ("right", "down", " ", "enter", "tab", "wheel-down"), lambda state: state.turned(1), "<- ->", _("page")
             ),
             Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             Command(("left", "up", "s-tab", "wheel-up"), lambda state: state.turned(-1)),
-            *(Command((key,), _scroll(*step)) for key, step in scroll.items()),
+            *scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows))),
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
@@ -120,10 +120,6 @@ _LEAST_FREE: Final = 2
 """With more free rows, one is between a text and the board below it."""
 _MOST_BETWEEN: Final = 4
 """Free rows between two parts of such a text, where there are many."""
-
-
-def _scroll(columns: int, rows: int) -> ClickStep:
-    return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
 
 
 # What there is to say, as lines; each paints itself

@@ -25,6 +25,7 @@ from schiffe.battleship.texts.statistics import (
     training_figures,
     what_the_ladder_is,
 )
+from schiffe.battleship.ui.cursor import scroll_keys
 from schiffe.battleship.ui.screens.day import paint_days
 from schiffe.battleship.ui.screens.statistics_pages import (
     LastDays,
@@ -373,8 +374,7 @@ class StatisticsScreen(Screen[StatisticsState, None]):
                 Command(("pagedown",), _down(state.room), _("PgDn"), _("down")),
             ]
         if state.page in (StatisticsPage.LAID, StatisticsPage.OPENED):
-            moves = {"s-up": (0, -1), "s-down": (0, 1), "s-left": (-1, 0), "s-right": (1, 0)}
-            return [Command((key,), _scrolled(*move)) for key, move in moves.items()]
+            return scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows)))
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
@@ -388,10 +388,6 @@ class StatisticsScreen(Screen[StatisticsState, None]):
 
 def _down(lines: int) -> Step[StatisticsState]:
     return lambda state: replace(state, top=state.top + lines)
-
-
-def _scrolled(columns: int, rows: int) -> Step[StatisticsState]:
-    return lambda state: replace(state, scroll=state.scroll.by(columns, rows))
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
