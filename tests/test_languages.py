@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from schiffe.language.columns import display_width
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import display_width
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.screen import Screen
 from tests.tools.languages import CLOSING, LANGUAGES, OPENING, PSEUDO_LANGUAGES, SHARE, SMALLEST, drawn, faults, spoken

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, row_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import TargetView
-from schiffe.language.text import display_width, pad
+from schiffe.language.columns import display_width, pad
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs, choose
 
 

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final, NoReturn
 
+from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_name, possible_names
-from schiffe.language.text import any_of, quoted, row_of, with_suggestion, wrapped
+from schiffe.language.text import any_of, quoted, row_of, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
-from schiffe.language.text import display_width, pad
+from schiffe.language.columns import display_width, pad
 from schiffe.terminal.encoding import LineGlyphs
 
 _MOST_ROWS: Final = 20

@@ -30,7 +30,8 @@ from schiffe.store.json_file import JsonTrouble, values
 from schiffe.store.matches import MatchFilter, MatchId, MatchRefused, ReadMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun, not_to_be_resumed
-from schiffe.store.values import UnreadableText, Value, WrongValue, wrong_value_text
+from schiffe.store.values import UnreadableText, Value, WrongValue
+from schiffe.store.wrong_values import wrong_value_text
 
 _Written = TypeVar("_Written")
 STANDARD_STREAM: Final = "-"

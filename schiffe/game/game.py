@@ -25,7 +25,8 @@ from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.values import Entry, WrongValue, wrong_value_text
+from schiffe.store.values import Entry, WrongValue
+from schiffe.store.wrong_values import wrong_value_text
 from schiffe.terminal.console import Console
 
 

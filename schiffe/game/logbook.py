@@ -13,8 +13,8 @@ from typing import Any
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.options import ListOptions
+from schiffe.language.columns import columns
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import columns
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.problems import no_folder
 from schiffe.settings.schema import Settings

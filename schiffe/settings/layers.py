@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, TypeAlias
 
+from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import display_width, pad
 from schiffe.settings.problems import conflicting_settings
 from schiffe.settings.schema import Schema, Setting, Settings
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from schiffe.language.dates import when
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
-from schiffe.language.text import row_of, when
+from schiffe.language.text import row_of
 from schiffe.store.matches import MatchId, StoredMatch, StoreRefusal
 
 

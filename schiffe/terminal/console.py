@@ -20,8 +20,9 @@ from enum import Enum
 from types import TracebackType
 from typing import Final, Self, TextIO
 
+from schiffe.language.columns import display_width
 from schiffe.language.squares import spelled
-from schiffe.language.text import display_width, printable
+from schiffe.language.text import printable
 from schiffe.process.signals import on_new_size, stepping_aside
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.memory import can_clear

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from schiffe.language.text import character_width, display_width, visible, wrapped
+from schiffe.language.columns import character_width, display_width, wrapped
+from schiffe.language.text import visible
 
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, Self, TypeVar
 
+from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
-from schiffe.language.text import pad, unmarked
+from schiffe.language.text import unmarked
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import NO_SCENE, WIDEST, Bar, Corner, Scene, below_letters, paint_bar, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
+from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _
-from schiffe.language.text import wrapped
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import QUIET, Bar, Paged, centred, paint_bar, scroll_commands

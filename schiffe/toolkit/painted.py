@@ -11,7 +11,7 @@ from prompt_toolkit.layout.screen import Char, WritePosition
 from prompt_toolkit.layout.screen import Screen as Frame
 from prompt_toolkit.mouse_events import MouseEvent
 
-from schiffe.language.text import character_width
+from schiffe.language.columns import character_width
 from schiffe.toolkit.canvas import Canvas, Run, characters
 
 

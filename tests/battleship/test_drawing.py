@@ -21,7 +21,7 @@ from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.language.text import display_width, pad
+from schiffe.language.columns import display_width, pad
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 

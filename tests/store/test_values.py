@@ -23,16 +23,8 @@ from schiffe.store.codecs import (
     text,
     whole,
 )
-from schiffe.store.values import (
-    UnreadableText,
-    Value,
-    Wrong,
-    WrongValue,
-    check_times,
-    read_text,
-    shown,
-    wrong_value_text,
-)
+from schiffe.store.values import UnreadableText, Value, Wrong, WrongValue, check_times, read_text
+from schiffe.store.wrong_values import shown, wrong_value_text
 
 
 class Colour(Enum):

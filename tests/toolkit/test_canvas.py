@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.language.text import visible, wrapped
+from schiffe.language.columns import wrapped
+from schiffe.language.text import visible
 from schiffe.toolkit.canvas import Canvas, Run, characters, fit
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, MenuTexts, Offer

@@ -10,6 +10,7 @@ import pytest
 from schiffe.terminal.encoding import ASCII_LINES, BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.help import HelpScreen, Section
+from schiffe.toolkit.key_row import paint_keys
 from schiffe.toolkit.layout import (
     NO_SCENE,
     Bar,
@@ -31,7 +32,7 @@ from schiffe.toolkit.layout import (
     scroll_commands,
 )
 from schiffe.toolkit.menus import DialogScreen, Offer
-from schiffe.toolkit.screen import Command, Done, Screen, paint_keys
+from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.toolkit.painting import SCENE, check_roles, in_role

@@ -21,7 +21,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
-from schiffe.language.text import display_width
+from schiffe.language.columns import display_width
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.painted import Painted
 from tests.emulator import Screen, Stream

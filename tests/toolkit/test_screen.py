@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Step, line_after_refusal, paint_keys
+from schiffe.toolkit.key_row import paint_keys
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Step, line_after_refusal
 from tests.toolkit.painting import in_role
 
 

@@ -9,9 +9,9 @@ from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_leve
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.ladder import Rung
 from schiffe.game.options import LEAST_GAMES, GameStatistics, StatsOptions
+from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import is_one_of, named_now, own_names, player_name
-from schiffe.language.text import table
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch

@@ -7,7 +7,8 @@ from typing import Final
 from schiffe.bashni.logbook.exchange import WrongMatch
 from schiffe.bashni.match.codec import WrongNotation
 from schiffe.language.i18n import _
-from schiffe.store.values import WrongValue, shown, wrong_value_text
+from schiffe.store.values import WrongValue
+from schiffe.store.wrong_values import shown, wrong_value_text
 
 
 def explained(wrong: WrongValue) -> str:

@@ -8,8 +8,9 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts.describing import move_name
 from schiffe.bashni.texts.mistakes import good_move_text, why_text
+from schiffe.language.dates import day_text
 from schiffe.language.i18n import _
-from schiffe.language.text import day_text, sentences
+from schiffe.language.text import sentences
 
 
 def question_title(question: MoveQuestion) -> str:

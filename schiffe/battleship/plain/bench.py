@@ -21,8 +21,9 @@ from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.battleship.texts.names import announce_rule, rules_sentences, rules_title, turn_rule
 from schiffe.commandline.context import Context
 from schiffe.game.distribution import draw_histograms
+from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, display_width, printable_path, quoted, sentences, table
+from schiffe.language.text import decimal, printable_path, quoted, sentences
 from schiffe.process.errors import CommandError
 from schiffe.process.signals import ending_on_signals
 from schiffe.process.workers import MOST_JOBS, WorkerLost, work

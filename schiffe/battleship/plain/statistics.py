@@ -43,9 +43,10 @@ from schiffe.game.logbook import is_wanted, open_store
 from schiffe.game.options import GameStatistics, StatsOptions
 from schiffe.game.training import training_tally
 from schiffe.game.training_texts import tally_text
+from schiffe.language.columns import columns, table, wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import columns, named, quoted, table, wrapped
+from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings

@@ -15,8 +15,9 @@ from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_t
 from schiffe.battleship.texts.replay import cut_short, happened
 from schiffe.game.game import NarrationStep
 from schiffe.game.match.players import SeatNumber
+from schiffe.language.columns import display_width
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import capital, display_width, row_of, sentence, sentences
+from schiffe.language.text import capital, row_of, sentence, sentences
 from schiffe.store.texts import ending_in_export, past_title
 
 

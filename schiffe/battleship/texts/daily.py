@@ -15,8 +15,9 @@ from schiffe.battleship.logbook.finished import GeniusShots
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
+from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import day_text, named, row_of, sentence, sentences
+from schiffe.language.text import named, row_of, sentence, sentences
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """What stands for a shot; plain characters, which every program shows in the same width."""

@@ -12,7 +12,8 @@ from schiffe.battleship.rules.variants import USUAL
 from schiffe.battleship.texts.names import illegal_fleet, span_of
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
-from schiffe.store.values import WrongValue, shown, wrong_value_text
+from schiffe.store.values import WrongValue
+from schiffe.store.wrong_values import shown, wrong_value_text
 
 
 def explained(wrong: WrongValue) -> str:

@@ -6,8 +6,9 @@ from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.mistakes import why_text
+from schiffe.language.dates import day_text
 from schiffe.language.i18n import _
-from schiffe.language.text import day_text, sentences
+from schiffe.language.text import sentences
 
 
 def question_title(question: ShotQuestion) -> str:

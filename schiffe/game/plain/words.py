@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
+from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import display_width, pad
 from schiffe.language.words import Name, folded, shortest_form
 
 

@@ -7,8 +7,9 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
+from schiffe.language.dates import short_day, when
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import short_day, unmarked, when
+from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.texts import MatchOutcome, how_it_ended, opponent, outcome, outcome_text, own_side, who_played
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs

@@ -11,7 +11,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.describing import captured_squares
 from schiffe.bashni.texts.lesson import capture_advice, step_texts
 from schiffe.language import i18n
-from schiffe.language.text import display_width
+from schiffe.language.columns import display_width
 
 SQUARE = re.compile(r"\b[A-H][1-8]\b")
 

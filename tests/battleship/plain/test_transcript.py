@@ -12,7 +12,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.finished import read_finished
 from schiffe.language import i18n
-from schiffe.language.text import display_width
+from schiffe.language.columns import display_width
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 

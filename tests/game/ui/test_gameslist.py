@@ -63,7 +63,7 @@ def _today(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr("schiffe.game.ui.gameslist.datetime", Today)
-    monkeypatch.setattr("schiffe.language.text.datetime", Today)
+    monkeypatch.setattr("schiffe.language.dates.datetime", Today)
     ASKED.clear()
     yield
     monkeypatch.undo()

@@ -39,9 +39,9 @@ from schiffe.battleship.ui.pair import (
     scrolled_sides,
 )
 from schiffe.game.ui.happened import ROWS
+from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
-from schiffe.language.text import day_text
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.screen import Command, Screen, Step

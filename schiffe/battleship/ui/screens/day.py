@@ -22,8 +22,8 @@ from schiffe.battleship.texts.daily import (
 )
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import day_text
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, notes, paint_bar, paint_heading
 from schiffe.toolkit.letters import big_letters, has_half_blocks

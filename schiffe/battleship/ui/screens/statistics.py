@@ -40,9 +40,9 @@ from schiffe.battleship.ui.screens.statistics_pages import (
 from schiffe.game.ladder import NEEDED
 from schiffe.game.training import training_tally
 from schiffe.game.training_texts import what_comes_back
+from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
-from schiffe.language.text import table
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, StoredMatch
 from schiffe.store.store import Store

@@ -1,0 +1,51 @@
+"""Days and moments of local time, in words and in few columns."""
+
+from datetime import date, datetime
+
+from schiffe.language.i18n import pgettext
+
+
+def day_text(day: date) -> str:
+    """Return a day in full, such as 22 November."""
+    months = (
+        pgettext("month", "January"),
+        pgettext("month", "February"),
+        pgettext("month", "March"),
+        pgettext("month", "April"),
+        pgettext("month", "May"),
+        pgettext("month", "June"),
+        pgettext("month", "July"),
+        pgettext("month", "August"),
+        pgettext("month", "September"),
+        pgettext("month", "October"),
+        pgettext("month", "November"),
+        pgettext("month", "December"),
+    )
+    return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
+
+
+def short_day(day: date) -> str:
+    """Return a day in a few columns, such as 22 Nov."""
+    months = (
+        pgettext("month in short", "Jan"),
+        pgettext("month in short", "Feb"),
+        pgettext("month in short", "Mar"),
+        pgettext("month in short", "Apr"),
+        pgettext("month in short", "May"),
+        pgettext("month in short", "Jun"),
+        pgettext("month in short", "Jul"),
+        pgettext("month in short", "Aug"),
+        pgettext("month in short", "Sep"),
+        pgettext("month in short", "Oct"),
+        pgettext("month in short", "Nov"),
+        pgettext("month in short", "Dec"),
+    )
+    return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
+
+
+def when(seconds: float) -> str:
+    """Return a moment of local time: the time of day where it is of today, otherwise the day."""
+    moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
+    if moment.date() == datetime.now().date():  # noqa: DTZ005
+        return moment.strftime("%H:%M")
+    return short_day(moment.date())

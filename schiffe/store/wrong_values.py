@@ -1,0 +1,77 @@
+"""Sentences for values that are not what they should be."""
+
+from typing import Final
+
+from schiffe.language.i18n import _
+from schiffe.language.names import possible_names
+from schiffe.language.text import any_of, printable, quoted, row_of, with_suggestion
+from schiffe.store.values import LONGEST_NAME, ValueKind, Wrong, WrongValue
+
+_MOST_WORDS: Final = 12
+"""How many words a message lists."""
+
+
+def shown(value: object) -> str:
+    """Return a value as a message quotes it."""
+    if isinstance(value, str):
+        return quoted(value)
+    words = {None: "null", True: "true", False: "false"}
+    if value is None or isinstance(value, bool):
+        return words[value]
+    if isinstance(value, list):
+        is_short = len(value) <= _MOST_WORDS and all(isinstance(item, str | int) for item in value)
+        return f"[{row_of(map(shown, value))}]" if is_short else "[...]"
+    if isinstance(value, dict):
+        return "{...}"
+    return printable(str(value))
+
+
+def wrong_value_text(error: WrongValue, sentence: str = "") -> str:
+    """Return what is wrong with a value, and where, in one line; ``sentence`` is the text of its game about it."""
+    text = sentence or _sentence(error)
+    return f"{error.where}: {text}" if error.where else text
+
+
+def _sentence(error: WrongValue) -> str:
+    found, possible = shown(error.found), error.possible
+    match error.problem:
+        case Wrong.MISSING:
+            return _("missing")
+        case Wrong.NO_SUCH_FIELD:
+            name = error.where.rpartition(".")[2]
+            words = tuple(map(str, possible))
+            return _("no such field. Possible: {words}").format(words=with_suggestion(row_of(words), name, words))
+        case Wrong.OUTSIDE:
+            return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
+                text=found, lowest=possible[0], highest=possible[1]
+            )
+        case Wrong.TOO_MANY:
+            return _("too long. Possible: up to {count}").format(count=possible[0])
+        case Wrong.NOT_A_LINE:
+            return _("{text} is not possible. Possible: {words}").format(
+                text=found, words=_("up to {count} printable characters").format(count=possible[0])
+            )
+        case Wrong.NO_NAME:
+            return _("{text} is not possible. Possible: {words}").format(text=found, words=possible_names(LONGEST_NAME))
+        case Wrong.NO_TOKEN:
+            return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=found)
+        case Wrong.NOT_NOW:
+            return _("{text} cannot follow what comes before it").format(text=found)
+        case Wrong.NOT_OVER:
+            return _("the game is not over")
+        case Wrong.NOT_THAT_KIND:
+            return _("{text} is not possible. Possible: {words}").format(text=found, words=_kind_name(possible[0]))
+    words = tuple(map(shown, possible[:_MOST_WORDS]))
+    return _("{text} is not possible. Possible: {words}").format(text=found, words=any_of(words))
+
+
+def _kind_name(kind: object) -> str:
+    names = {
+        ValueKind.OBJECT: _("an object, in braces"),
+        ValueKind.LIST: _("a list, in brackets"),
+        ValueKind.TEXT: _("a text, in quotation marks"),
+        ValueKind.WHOLE: _("a whole number"),
+        ValueKind.NUMBER: _("a number"),
+        ValueKind.FLAG: _("true or false"),
+    }
+    return next(name for known, name in names.items() if known is kind)
