@@ -27,7 +27,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences

@@ -18,7 +18,7 @@ from schiffe.game.match.finished import (
 )
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.match import Observer
-from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions
+from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings

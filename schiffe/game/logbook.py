@@ -12,7 +12,7 @@ from typing import Any
 
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.options import ListOptions
+from schiffe.game.queries import ListOptions
 from schiffe.language.columns import columns
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.process.errors import CommandError, warn

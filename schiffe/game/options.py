@@ -1,22 +1,16 @@
-"""Options that commands of all games share: to play, to serve, and to choose games.
-
-That is one by its number, or those to which some conditions apply.
-"""
+"""Options that commands of all games share, to play and to serve."""
 
 from __future__ import annotations
 
 import os.path
-import re
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.parser import OptionSection, file_name, from_one, from_zero, seconds, whole_number
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import are_alike, is_name, named_now, possible_names
-from schiffe.language.text import named, quoted
+from schiffe.language.names import are_alike, is_name, possible_names
+from schiffe.language.text import quoted
 from schiffe.network.address import ALL, EVERYWHERE, Address, AddressError, no_own_address, parse_own_address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -144,114 +138,3 @@ def own_address(text: str, default_port: int) -> Address:
     except AddressError as error:
         raise CommandError(f"serve: {no_own_address(error.text, default_port)}") from None
     return replace(address, host=EVERYWHERE.host) if address.host == ALL else address
-
-
-def match_number(word: str) -> int:
-    """Return the number of a game in a word; raises CommandError if it is none."""
-    if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
-        raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
-    return int(word)
-
-
-class Period(NamedTuple):
-    """Some time, in seconds since 1970: from ``since`` on, and before ``until``; None where it has no such end."""
-
-    since: float | None
-    until: float | None
-
-
-def read_period(found: Namespace) -> Period:
-    """Return what ``--since`` and ``--until`` say; raises CommandError where one is no day."""
-    return Period(
-        None if found.since is None else _midnight("since", found.since),
-        None if found.until is None else _midnight("until", found.until, days_later=1),
-    )
-
-
-def _midnight(option: str, text: str, days_later: int = 0) -> float:
-    """Return the moment at which a day begins here, or one so many days later; not every day has 24 hours."""
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
-            return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
-    except (ValueError, OverflowError, OSError):  # no day, or none that the clock here knows
-        pass
-    problem = _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=quoted(text))
-    raise CommandError(named(f"--{option}", problem))
-
-
-class ListOptions(NamedTuple):
-    """Filters for a list of games: a game has to pass all that are given.
-
-    Attributes:
-        game: the word of one game.
-        is_pending: whether only those are listed that are not over.
-        limit: how many at most, the latest ones; None for all.
-        as_json: whether they are shown for programs.
-    """
-
-    game: str | None
-    player: str | None
-    level: str | None
-    period: Period
-    is_pending: bool
-    limit: int | None
-    as_json: bool
-
-
-class StatsOptions(NamedTuple):
-    """Filters for statistics: a game has to pass all that are given.
-
-    Attributes:
-        game: the word of one game; all games without it.
-        player: whose games they are; the player's own without it.
-        as_json: whether they are told for programs.
-    """
-
-    game: str | None
-    player: str | None
-    opponent: str | None
-    level: str | None
-    period: Period
-    as_json: bool
-
-    @property
-    def is_chosen(self) -> bool:
-        """True if only some of the player's games are asked for."""
-        return any((self.opponent, self.level, self.period.since, self.period.until))
-
-    def wants(self, begun: float, enemy: str, level: str) -> bool:
-        """Return whether a game of the player counts, by when it began, its opponent, and a bot's level."""
-        since, until = self.period.since, self.period.until
-        return (
-            (since is None or begun >= since)
-            and (until is None or begun < until)
-            and (self.level is None or level == self.level)
-            and (self.opponent is None or are_alike(enemy, named_now(self.opponent)))
-        )
-
-
-LEAST_GAMES: Final = 10
-"""Of fewer games a share is told as counts, and as no percentage."""
-
-
-class GameStatistics(NamedTuple):
-    """Statistics of a game: lines for people, an object for programs. Each is only made where it is wanted.
-
-    Attributes:
-        is_empty: whether there are no games to tell of.
-    """
-
-    lines: Callable[[], Sequence[str]]
-    entry: Callable[[], dict[str, Any]]
-    is_empty: bool
-
-
-LAST: Final = -1
-"""Instead of the number of a match: the latest that is over and has begun."""
-
-
-class ReplayOptions(NamedTuple):
-    """The way to show a finished match: with the knowledge of a player, by name or as 1 or 2, and with odds."""
-
-    seen_by: str | None = None
-    has_odds: bool = False

@@ -16,7 +16,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.logbook import logbook_path, open_book, open_store
 from schiffe.game.match.finished import FinishedMatch
-from schiffe.game.options import LAST, ReplayOptions, StatsOptions
+from schiffe.game.queries import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.training import training_tally
 from schiffe.game.training_texts import with_training

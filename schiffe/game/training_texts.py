@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.game.options import GameStatistics
+from schiffe.game.queries import GameStatistics
 from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences

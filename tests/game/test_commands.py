@@ -14,8 +14,8 @@ import pytest
 from schiffe.cli.main import main
 from schiffe.game import logbook, playing
 from schiffe.game.logbook import is_wanted, open_book
-from schiffe.game.options import ReplayOptions
 from schiffe.game.playing import is_screen_possible
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError

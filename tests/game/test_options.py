@@ -11,10 +11,6 @@ import pytest
 
 from schiffe.commandline.parser import OptionSection, Parser
 from schiffe.game.options import (
-    LAST,
-    Period,
-    ReplayOptions,
-    StatsOptions,
     add_ca,
     add_plain,
     add_policy,
@@ -22,11 +18,10 @@ from schiffe.game.options import (
     add_seed,
     checked_ca,
     checked_names,
-    match_number,
     own_address,
-    read_period,
     read_policy,
 )
+from schiffe.game.queries import LAST, Period, ReplayOptions, StatsOptions, match_number, read_period
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError

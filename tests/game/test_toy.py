@@ -21,7 +21,7 @@ from schiffe.game.game import Game
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
 from schiffe.game.match.series import Series
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences

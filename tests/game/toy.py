@@ -31,7 +31,7 @@ from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.recorder import MatchRecorder, take_up
 from schiffe.game.match.series import Series
-from schiffe.game.options import GameStatistics, ReplayOptions, StatsOptions, add_plain, add_resume, checked_names
+from schiffe.game.options import add_plain, add_resume, checked_names
 from schiffe.game.plain.context import LineMatchContext, TurnClock, leaving
 from schiffe.game.plain.matchwords import MatchWords, TurnWord
 from schiffe.game.plain.menu import Entry, LineMenu, at_once
@@ -39,6 +39,7 @@ from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
 from schiffe.game.plain.turn import CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.plain.words import HINT
 from schiffe.game.playing import ResumeOptions, new_session, play, resume_game
+from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import GameScreens, ScreenProgram

@@ -8,7 +8,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_level, by_person, ladder, own_games
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.ladder import Rung
-from schiffe.game.options import LEAST_GAMES, GameStatistics, StatsOptions
+from schiffe.game.queries import LEAST_GAMES, GameStatistics, StatsOptions
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import is_one_of, named_now, own_names, player_name

@@ -33,7 +33,7 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome

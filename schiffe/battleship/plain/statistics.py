@@ -40,7 +40,7 @@ from schiffe.battleship.texts.statistics import (
 from schiffe.commandline.context import Context, checked
 from schiffe.game.distribution import draw_bars, draw_histograms
 from schiffe.game.logbook import is_wanted, open_store
-from schiffe.game.options import GameStatistics, StatsOptions
+from schiffe.game.queries import GameStatistics, StatsOptions
 from schiffe.game.training import training_tally
 from schiffe.game.training_texts import tally_text
 from schiffe.language.columns import columns, table, wrapped

@@ -11,7 +11,7 @@ from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.ladder import NEEDED, Rung
-from schiffe.game.options import LEAST_GAMES
+from schiffe.game.queries import LEAST_GAMES
 from schiffe.game.training import TrainingTally
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed

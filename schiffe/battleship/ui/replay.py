@@ -29,7 +29,7 @@ from schiffe.battleship.ui.pair import Side
 from schiffe.battleship.ui.watching import OnlookerScreen, OnlookerState, show_reasons
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.replay import SteppedScreen, SteppedState, show_steps
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import against, initials

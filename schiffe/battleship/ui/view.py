@@ -52,7 +52,7 @@ from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.flow.flow import Declined, GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome

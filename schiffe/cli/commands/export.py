@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import Parser, one_of
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
-from schiffe.game.options import match_number
+from schiffe.game.queries import match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError

@@ -11,7 +11,7 @@ from schiffe.commandline.context import checked
 from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.options import ListOptions, match_number, read_period
+from schiffe.game.queries import ListOptions, match_number, read_period
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, printable_path, quoted
 from schiffe.process.errors import CommandError

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.options import LAST, ReplayOptions, match_number
+from schiffe.game.queries import LAST, ReplayOptions, match_number
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of, quoted
 from schiffe.process.errors import CommandError

@@ -11,7 +11,7 @@ from schiffe.cli.commands.games import all_levels
 from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.options import Period, StatsOptions, read_period
+from schiffe.game.queries import Period, StatsOptions, read_period
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE

@@ -11,11 +11,11 @@ from typing import Any, Final, Generic, TypeAlias
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Finished, Game, Playable
-from schiffe.game.options import ReplayOptions
 from schiffe.game.plain import words
 from schiffe.game.plain.context import switch_speech
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import is_quit
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext

@@ -12,7 +12,7 @@ from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import Flow, GameFlow
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Game
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import failure_dialog
 from schiffe.game.ui.settings import NO_SAMPLE, Sample, SettingsScreen

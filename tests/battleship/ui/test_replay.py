@@ -30,7 +30,7 @@ from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.gameslist import GamesScreen, GamesState

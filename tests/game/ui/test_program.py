@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.options import ReplayOptions
+from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, play_on_screen, replay_on_screen
