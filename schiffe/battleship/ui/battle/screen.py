@@ -244,10 +244,9 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
     name, enemy = state.seen.name, state.seen.enemy
     shots = len(state.seen.target.shots)
     fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    style, clock = ("class:turn", state.clock) if state.phase.lets_fire else (ELSE, None)
     if state.day:
         title, shot = title_of_day(state.day), _("Shot {number}").format(number=shots + 1)
-        is_due = state.phase.lets_fire
-        style, clock = ("class:turn", state.clock) if is_due else (ELSE, None)
         shorter, shortest = _("Fleet of the day"), day_text(state.day)
         return Bar(
             title, notes(state.rules), badge=shot, badge_style=style, clock=clock, shorter=shorter, shortest=shortest
@@ -257,8 +256,8 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
         against(name, enemy),
         notes(state.rules, fired),
         badge=away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
-        badge_style="class:turn" if state.phase.lets_fire else ELSE,
-        clock=state.clock if state.phase.lets_fire else None,
+        badge_style=style,
+        clock=clock,
         shortest=f"{name} - {enemy}",
     )
 
