@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.names import are_alike, named_now
+from schiffe.language.names import are_alike, named_now, own_names, player_name
 from schiffe.language.text import named, quoted
 from schiffe.process.errors import CommandError
 
@@ -86,6 +86,15 @@ class StatsOptions(NamedTuple):
     def is_chosen(self) -> bool:
         """True if only some of the player's games are asked for."""
         return any((self.opponent, self.level, self.period.since, self.period.until))
+
+    def whose(self, person: str) -> tuple[str, Collection[str]]:
+        """Return the name of the player whose games they are, and all names of that player.
+
+        ``person`` is the name in the settings.
+        """
+        if self.player:
+            return self.player, {named_now(self.player)}
+        return player_name(person), own_names(person)
 
     def wants(self, begun: float, enemy: str, level: str) -> bool:
         """Return whether a game of the player counts, by when it began, its opponent, and a bot's level."""

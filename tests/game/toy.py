@@ -21,10 +21,11 @@ from schiffe.game.flow.view import MatchView, View
 from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import ExportFormat, GameContext, GameInfo, Level, MenuLabel
 from schiffe.game.logbook import open_book
-from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
+from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import RunStep, play_match
 from schiffe.game.match.match import Match
@@ -43,7 +44,7 @@ from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import GameScreens, ScreenProgram
-from schiffe.language.names import against, own_names, player_name
+from schiffe.language.names import against, player_name
 from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
@@ -52,9 +53,9 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
 from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, pair, plain
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import Imported, MatchId, NewMatch, ReadMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, NewMatch, ReadMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.texts import past_title
-from schiffe.store.values import Value, Wrong, read_text
+from schiffe.store.values import Value, read_text
 from schiffe.terminal.console import Console
 from schiffe.terminal.encoding import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
@@ -208,11 +209,8 @@ FORMAT: Final = MatchFormat[Nim, Event, Nim](
     write_end=lambda state, _start: StoredEnd("won", 1 - state.seat),
     read_record=lambda text: Nim(read_text(text, _PLAYERS.read)),
     read_event=lambda text, _start: read_text(text, _EVENT.read),
-    after=lambda start, state, event: (state or start).after(event),
-    begin=lambda start: start,
-    players=lambda start: start.players,
-    with_players=lambda start, players: replace(start, players=players),
     turns=(Taken, TimeExpired),
+    begin=lambda start: start,
 )
 FinishedNim: TypeAlias = FinishedMatch[Nim, Event, Nim]
 
@@ -319,8 +317,7 @@ class LoadedNim(Game[Playable, FinishedNim]):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        person = preferences.settings[NAME]
-        name, own = options.player or player_name(person), {options.player} if options.player else own_names(person)
+        name, own = options.whose(preferences.settings[NAME])
         won = [
             bool(match.end and match.end.winner == seat)
             for match in matches
@@ -334,22 +331,10 @@ class LoadedNim(Game[Playable, FinishedNim]):
         return finished.exported(1, {"players": _PLAYERS.write(finished.record.players)}, _EVENT.write)
 
     def read_exported(self, entry: object) -> ReadMatch:
-        fields, token, begun, ended = read_head(entry, WORD, 1, "players")
-        one, other = (read_player(side, LEVELS, PlayerKind.PERSON, PlayerKind.BOT) for side in fields["players"].pair())
-        start = state = Nim((one, other))
-        events = []
-        for value in fields["events"].items(_HEAP + 1):
-            event = _EVENT.read(value, "time")
-            try:
-                state = state.after(event)
-            except ImpossibleEvent:
-                raise value.field("event").wrong(Wrong.NOT_NOW) from None
-            events.append((value.field("time").time(begun), json.dumps(_EVENT.write(event))))
-        if not isinstance(state.ending, MatchEnded):
-            raise fields["events"].wrong(Wrong.NOT_OVER)
-        check_end(fields["end"], end := FORMAT.write_end(state, start))
-        imported = Imported(token, _new_match(start), begun, ended, end)
-        return ReadMatch(imported, tuple(events))
+        head = read_head(entry, WORD, 1, "players")
+        start = Nim(read_players(head.fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT))
+        moments = list(head.moments(FORMAT, start, lambda value, _state: _EVENT.read(value, "time"), _HEAP + 1))
+        return head.match(FORMAT, start, moments)
 
 
 # A match in either view

@@ -5,21 +5,22 @@ field, and then whether the match can have been played that way.
 """
 
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.finished import FinishedMatch, Summary, stored_end, summary_text
-from schiffe.bashni.match.codec import EVENT, HIGHEST, LIMITS, POSITION, event_line
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
+from schiffe.bashni.match.codec import EVENT, HIGHEST, LIMITS, POSITION
 from schiffe.bashni.match.events import Event, MatchEnded, MatchStarted, MoveMade, MovesTakenBack
-from schiffe.bashni.match.setup_record import SetupRecord, new_match
+from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits, game_over
-from schiffe.game.match.codec import check_end, read_head, read_player
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
+from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, Wrong
 
 _VERSION: Final = 1
@@ -61,40 +62,34 @@ def read_exported(entry: object) -> ReadMatch:
     Raises:
         WrongValue: they describe none; it tells the first thing that is wrong.
     """
-    fields, token, since, until = read_head(entry, GAME, _VERSION, _OWN)
+    head = read_head(entry, GAME, _VERSION, _OWN)
+    fields = head.fields
     players = _players(fields["players"])
     within = fields["limits"].fields(*LIMITS.names)
     limits = Limits(*(within[name].whole(1, HIGHEST) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock=fields["clock"].whole(0, HIGHEST))
-    state, events = begun(start), list[tuple[float, str]]()
-    for value in fields["events"].items(_MOST_EVENTS):
-        event = _event(value, state, record)
-        state = state.after(event)
-        events.append((value.field("time").time(since), event_line(event)))
-    _check_moves(fields["moves"], state)
-    # One on a gameserver may have broken off.
-    if state.ending:
-        end = stored_end(state)
-    elif record.is_local:
-        raise fields["events"].wrong(Wrong.NOT_OVER)
-    else:
-        end = StoredEnd("broken", None, summary_text(Summary.of(state)))
-    check_end(fields["end"], end)
-    return ReadMatch(Imported(token, new_match(record), begun=since, ended=until, end=end), tuple(events))
+    moments = list(head.moments(FORMAT, record, partial(_event, record), _MOST_EVENTS))
+    _check_moves(fields["moves"], moments[-1].state if moments else begun(start))
+
+    def broken(state: MatchState | None) -> StoredEnd:
+        return StoredEnd("broken", None, summary_text(Summary.of(state or begun(start))))
+
+    return head.match(FORMAT, record, moments, None if record.is_local else broken)  # one on a gameserver may break off
 
 
 def _players(value: Value) -> tuple[Player, Player]:
     """Read both players."""
     kinds = (PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
-    white, black = (read_player(side, LEVELS, *kinds) for side in value.pair())
+    white, black = read_players(value, LEVELS, *kinds)
     if PlayerKind.PERSON not in (white.kind, black.kind):
         raise value.wrong(WrongMatch.NO_PERSON)
     return white, black
 
 
-def _event(value: Value, state: MatchState, record: SetupRecord) -> Event:
+def _event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
     """Return an event that can follow."""
+    state = before or begun(record.start)
     word, event = value.field("event"), EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").whole(1, max(1, len(state.history)))

@@ -90,11 +90,9 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     write_end=lambda state, _record: stored_end(state),
     read_record=read_record,
     read_event=lambda text, _record: read_event(text),
-    after=lambda record, state, event: (state or begun(record.start)).after(event),
-    begin=lambda record: begun(record.start),
-    players=lambda record: record.players,
-    with_players=SetupRecord.with_players,
     turns=(events.MoveMade, events.MovesTakenBack),
+    begin=lambda record: begun(record.start),
+    with_players=SetupRecord.with_players,
 )
 """The matches of Bashni in the file of games."""
 

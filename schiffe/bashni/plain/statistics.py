@@ -11,7 +11,7 @@ from schiffe.game.ladder import Rung
 from schiffe.game.queries import LEAST_GAMES, GameStatistics, StatsOptions
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.names import is_one_of, named_now, own_names, player_name
+from schiffe.language.names import is_one_of
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
@@ -19,9 +19,7 @@ from schiffe.store.matches import StoredMatch
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return what the matches of a player come to, as the command line asks."""
-    person = preferences.settings[NAME]
-    name = options.player or player_name(person)
-    known = {named_now(options.player)} if options.player else own_names(person)
+    name, known = options.whose(preferences.settings[NAME])
     games = own_games(matches, partial(is_one_of, known))
     wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
 

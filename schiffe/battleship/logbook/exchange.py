@@ -7,13 +7,14 @@ field, and then whether the match can have been played that way.
 from collections.abc import Iterable
 from datetime import date
 from enum import Enum, auto
+from functools import partial
 from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.finished import FinishedMatch, MatchMoment, Summary, stored_end, summary_text
-from schiffe.battleship.match.codec import event_line, export_codec
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
+from schiffe.battleship.match.codec import export_codec
 from schiffe.battleship.match.events import (
     Event,
     HintTaken,
@@ -23,7 +24,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.setup_record import SetupRecord, new_match
+from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import can_be, is_possible
@@ -31,11 +32,12 @@ from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.game.match.codec import PLAYER, check_end, read_head, read_player
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded
+from schiffe.game.match.codec import PLAYER
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
-from schiffe.store.matches import Imported, ReadMatch, StoredEnd
+from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import MOST_SECONDS, Entry, Value, Wrong
 
 _VERSION: Final = 1
@@ -109,7 +111,8 @@ def read_exported(entry: object) -> ReadMatch:
     Raises:
         WrongValue: they describe none; it tells what is wrong first.
     """
-    fields, token, begun, ended = read_head(entry, GAME, _VERSION, _OWN)
+    head = read_head(entry, GAME, _VERSION, _OWN)
+    fields = head.fields
     rules, players = _read_rules(fields["rules"]), _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
         raise fields["rules"].field("line").wrong(WrongMatch.NOT_OVER_A_NETWORK, WIRE)
@@ -123,21 +126,16 @@ def read_exported(entry: object) -> ReadMatch:
         rules, players, seed=0, first=first, clock=clock, hints=hints, day=day, begins=first, fleets=(one, other)
     )
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
-    moments = _read_moments(fields["events"], record, begun)
+    moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MOST_EVENTS))
+
+    def broken(state: MatchState | None) -> StoredEnd:
+        return StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
+
     # A network match may lack the last event because the program was killed: it was broken off.
-    state = moments[-1].state if moments else None
-    if state and state.ending:
-        end = stored_end(state, record.fleets)
-    elif _is_remote(record.players):
-        end = StoredEnd("broken", None, summary_text(Summary.of(state, record.fleets)) if state else "")
-    else:
-        raise fields["events"].wrong(Wrong.NOT_OVER)
-    check_end(fields["end"], end)
-    if end.winner is not None and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
+    read = head.match(FORMAT, record, moments, broken if _is_remote(players) else None)
+    if read.imported.end.winner is not None and record.fleets[1] is None and players[1].kind is PlayerKind.FRIEND:
         raise fields["fleets"].pair()[1].wrong(WrongMatch.FLEET_MISSING)  # nobody wins unproved
-    imported = Imported(token, new_match(record), begun=begun, ended=ended, end=end)
-    size = rules.grid.size
-    return ReadMatch(imported, tuple((moment.time, event_line(moment.event, size)) for moment in moments))
+    return read
 
 
 def _is_remote(players: Iterable[Player]) -> bool:
@@ -207,34 +205,15 @@ def _check_fleets(value: Value, record: SetupRecord, *, is_begun: bool) -> None:
             raise entry.wrong(WrongMatch.FLEET_MISSING)
 
 
-def _read_moments(value: Value, record: SetupRecord, begun: float) -> tuple[MatchMoment, ...]:
-    """Return what happened in a match that began at this time, played once more with its fleets."""
-    events = export_codec(record.rules.grid.size).event
-    moments: list[MatchMoment] = []
-    state = None
-    for entry in value.items(_MOST_EVENTS):
-        is_start = events.kind(entry) is MatchStarted
-        if is_start is not (state is None):
-            raise entry.field("event").wrong(Wrong.NOT_NOW)
-        event: Event
-        if state is None:
-            entry.fields("time", "event")
-            event = MatchStarted(record.rules, record.players, record.first)
-            state = MatchState.begin(event)
-        else:
-            event = _read_event(entry, record, state)
-            try:
-                state = state.after(event)
-            except ImpossibleEvent:
-                raise entry.field("event").wrong(Wrong.NOT_NOW) from None
-        moments.append(MatchMoment(entry.field("time").time(begun), event, state))
-    return tuple(moments)
-
-
-def _read_event(entry: Value, record: SetupRecord, state: MatchState) -> Event:
-    """Return an event after the start, with the answers that the fleets give."""
+def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
+    """Return an event, with the answers that the fleets give; what it says of the start is known."""
     codec = export_codec(record.rules.grid.size)
     kind = codec.event.kind(entry)
+    if (kind is MatchStarted) is not (state is None):
+        raise entry.field("event").wrong(Wrong.NOT_NOW)
+    if state is None:
+        entry.fields("time", "event")
+        return MatchStarted(record.rules, record.players, record.first)
     if kind is not MatchEnded:
         seat = entry.field("seat")
         if seat.seat() != state.turn and kind is ShotsFired:

@@ -186,9 +186,7 @@ def _masks(values: object) -> tuple[Mask, Mask]:
     return _naturals([int(one, 16), int(other, 16)])
 
 
-def _after(_record: SetupRecord, state: MatchState | None, event: Event) -> MatchState:
-    if state:
-        return state.after(event)
+def _first(event: Event) -> MatchState:
     if isinstance(event, MatchStarted):
         return MatchState.begin(event)
     raise ImpossibleEvent(event)
@@ -208,11 +206,8 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     write_end=lambda state, record: stored_end(state, record.fleets),
     read_record=read_record,
     read_event=lambda text, record: read_event(text, record.rules.grid.size),
-    after=_after,
-    begin=lambda _record: None,
-    players=lambda record: record.players,
-    with_players=lambda record, players: replace(record, players=players),
     turns=(ShotsFired, ShotRepeated),
+    first=_first,
     alone=fleet_of_the_day,
 )
 """The matches of Battleship in the file of games."""

@@ -121,8 +121,8 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return what the matches of a player come to, as the command line asks."""
     settings, rules = preferences.settings, _rules_asked_for(preferences)
-    name = options.player or player_name(settings[NAME])
-    games = own_games(matches, {options.player} if options.player else own_names(settings[NAME]))
+    name, known = options.whose(settings[NAME])
+    games = own_games(matches, known)
     wanted = [
         game
         for game in games

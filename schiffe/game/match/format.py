@@ -1,8 +1,8 @@
 """Formats of a game's matches in the file of games."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from schiffe.game.info import Level
 from schiffe.game.match.events import ImpossibleEvent
@@ -24,6 +24,19 @@ class Moment(Generic[EventT, StateT]):
     state: StateT
 
 
+def _nothing_first(event: Any) -> Any:
+    raise ImpossibleEvent(event)
+
+
+def _players(record: Any) -> tuple[Player, Player]:
+    one, other = record.players
+    return one, other
+
+
+def _with_players(record: Any, players: tuple[Player, Player]) -> Any:
+    return replace(record, players=players)
+
+
 @dataclass(frozen=True)
 class MatchFormat(Generic[RecordT, EventT, StateT]):
     """The texts of a game's matches, and back. A record says how a match was made.
@@ -35,10 +48,10 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
         write_event: makes the text of an event.
         write_end: makes what the file has of the end, out of the last state.
         read_record, read_event: read these texts; raise UnreadableText.
-        after: gives the state after an event; without a state before it is the first one. Raises ImpossibleEvent.
-        begin: gives the state before the first event; None where the first event makes it.
-        players: gives who plays, by a record, and ``with_players`` a record with others.
         turns: the kinds of events after which the file is to be on the disk soon.
+        begin: gives the state before the first event; None where the first event makes it.
+        first: gives the state that the first event makes, where there is none before it. Raises ImpossibleEvent.
+        players: gives who plays, by a record, and ``with_players`` a record with others.
         alone: gives what the second side of a match of one player is called, which has no name in the file.
     """
 
@@ -49,12 +62,17 @@ class MatchFormat(Generic[RecordT, EventT, StateT]):
     write_end: Callable[[StateT, RecordT], StoredEnd]
     read_record: Callable[[str], RecordT]
     read_event: Callable[[str, RecordT], EventT]
-    after: Callable[[RecordT, StateT | None, EventT], StateT]
-    begin: Callable[[RecordT], StateT | None]
-    players: Callable[[RecordT], tuple[Player, Player]]
-    with_players: Callable[[RecordT, tuple[Player, Player]], RecordT]
     turns: tuple[type, ...]
+    begin: Callable[[RecordT], StateT | None] = lambda _record: None
+    first: Callable[[EventT], StateT] = _nothing_first
+    players: Callable[[RecordT], tuple[Player, Player]] = _players
+    with_players: Callable[[RecordT, tuple[Player, Player]], RecordT] = _with_players
     alone: Callable[[], str] = str
+
+    def after(self, record: RecordT, state: StateT | None, event: EventT) -> StateT:
+        """Return the state after an event; without a state before it is the first one. Raises ImpossibleEvent."""
+        before = state or self.begin(record)
+        return self.first(event) if before is None else before.after(event)
 
     def moments(self, store: Store, match: MatchId, record: RecordT) -> Iterator[Moment[EventT, StateT]]:
         """Read all that happened in a match.
