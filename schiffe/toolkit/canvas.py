@@ -146,14 +146,14 @@ class Canvas:
 
     def text(self) -> str:
         """Return what a user sees, without styles: for tests."""
-        return "\n".join(self._text_of(tuple(row)) for row in self.rows)
-
-    def _text_of(self, row: tuple[Run, ...]) -> str:
-        signs = [" "] * self.width
-        for x, (character, _style) in characters(row).items():
-            if 0 <= x < self.width:
-                signs[x] = character
-        return "".join(signs).rstrip()
+        lines = []
+        for row in self.rows:
+            signs = [" "] * self.width
+            for x, (character, _style) in characters(tuple(row)).items():
+                if 0 <= x < self.width:
+                    signs[x] = character
+            lines.append("".join(signs).rstrip())
+        return "\n".join(lines)
 
 
 def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:

@@ -173,11 +173,11 @@ def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) 
     """Each role with its style, as a text."""
     shown = {name: shown_colour(colour, depth) for name, colour in palette.colours().items()}
     shown.update(heat_colours(palette, depth))
-    return [(role, _text(look, shown)) for role, look in looks.items()]
-
-
-def _text(look: Look, shown: Mapping[str, str]) -> str:
-    has_colours = shown["bar"] != AS_IT_IS
-    attributes = look.attributes.replace("reverse-without-colours", "" if has_colours else "reverse")
-    front, background = (shown[name] if name else "" for name in (look.front, look.background))
-    return " ".join(filter(None, (front and f"fg:{front}", background and f"bg:{background}", attributes)))
+    instead = "reverse" if shown["bar"] == AS_IT_IS else ""
+    rules = []
+    for role, look in looks.items():
+        attributes = look.attributes.replace("reverse-without-colours", instead)
+        front, background = (shown[name] if name else "" for name in (look.front, look.background))
+        parts = front and f"fg:{front}", background and f"bg:{background}", attributes
+        rules.append((role, " ".join(filter(None, parts))))
+    return rules

@@ -324,17 +324,12 @@ def _told(state: BoardState, side: Colour) -> ReportRow | None:
         return None
     is_own, hits_own = state.own == (side,), state.own == (side.other,)
     texts = told_move(played, state.match.name(side), is_own=is_own, hits_own=hits_own)
-    piece = _piece_after(played)
-    queen = new_queen_text(played) if becomes_queen(played) else ""
+    piece, queen = played.before.towers[played.move.start][-1], ""
+    if becomes_queen(played):
+        piece, queen = piece.upper(), new_queen_text(played)
     band = ("class:bashni.taken" if hits_own else "class:bashni.target") if captured_squares(played) else ""
     sign = f" {state.glyphs.signs[piece]} "
     return ReportRow(sign, texts, band=band, sign_style=piece_style(piece), lit=queen, lit_style=band or "class:lit")
-
-
-def _piece_after(played: PlayedMove) -> str:
-    """Return the piece that has moved, as what it is now."""
-    piece = played.before.towers[played.move.start][-1]
-    return piece.upper() if becomes_queen(played) else piece
 
 
 def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], width: int) -> None:

@@ -92,11 +92,11 @@ def whole_room(size: int, scale: CellSize) -> Room:
 
 def best_scale(size: int, room: Room) -> CellSize:
     """Return the largest scale at which a whole board has room, or the smallest one."""
-    return next((scale for scale in SCALES if _has_room(whole_room(size, scale), room)), SMALL)
-
-
-def _has_room(wanted: Room, room: Room) -> bool:
-    return wanted.columns <= room.columns and wanted.rows <= room.rows
+    for scale in SCALES:
+        whole = whole_room(size, scale)
+        if whole.columns <= room.columns and whole.rows <= room.rows:
+            return scale
+    return SMALL
 
 
 def best_room(size: int, room: Room) -> Room:
@@ -107,8 +107,10 @@ def best_room(size: int, room: Room) -> Room:
 
 def fitted_scroll(view: BoardView, room: Room) -> Scroll:
     """Return the scroll of a board in a room of this size that brings what is marked into view."""
-    size, scroll, seen = view.size, view.scroll, view.marks.in_view
-    shown = _shown(size, room)
+    size, scroll, seen, scale = view.size, view.scroll, view.marks.in_view, best_scale(view.size, room)
+    columns = (room.columns - LABELS - 2 + scale.is_ruled) // scale.across
+    rows = (room.rows - AROUND + scale.is_ruled) // scale.down
+    shown = Room(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
     if (scroll.shown, scroll.seen) != (shown, seen):
         for cell in seen:
@@ -130,14 +132,6 @@ def _brought_into_view(first: int, seen: int, shown: int) -> int:
     return min(max(first, seen - shown + 1 + around), seen - around)
 
 
-def _shown(size: int, room: Room) -> Room:
-    """Return how many columns and rows of cells have room."""
-    scale = best_scale(size, room)
-    columns = (room.columns - LABELS - 2 + scale.is_ruled) // scale.across
-    rows = (room.rows - AROUND + scale.is_ruled) // scale.down
-    return Room(max(0, min(size, columns)), max(0, min(size, rows)))
-
-
 def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: BoardView, glyphs: Glyphs) -> None:
     """Paint numbers, letters, frame and cells into a room, the first column and row of which are ``corner``.
 
@@ -145,7 +139,13 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
     shown, with the cursor (or else the last shot) in it; the frame then has arrows to where it goes on, and a click on
     one of them scrolls by as much as is shown. Row and column of a cursor are lit.
     """
-    part = _part(view, room, is_dotted=not canvas.has_shades)
+    scroll = fitted_scroll(view, room)
+    part = VisibleArea(
+        range(scroll.left, scroll.left + scroll.shown.columns),
+        range(scroll.top, scroll.top + scroll.shown.rows),
+        scale=best_scale(view.size, room),
+        is_dotted=not canvas.has_shades,
+    )
     x, y = corner
     for number, runs in enumerate(
         board_lines(BoardDrawing(view.picture, glyphs, role=view.role, part=part, x=x), view.marks)
@@ -173,17 +173,6 @@ def _paint_legend(canvas: Canvas, corner: Corner, width: int, texts: Sequence[tu
             canvas.fill(start, y, end - start, 1)
             canvas.put(start, y, text.join("  "), style)
         end = start
-
-
-def _part(view: BoardView, room: Room, *, is_dotted: bool) -> VisibleArea:
-    scroll = fitted_scroll(view, room)
-    columns, rows = scroll.shown
-    return VisibleArea(
-        range(scroll.left, scroll.left + columns),
-        range(scroll.top, scroll.top + rows),
-        scale=best_scale(view.size, room),
-        is_dotted=is_dotted,
-    )
 
 
 def _let_click(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view: BoardView) -> None:

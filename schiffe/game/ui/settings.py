@@ -199,16 +199,14 @@ def taken(state: SettingsState, value: object, then: int = 0) -> SettingsState:
 
 
 def _refused(state: SettingsState, error: SettingsError) -> SettingsState:
-    return replace(state, message=Message(_refusal(error, state.setting), is_error=True))
-
-
-def _refusal(error: SettingsError, setting: Setting[Any]) -> str:
-    """Return why a value is refused; the selected setting needs no name if it is its value."""
-    if error.problem is not Problem.BAD_VALUE or error.path:
-        return settings_error(error)
-    return _("{text} is not possible. Possible: {words}").format(
-        text=quoted(error.value), words=setting.possible_names()
-    )
+    """Return the state with why a value is refused; the selected setting needs no name if it is its value."""
+    if error.problem is Problem.BAD_VALUE and not error.path:
+        text = _("{text} is not possible. Possible: {words}").format(
+            text=quoted(error.value), words=state.setting.possible_names()
+        )
+    else:
+        text = settings_error(error)
+    return replace(state, message=Message(text, is_error=True))
 
 
 def paint_settings(

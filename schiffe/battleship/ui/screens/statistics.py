@@ -44,8 +44,7 @@ from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, StoredMatch
-from schiffe.store.store import Store
+from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import (
     QUIET,
@@ -392,19 +391,11 @@ def _down(lines: int) -> Step[StatisticsState]:
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show what the games of a person come to, by the name in the settings, until the person goes back."""
-    matches, names = await _over(book), own_names(person)
+    over, names = MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,)), own_names(person)
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
     games = await asyncio.to_thread(own_games, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)
     state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
     state = replace(state, training=training, days=days, today=today())
     await stage.ask(StatisticsScreen(state, scene))
-
-
-async def _over(book: Logbook) -> list[StoredMatch]:
-    """Return all matches that are over."""
-
-    def read(store: Store) -> list[StoredMatch]:
-        return store.matches(MatchFilter(game=GAME, is_over=True, without=(DAY_MARK,)))
-
-    return await asyncio.to_thread(book.attempt, read) or []
