@@ -49,8 +49,10 @@ def _said_in_room(state: BattleState) -> str:
 
 def _said_in_phase(state: BattleState) -> StyledText:
     match state.phase:
+        case Phase.AIMING if state.salvo:
+            return StyledText(sentences(_remark(state), said_of_salvo(state)))
         case Phase.AIMING:
-            return StyledText(_said_of_cursor(state))
+            return StyledText(_remark(state))
         case Phase.TIME_UP:
             text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
             return StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
@@ -62,12 +64,6 @@ def _said_in_phase(state: BattleState) -> StyledText:
         case Phase.FIRED | Phase.WAITING:
             ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
             return StyledText(sentences(state.waiting, ahead))
-
-
-def _said_of_cursor(state: BattleState) -> str:
-    if state.salvo:
-        return sentences(_remark(state), said_of_salvo(state))
-    return _remark(state)
 
 
 def _remark(state: BattleState) -> str:

@@ -37,7 +37,6 @@ from schiffe.battleship.ui.pair import (
 )
 from schiffe.battleship.ui.screens.findings import (
     CostlyShot,
-    Findings,
     costly_row,
     luck_value,
     skill_value,
