@@ -60,10 +60,10 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
     ) -> View[GameRequest | SetUpMatch]:
         """Bashni in line mode."""
-        from schiffe.bashni.plain.menu import BashniLines  # noqa: PLC0415  door: line mode is entered
+        from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         assert isinstance(flow, Flow)
-        return BashniLines(console, session, self, flow.clock)
+        return LineView(console, session, self, flow.clock)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Ask for positions of one's own games; raises EndOfInput."""

@@ -81,9 +81,9 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         flow: GameFlow[GameRequest, SetUpMatch],  # noqa: ARG002 - its menu knows nothing of the games
     ) -> View[GameRequest | SetUpMatch]:
         """Battleship in line mode."""
-        from schiffe.battleship.plain.menu import BattleshipLines  # noqa: PLC0415  door: line mode is entered
+        from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
-        return BattleshipLines(console, session, self)
+        return LineView(console, session, self)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Ask for positions of one's own games; raises EndOfInput."""

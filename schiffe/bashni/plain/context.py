@@ -11,7 +11,7 @@ from schiffe.game.plain.context import LineMatchContext
 
 
 @dataclass(frozen=True)
-class BashniLineContext(LineMatchContext):
+class LineContext(LineMatchContext):
     """The context of one match; with boards ``never`` the board is told.
 
     Attributes:

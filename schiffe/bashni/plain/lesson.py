@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.lesson import STEPS, LessonStep
 from schiffe.bashni.match.state import begun
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
 from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.describing import board_text
@@ -24,7 +24,7 @@ class _LessonEnded(Exception):
     """Somebody wants to play now."""
 
 
-async def give_lesson(context: BashniLineContext, players: tuple[Player, Player]) -> None:
+async def give_lesson(context: LineContext, players: tuple[Player, Player]) -> None:
     """Give the lesson to the player of White, until its last step is done or they want to play.
 
     Raises:
@@ -46,7 +46,7 @@ async def give_lesson(context: BashniLineContext, players: tuple[Player, Player]
         return
 
 
-async def _give_step(context: BashniLineContext, players: tuple[Player, Player], step: LessonStep) -> None:
+async def _give_step(context: LineContext, players: tuple[Player, Player], step: LessonStep) -> None:
     """Tell a step, and ask until its move is made."""
     texts, state = step_texts(step.topic), begun(MatchStarted(players, step.position))
     context.console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))

@@ -13,7 +13,7 @@ from schiffe.bashni.match.request import AgainstComputer, ClientOptions, FirstGa
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.lesson import give_lesson
 from schiffe.bashni.plain.person import WORDS, LinePerson, Opponent
 from schiffe.bashni.plain.transcript import offer_more
@@ -68,7 +68,7 @@ class LineMatch(MatchView):
 
     observers: Sequence[MatchObserver] = ()
 
-    def __init__(self, context: BashniLineContext, match: SetUpMatch, *, tells_rules: bool = False) -> None:
+    def __init__(self, context: LineContext, match: SetUpMatch, *, tells_rules: bool = False) -> None:
         """Tell a match, to a newcomer with the rules before the first move."""
         self.context = context
         self._console = context.console

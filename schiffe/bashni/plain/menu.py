@@ -23,7 +23,7 @@ from schiffe.bashni.match.request import (
     is_game_id,
     no_game_id,
 )
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
@@ -41,7 +41,7 @@ from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
 
 
-class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
+class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     """Bashni in line mode; ``clock`` is that of its games."""
 
     def __init__(
@@ -81,7 +81,7 @@ class BashniLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             leaving(self.console, self.session.whole_book, match.recorder),
         ):
             seconds = first_seconds(settings, match.record.clock, BASHNI_CLOCK)
-            context = BashniLineContext(
+            context = LineContext(
                 console=self.console,
                 session=self.session,
                 clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),

@@ -11,7 +11,7 @@ from schiffe.bashni.match.analysis import good_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
@@ -58,9 +58,7 @@ class LinePerson:
     something must be captured.
     """
 
-    def __init__(
-        self, context: BashniLineContext, opponent: Opponent, seed: int = 0, *, has_advice: bool = False
-    ) -> None:
+    def __init__(self, context: LineContext, opponent: Opponent, seed: int = 0, *, has_advice: bool = False) -> None:
         self._context = context
         self._has_advice = has_advice
         self._opponent = opponent
@@ -116,11 +114,9 @@ class MovingSide:
 class MoveTurn(TimedTurn[TurnEvent]):
     """One turn of a person: words are obeyed, those of every match unless others are given, until a move is legal."""
 
-    def __init__(
-        self, context: BashniLineContext, moving: MovingSide, words: MatchWords[Any, Any] | None = None
-    ) -> None:
+    def __init__(self, context: LineContext, moving: MovingSide, words: MatchWords[Any, Any] | None = None) -> None:
         super().__init__(context, words or WORDS, is_judged_here=moving.opponent is not Opponent.REMOTE)
-        self.context: BashniLineContext = context
+        self.context: LineContext = context
         self.state = moving.state
         self._say = context.console.say
         self._moving = moving

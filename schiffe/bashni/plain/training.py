@@ -9,7 +9,7 @@ from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.logbook.training import MoveQuestion, trainer
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, begun
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
 from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.position import Colour
@@ -34,7 +34,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """Ask the player in the settings a round of questions; raises EndOfInput."""
     signs = piece_signs(session.settings[ASCII], session.encoding)
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
-        context = BashniLineContext(console, session, TurnClock(countdown, 0, BASHNI_CLOCK), signs)
+        context = LineContext(console, session, TurnClock(countdown, 0, BASHNI_CLOCK), signs)
         await train(console, trainer(session.book, session.settings), _MoveTeller(context))
 
 
@@ -42,7 +42,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
 class _MoveTeller:
     """Tells questions of moves."""
 
-    context: BashniLineContext
+    context: LineContext
 
     def title(self, question: MoveQuestion) -> str:
         """Return from which game a position is."""

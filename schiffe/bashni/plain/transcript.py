@@ -7,7 +7,7 @@ from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import COSTLY, costly_moves
 from schiffe.bashni.match.state import MatchState, winner
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import board_text, no_costly_move, numbered_moves
@@ -55,7 +55,7 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
 
 
 async def offer_more(
-    context: BashniLineContext, state: MatchState, own: Sequence[Colour], finished: FinishedMatch | None
+    context: LineContext, state: MatchState, own: Sequence[Colour], finished: FinishedMatch | None
 ) -> None:
     """After a game, tell those at a keyboard who ask for it what their moves have cost, and the game once more."""
     console = context.console

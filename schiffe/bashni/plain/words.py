@@ -3,7 +3,7 @@
 from typing import Final, Protocol
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, Position, after, legal_moves, must_capture
@@ -32,7 +32,7 @@ class AskedOfMatch(Protocol):
     """Somebody who is asked how a match of Bashni stands."""
 
     @property
-    def context(self) -> BashniLineContext:
+    def context(self) -> LineContext:
         """The context of the match."""
 
     @property

@@ -26,7 +26,7 @@ from schiffe.terminal.memory import warning_of_cut_rows
 
 
 @dataclass(frozen=True)
-class BattleshipLineContext(LineMatchContext):
+class LineContext(LineMatchContext):
     """The context of one match.
 
     Attributes:

@@ -14,7 +14,7 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import MatchObserver, Seat
 from schiffe.battleship.net.room_status import RoomStatus
-from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
+from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
@@ -52,7 +52,7 @@ class LineMatch(MatchView):
 
     def __init__(
         self,
-        context: BattleshipLineContext,
+        context: LineContext,
         request: GameRequest,
         hidden: ExitStack,
         score: tuple[int, int] = (0, 0),

@@ -33,7 +33,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.room_code import read_code
 from schiffe.battleship.net.room_lines import Preview
 from schiffe.battleship.options import split_room
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
@@ -69,7 +69,7 @@ _Result = TypeVar("_Result")
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 
 
-class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
+class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     """Battleship in line mode."""
 
     def __init__(
@@ -116,7 +116,7 @@ class BattleshipLines(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             # the clock of a room is agreed on
             seconds = setup.clock if isinstance(request, RoomRequest) else first_seconds(settings, setup.clock)
             hidden.enter_context(leaving(self.console, self.session.whole_book, match.recorder))
-            context = BattleshipLineContext(
+            context = LineContext(
                 console=self.console,
                 session=self.session,
                 clock=TurnClock(countdown, seconds, is_remote=not setup.is_local),

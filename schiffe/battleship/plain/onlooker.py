@@ -11,7 +11,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain import report
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.survey import no_shot_yet, reason_of_shot
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.names import watched_shots
@@ -44,7 +44,7 @@ class Onlooker:
 
     def __init__(
         self,
-        context: BattleshipLineContext,
+        context: LineContext,
         request: Watch,
         bots: tuple[BackgroundBotSeat, BackgroundBotSeat],
         interruption: Interruption,

@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.plain import lookaround, report, survey
-from schiffe.battleship.plain.context import BattleshipLineContext, Curtain
+from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.marked import MarkedCells, example_salvo
 from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, WHY
 from schiffe.battleship.rules.fleet import Fleet
@@ -55,7 +55,7 @@ class LineSeat(PersonSeat):
         self,
         seat: SeatNumber,
         fleet: Fleet | None,
-        context: BattleshipLineContext,
+        context: LineContext,
         interruption: Interruption,
         curtain: Curtain | None = None,
     ) -> None:
@@ -256,11 +256,11 @@ class LineSeat(PersonSeat):
 class _ShotTurn(TimedTurn[Choice]):
     """One turn of a person: words are obeyed, and squares taken until there is one for each shot."""
 
-    def __init__(self, seat: LineSeat, context: BattleshipLineContext, turn: Turn) -> None:
+    def __init__(self, seat: LineSeat, context: LineContext, turn: Turn) -> None:
         ends_after = None if context.room is None else ROOM_FIRES_AFTER
         super().__init__(context, WORDS, more=more_seconds(turn.shots_due), ends_after=ends_after)
         self._seat = seat
-        self.context: BattleshipLineContext = context
+        self.context: LineContext = context
         self._say = context.console.say
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.shots_due)

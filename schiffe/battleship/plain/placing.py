@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.drawing import fleet_picture
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.marked import cell_texts
 from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
 from schiffe.battleship.rules.fleet import Fleet, find_problem
@@ -26,7 +26,7 @@ _SERVICES: Final = (BOARD, AGAIN, HELP, QUIT)
 class Placing:
     """One person lays one fleet."""
 
-    def __init__(self, seat: SeatNumber, context: BattleshipLineContext) -> None:
+    def __init__(self, seat: SeatNumber, context: LineContext) -> None:
         self._seat = seat
         self._name = context.setup.players[seat].name
         self._context = context

@@ -12,7 +12,7 @@ from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analyst, shooters
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, Tally, turns_taken
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Outcome, Ship
@@ -227,7 +227,7 @@ class ToldEnd(NamedTuple):
 
 
 async def tell_end(
-    context: BattleshipLineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
+    context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
 ) -> ToldEnd:
     """Tell how a match has ended: both boards, open where fleets are known; who won; hints; how well the people shot.
 
@@ -279,7 +279,7 @@ async def tell_end(
     return told()._replace(tell_figures=tell_figures if has_more else None)
 
 
-async def tell_end_of_day(context: BattleshipLineContext, state: MatchState, fleet: Fleet) -> ToldEnd:
+async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet) -> ToldEnd:
     """Tell what a try at the fleet of the day has come to, and how well the person shot.
 
     A listener at a keyboard may ask for the latter.
@@ -320,7 +320,7 @@ async def offer_more(console: Console, end: ToldEnd) -> None:
         return
 
 
-async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:
+async def _analyse(context: LineContext, analyst: Analyst) -> None:
     """After a game: how well the people shot; at a keyboard Enter leaves it."""
     task = asyncio.ensure_future(analyst.run())
     console = context.console
@@ -342,7 +342,7 @@ async def _analyse(context: BattleshipLineContext, analyst: Analyst) -> None:
         _tell(context, analyst.players)
 
 
-def _tell(context: BattleshipLineContext, players: Sequence[AnalysedPlayer]) -> None:
+def _tell(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
     for player in players:
         assert player.result
         context.console.say(analysis_text(player.name, player.result))

@@ -6,7 +6,7 @@ from typing import Final, Protocol
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import lookaround, room, survey
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
@@ -26,7 +26,7 @@ class AskedOfMatch(Protocol):
     """Somebody who is asked how a match of Battleship stands."""
 
     @property
-    def context(self) -> BattleshipLineContext:
+    def context(self) -> LineContext:
         """The context of the match."""
 
     @property

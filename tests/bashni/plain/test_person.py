@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.match.events import Event, MatchStarted, MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState, begun
-from schiffe.bashni.plain.context import BashniLineContext
+from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import LinePerson, Opponent
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, legal_moves
@@ -41,7 +41,7 @@ def choose_with(
         emitted.append(event)
         return STATE.after(event)
 
-    context = BashniLineContext(
+    context = LineContext(
         cast(Console, console),
         Session(Preferences(Schema(BASHNI_SETTINGS), changes or {"boards": "never"})),
         TurnClock(cast(Countdown, clock), seconds, is_remote=opponent is Opponent.REMOTE),

@@ -5,7 +5,7 @@ from typing import cast
 
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.words import LAST, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.names import example_cell
@@ -27,8 +27,8 @@ class AskedPerson:
     notes: WaterNotes = NO_NOTES
 
     @property
-    def context(self) -> BattleshipLineContext:
-        return cast(BattleshipLineContext, BoardContext(example_cell(self.state.rules.grid.size)))
+    def context(self) -> LineContext:
+        return cast(LineContext, BoardContext(example_cell(self.state.rules.grid.size)))
 
     @property
     def state(self) -> MatchState:

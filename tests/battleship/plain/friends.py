@@ -11,7 +11,7 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
-from schiffe.battleship.plain.menu import BattleshipLines
+from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
@@ -115,7 +115,7 @@ class Friend:
         self.book = book or Logbook()
         self.session = Session(Preferences(SCHEMA, {"name": name, "boards": "never"}, dict(changes)), self.book)
         game = Battleship(BATTLESHIP)
-        self.view = BattleshipLines(cast(Console, self.console), self.session, game)
+        self.view = LineView(cast(Console, self.console), self.session, game)
         self._flow = Flow(game.flow(self.session), self.view, SetUpMatch)
         everybody.append(self)
         self.playing: asyncio.Task[Played] | None = None

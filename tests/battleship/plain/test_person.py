@@ -16,7 +16,7 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain.context import BattleshipLineContext
+from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules
@@ -45,12 +45,12 @@ def context_with(
     players: tuple[Player, Player] = (Player(PlayerKind.PERSON, "Anna"), BOT),
     rules: Rules = RULES,
     changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
-) -> BattleshipLineContext:
+) -> LineContext:
     """What a match is played with that has begun."""
     setup = GameSetup(rules, players, 0, Chance(1), clock=clock, hints=True)
     recorder = MatchRecorder(Logbook(), setup, Series(AgainstBot("easy"), chance=Chance(1)))
     recorder.has_begun = True
-    return BattleshipLineContext(
+    return LineContext(
         cast(Console, console),
         Session(Preferences(SCHEMA, changes)),
         TurnClock(cast(Countdown, countdown), clock, is_remote=not setup.is_local),

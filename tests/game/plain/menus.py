@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, cast
 
+import schiffe.bashni.plain.menu as bashni
+import schiffe.battleship.plain.menu as battleship
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.loaded import Bashni
 from schiffe.bashni.logbook.recorder import LocalClock
-from schiffe.bashni.plain.menu import BashniLines
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.plain.menu import BattleshipLines
 from schiffe.cli.games import GAMES
 from schiffe.game.plain.menu import LineMenu
 from schiffe.game.session import Session
@@ -22,12 +22,12 @@ _NOWHERE = cast(Console, None)
 
 def battleship_menu() -> Mapping[str, str]:
     """The number of each entry of Battleship's menu, by what it is called."""
-    return _numbers(BattleshipLines(_NOWHERE, _session(), Battleship(BATTLESHIP)))
+    return _numbers(battleship.LineView(_NOWHERE, _session(), Battleship(BATTLESHIP)))
 
 
 def bashni_menu() -> Mapping[str, str]:
     """The number of each entry of Bashni's menu, by what it is called."""
-    return _numbers(BashniLines(_NOWHERE, _session(), Bashni(BASHNI), LocalClock(_session())))
+    return _numbers(bashni.LineView(_NOWHERE, _session(), Bashni(BASHNI), LocalClock(_session())))
 
 
 def _session() -> Session:
