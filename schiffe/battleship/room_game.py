@@ -198,7 +198,7 @@ class RoomGame:
         session = kept.session_of(returns, way.name, way.terms) if returns else way.session()
         self._unsaid = kept.unsaid(returns, way.terms.rules) if returns else ()
         self._connection = RoomConnection(
-            session, way.address, way.connect, self._timing, self._change, keeping=self._kept
+            session, way.address, connect=way.connect, timing=self._timing, changed=self._change, keeping=self._kept
         )
         self._keeping = asyncio.ensure_future(self._connection.keep())
         self._keeping.add_done_callback(lambda _done: self._is_over())
@@ -402,7 +402,7 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
     """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not is_one_of(preview.names, name)), names[0])
-    return WayIn(address, name, lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code)
+    return WayIn(address, name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code)
 
 
 def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
@@ -427,4 +427,6 @@ def way_back(request: ReturnToRoom, address: Address) -> WayIn:
     """Return the way back to a room in which a match was left."""
     room = request.room
     terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
-    return WayIn(address, request.name, terms, room.code, (address,) if room.first else (), returns=room)
+    return WayIn(
+        address, request.name, terms=terms, code=room.code, public=(address,) if room.first else (), returns=room
+    )

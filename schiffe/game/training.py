@@ -358,7 +358,7 @@ class Trainer(Generic[Question]):
     def _write_to(self, store: Store) -> bool:
         if self._row is None:
             sides = StoredSide("person", self._name), StoredSide("", "")
-            new = NewMatch(TRAINING, sides, self._positions.game, "")
+            new = NewMatch(TRAINING, sides, rules=self._positions.game, setup="")
             begun = matches.now()
             row = Imported(token_hex(8), new, begun=begun, ended=begun, end=StoredEnd(TRAINING))
             self._row = store.add(row, ())

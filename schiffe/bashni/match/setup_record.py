@@ -77,7 +77,7 @@ class SetupRecord:
 
 def new_match(record: SetupRecord) -> NewMatch:
     """Return a match as the file has it."""
-    return NewMatch(GAME, record.sides, limits_line(record.start.limits), record_text(record))
+    return NewMatch(GAME, record.sides, rules=limits_line(record.start.limits), setup=record_text(record))
 
 
 def limits_line(limits: Limits) -> str:

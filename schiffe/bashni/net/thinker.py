@@ -137,7 +137,7 @@ def decode_task(data: bytes) -> Task:
         names={0: white, 1: black},
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
-    return Task(number, Position(towers, Colour(side), ply, without_queen), deadline, prolog)
+    return Task(number, Position(towers, Colour(side), ply, without_queen), deadline=deadline, prolog=prolog)
 
 
 def new_name() -> str:

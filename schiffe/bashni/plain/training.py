@@ -34,7 +34,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """Ask the player in the settings a round of questions; raises EndOfInput."""
     signs = piece_signs(session.settings[ASCII], session.encoding)
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown:
-        context = LineContext(console, session, TurnClock(countdown, 0, BASHNI_CLOCK), signs)
+        context = LineContext(console, session, clock=TurnClock(countdown, 0, BASHNI_CLOCK), signs=signs)
         await train(console, trainer(session.book, session.settings), _MoveTeller(context))
 
 
@@ -61,7 +61,7 @@ class _MoveTeller:
         def emitted(_event: Event) -> MatchState:
             return state
 
-        made = await MoveTurn(self.context, MovingSide(Opponent.COMPUTER, state, emitted, 0), _WORDS).run()
+        made = await MoveTurn(self.context, MovingSide(Opponent.COMPUTER, state, emit=emitted, seed=0), _WORDS).run()
         assert isinstance(made, MoveMade)  # no word of training gives up or takes back
         judged = await in_daemon_thread(partial(question.judged, made.move))
         return Verdict(judged.costly is None, move_verdict(judged, made.move, question))

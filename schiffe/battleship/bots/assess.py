@@ -174,7 +174,7 @@ class Assessment:
 
     def odds(self, cell: Cell) -> Odds:
         """Return the odds of a cell."""
-        return Odds(cell, self.found.counts[cell], self.found.total, self.found.exact)
+        return Odds(cell, self.found.counts[cell], total=self.found.total, exact=self.found.exact)
 
     @property
     def best(self) -> Odds:
@@ -192,7 +192,9 @@ class Assessment:
         was_rolled_out = len(candidates) > 1
         odds = self.odds(fewest_misses(self.found, candidates) if was_rolled_out else self.likeliest)
         cells = len(candidates) if was_rolled_out else self.ties
-        return Choice.at(odds.cell, Probable(odds.count, odds.total, odds.exact, cells, was_rolled_out))
+        return Choice.at(
+            odds.cell, Probable(odds.count, odds.total, exact=odds.exact, cells=cells, rolled_out=was_rolled_out)
+        )
 
     def salvo(self, shots: int) -> Choice:
         """Return the cells for a turn of so many shots: those with the most expected hits together.
@@ -205,7 +207,7 @@ class Assessment:
         best, counts = self.likeliest_cells(shots), self.found.counts
         if len(best) < shots:
             raise ValueError(f"{shots} shots at {len(best)} open cells")
-        reasons = (Probable(odds.count, odds.total, odds.exact, counts.count(odds.count)) for odds in best)
+        reasons = (Probable(odds.count, odds.total, exact=odds.exact, cells=counts.count(odds.count)) for odds in best)
         return Choice(tuple(odds.cell for odds in best), tuple(reasons))
 
     def likeliest_cells(self, shots: int) -> tuple[Odds, ...]:
@@ -270,7 +272,7 @@ def assess(view: TargetView, effort: Effort, prior: Prior = UNIFORM) -> Assessme
     if not most:
         return None
     ties = mask_of(tuple(cell for cell in cells if counts[cell] == most))
-    return Assessment(view, found, random_cell(ties, rng), ties.bit_count(), effort.work)
+    return Assessment(view, found, likeliest=random_cell(ties, rng), ties=ties.bit_count(), work=effort.work)
 
 
 def position_chance(view: TargetView) -> random.Random:

@@ -89,7 +89,7 @@ class _ShotPositions:
             view = before.views[event.seat]
             if len(view.shots) + 1 == place.number:
                 enemy = match_named_now(finished.stored, FORMAT).sides[1 - event.seat].name
-                return ShotQuestion(place, view, event.last.cell, enemy, finished.stored.begun)
+                return ShotQuestion(place, view, fired=event.last.cell, enemy=enemy, begun=finished.stored.begun)
         return None
 
 
@@ -118,4 +118,4 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
 def trainer(book: Logbook, settings: Settings) -> Trainer[ShotQuestion]:
     """Return the training of the player in the settings."""
     name = settings[NAME]
-    return Trainer(book, _ShotPositions(), player_name(name), own_names(name))
+    return Trainer(book, _ShotPositions(), name=player_name(name), names=own_names(name))

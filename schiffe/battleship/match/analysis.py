@@ -243,12 +243,31 @@ class AssessmentPlan(NamedTuple):
         hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in turn)
         if not found:
             none = tuple(Odds(cell, 0, 0, exact=True) for cell in cells)
-            return AssessedTurn(first, before, none, none, 0.0, (0,) * len(before.rules.grid.cells), hits, is_close)
+            return AssessedTurn(
+                first,
+                before,
+                fired=none,
+                best=none,
+                cost=0.0,
+                counts=(0,) * len(before.rules.grid.cells),
+                hits=hits,
+                is_close=is_close,
+            )
         fired = tuple(map(found.odds, cells))
         is_advised = followed.issuperset(range(first, first + len(turn)))
         best, cost = found.likeliest_cells(len(turn)), 0.0 if is_advised else cost_of(found, cells)
         looks_ahead = len(cells) == 1 and fired[0].count < best[0].count and found.recommends(cells[0])
-        return AssessedTurn(first, before, fired, best, cost, found.found.counts, hits, is_close, looks_ahead)
+        return AssessedTurn(
+            first,
+            before,
+            fired=fired,
+            best=best,
+            cost=cost,
+            counts=found.found.counts,
+            hits=hits,
+            is_close=is_close,
+            looks_ahead=looks_ahead,
+        )
 
 
 def cost_of(found: Assessment, cells: tuple[Cell, ...]) -> float:
@@ -280,8 +299,8 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     return Analysis(
         sum(len(turn.fired) for turn in assessed),
         sum(turn.ratio for turn in close) / len(close),
-        sum(turn.hits - turn.expected for turn in assessed),
-        tuple(costly.values())[:COSTLY],
+        luck=sum(turn.hits - turn.expected for turn in assessed),
+        costly=tuple(costly.values())[:COSTLY],
     )
 
 

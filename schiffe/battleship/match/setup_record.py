@@ -138,7 +138,7 @@ class SetupRecord:
 def new_match(record: SetupRecord) -> NewMatch:
     """Return a match as the file has it."""
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in record.players)
-    return NewMatch(GAME, (one, other), record.rules.text, record_text(record))
+    return NewMatch(GAME, (one, other), rules=record.rules.text, setup=record_text(record))
 
 
 def record_text(record: SetupRecord) -> str:

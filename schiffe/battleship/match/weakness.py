@@ -65,7 +65,7 @@ def _weakness(
         seen = sum(odds.count < least and is_seen(turn, odds.cell) for odds in turn.fired) if turn.cost else 0
         shots += seen
         cost += turn.cost * seen / len(turn.fired)
-    return Weakness(kind, shots, cost, ship)
+    return Weakness(kind, shots, cost=cost, ship=ship)
 
 
 def _never_hit(last: TargetView, fleet: Fleet | None) -> Iterator[ShipClass]:

@@ -128,7 +128,7 @@ async def lay_in_room(
     laid = fleet_hash(session.where(_own(session)), fleet.ships, nonces.get(number, ""))
     if _match(session).digests[_own(session)] != laid:
         raise ServerFault("another fleet")
-    return LaidFleet(number, first_turn(session), fleet, nonces[number])
+    return LaidFleet(number, first_turn(session), fleet=fleet, nonce=nonces[number])
 
 
 async def play_in_room(

@@ -119,7 +119,7 @@ class RoomSession:
         """Return what a new connection begins with."""
         self._begun, self._is_seated, self._said = b"", False, 0
         if self.seat is not None and self.match:
-            return written(lines.Return(self.code, self.seat_key, self.match.number, self.match.have))
+            return written(lines.Return(self.code, self.seat_key, match=self.match.number, have=self.match.have))
         if self._opens and self.terms:
             return written(lines.Open(lines.Offer(self.name, self.terms), key_hash(self.seat_key)))
         return written(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
@@ -220,7 +220,7 @@ class RoomSession:
         """Return what a hash of a fleet is made for at a seat in the match of the moment."""
         assert self.match
         assert self.terms
-        return MatchSeat(self.code, self.match.number, seat, self.terms.rules)
+        return MatchSeat(self.code, self.match.number, seat=seat, rules=self.terms.rules)
 
     def verdict(self, seat: SeatNumber) -> Verdict:
         """Judge a seat by what it has revealed, once the match is over."""

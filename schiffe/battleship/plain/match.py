@@ -94,7 +94,9 @@ class LineMatch(MatchView):
         if isinstance(self._request, Watch):
             assert isinstance(one, BackgroundBotSeat)
             assert isinstance(other, BackgroundBotSeat)
-            onlooker = self._onlooker = Onlooker(self._context, self._request, (one, other), interruption)
+            onlooker = self._onlooker = Onlooker(
+                self._context, self._request, bots=(one, other), interruption=interruption
+            )
             self.observers = [onlooker]
             return onlooker.seats
         people = [self._person(seat, interruption) for seat in self._context.setup.people]
@@ -110,7 +112,7 @@ class LineMatch(MatchView):
     def _person(self, seat: SeatNumber, interruption: Interruption) -> LineSeat:
         fleet = self._context.recorder.fleet(seat)
         assert fleet or self._context.setup.is_solo, "a person has placed it"
-        return LineSeat(seat, fleet, self._context, interruption, self._curtain)
+        return LineSeat(seat, fleet, context=self._context, interruption=interruption, curtain=self._curtain)
 
     async def settled(self) -> None:
         """Do nothing: everything is told already."""
@@ -190,7 +192,7 @@ class LineMatch(MatchView):
 
     def enter_room(self, room: Room) -> None:
         """Tell of a room from now on, and take its words."""
-        line_room = LineRoom(room, self._console, self._context.clock, monotonic)
+        line_room = LineRoom(room, self._console, clock=self._context.clock, now=monotonic)
         self._context = replace(self._context, room=line_room)
         self._waiting = LineWaiting(self._console, line_room)
 

@@ -238,7 +238,7 @@ async def tell_end(
     seat = teller(setup, winner)
 
     def told() -> ToldEnd:
-        game = SharedGame(setup, state, seat, analyst.skill_in(state.views[seat]))
+        game = SharedGame(setup, state, seat=seat, skill=analyst.skill_in(state.views[seat]))
         return ToldEnd(lambda: shared_text(game))
 
     is_unasked = context.is_terse and not console.people_type
@@ -289,7 +289,9 @@ async def tell_end_of_day(context: LineContext, state: MatchState, fleet: Fleet)
     if context.draws_unasked:
         context.show((target_picture(state.views[0]), state.names[1]))
     genius, tries = await recorder.genius(fleet), await recorder.tries()
-    day = DayResult(context.setup.day, state.views[0], genius, tries, context.setup.is_practice)
+    day = DayResult(
+        context.setup.day, state.views[0], genius=genius, tries=tries, is_practice=context.setup.is_practice
+    )
     signs = EMOJI if console.out_is_terminal and shows_emoji(context.session.encoding) else SIGNS
     end = ToldEnd(lambda: text_of_day(day, signs))
 

@@ -62,7 +62,7 @@ def play_in_room_by_itself(
 
     async def run() -> int:
         async with AsyncExitStack() as stack:
-            return await RoomBot(series, await find_way(stack), chance, observers).run()
+            return await RoomBot(series, await find_way(stack), chance=chance, observers=observers).run()
 
     return run_in_loop(until_signal(run))
 
@@ -141,7 +141,7 @@ class RoomBot:
         connection, terms, level = self._connection, self._connection.session.terms, self._series.level
         assert terms
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
-        setup = GameSetup(terms.rules, players, 0, self._chance, clock=0, hints=False)
+        setup = GameSetup(terms.rules, players, first=0, chance=self._chance, clock=0, hints=False)
         bot = setup.bot(0)
         await self._until(lambda: len(connection.session.names) > 1)
         laid = await lay_in_room(connection, bot.fleet)
@@ -167,6 +167,6 @@ class RoomBot:
             error, why = _LEFT, texts.friend_has_left(state.names[1])
         elif not broken and verdict and verdict.falsehood:
             error, why = verdict.falsehood.value, texts.verdict_text(verdict, state.names[1], state.rules.grid.size)
-        game = PlayedByBot(number, laid.first, state, seconds, broken, error)
+        game = PlayedByBot(number, laid.first, state=state, seconds=seconds, broken=broken, error=error)
         self._games.append(game)
         tell_game(game, why, as_json=self._series.as_json)

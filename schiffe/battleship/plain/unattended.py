@@ -152,7 +152,7 @@ class _SeriesPlayer:
             problem = network_problem(end, series.address, series.patience, series.wait)
             if end.ending and not never_began:
                 first, seconds = (self._first, now - self._began) if end.state else (None, 0.0)
-                self._tell(PlayedByBot(number, first, end.state, seconds, end.broken))
+                self._tell(PlayedByBot(number, first, state=end.state, seconds=seconds, broken=end.broken))
                 if end.broken and end.broken.cause is BreakCause.NO_OPPONENT:
                     raise CommandError(problem, 1)
                 return

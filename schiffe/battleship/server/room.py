@@ -144,7 +144,9 @@ class Room:
     def seat_line(self, seat: SeatNumber, match: RoomMatch, have: int) -> bytes:
         """Return the line before the events of a match that follow the first ``have``."""
         last = len(match.written) if len(match.written) > have else 0
-        return written(lines.SeatLine(self.code, seat, self.names, self.terms, match.number, last))
+        return written(
+            lines.SeatLine(self.code, seat, names=self.names, terms=self.terms, match=match.number, last=last)
+        )
 
     def following(self, match: RoomMatch) -> RoomMatch | None:
         """Return the match whose events follow those of another one; None where there is none yet."""
@@ -162,7 +164,7 @@ class Room:
     def _tell_names(self, but: SeatNumber) -> None:
         for seat, listener in self._listeners():
             if seat != but:
-                line = lines.SeatLine(self.code, seat, self.names, self.terms, self.match.number)
+                line = lines.SeatLine(self.code, seat, names=self.names, terms=self.terms, match=self.match.number)
                 listener.owed[lines.SeatLine] = line
 
     def _tell_who_is_here(self) -> None:

@@ -217,7 +217,9 @@ class Rooms:
         while code in self._rooms:
             code = new_code(secrets.randbelow)
         self.come += 1
-        room = Room(code, self.come, line.offer.terms, self, self._lobby_timeout, self._timing)
+        room = Room(
+            code, self.come, terms=line.offer.terms, keeper=self, lobby_timeout=self._lobby_timeout, timing=self._timing
+        )
         self._rooms[code] = self._openers[line.key] = room
         self._networks[room] = client.network
         self._by_network.update(counted)
@@ -294,7 +296,11 @@ class Rooms:
         match = room.match
         assert match.end
         seconds = round(self.clock() - match.began, 3)
-        self._log(RoomMatchEnded(room.match_in_log, room.number, match.end, len(match.written), seconds))
+        self._log(
+            RoomMatchEnded(
+                room.match_in_log, room.number, reason=match.end, messages=len(match.written), seconds=seconds
+            )
+        )
 
     def settled(self, room: Room) -> None:
         """Note that the place of a match is free again."""

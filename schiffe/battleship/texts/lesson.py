@@ -165,7 +165,7 @@ def _follow(step: LessonStep, view: TargetView, outcome: Outcome, run: Mask) -> 
             long = _("It most likely continues at {squares}.")
     said = {"squares": any_of(names), "square": cell_name(ahead or 0, view.rules.grid.size)}
     then = Wordings(long.format(**said), short.format(**said))
-    return Advice(step, what, then, squares, names)
+    return Advice(step, what, then=then, squares=squares, names=names)
 
 
 class _GoodSquares(NamedTuple):

@@ -81,7 +81,7 @@ class _ResultShown:
     async def ask(self, result: Result, winner: SeatNumber) -> Played:
         """Show it until the players say what they want next; from the settings and the replay they come back to it."""
         say = self._context.room.say if self._context.room else None
-        screen = ResultScreen(result, self._show_details, self._share, say)
+        screen = ResultScreen(result, self._show_details, share=self._share, say=say)
         room = self._context.room
 
         def room_changed(status: RoomStatus, _news: str) -> None:
@@ -118,7 +118,7 @@ class _ResultShown:
         try:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 await (self._context.change_settings() if after is AfterMatch.SETTINGS else self._replay())
-                screen = ResultScreen(screen.state, self._show_details, self._share, say)
+                screen = ResultScreen(screen.state, self._show_details, share=self._share, say=say)
             standing = screen.state.standing
             return Played(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
         finally:

@@ -97,7 +97,7 @@ async def ask_friend(
 
     actions = FriendActions(lambda: stated_terms(settings()), lambda row, by: keep(changed_term(settings(), row, by)))
     while True:
-        screen = FriendScreen(state, actions, glyphs, scene)
+        screen = FriendScreen(state, actions, glyphs=glyphs, scene=scene)
         wish = await stage.ask(screen)
         state = replace(screen.state, error="")
         if wish and not state.without_name() and state.own_name != settings()[NAME]:
@@ -146,5 +146,5 @@ def entered_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     title = capital(rules_title(rules, own_rules))
     text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))
     return Notice(
-        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), text, _("sit down")
+        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), text=text, on=_("sit down")
     )

@@ -291,7 +291,7 @@ class Screens(GameScreens):
             glyphs=self._glyphs,
             setup=match.setup,
             recorder=recorder,
-            leaving=RoomLeaveDialog(self._stage, self._glyphs, consequence, room)
+            leaving=RoomLeaveDialog(self._stage, self._glyphs, consequence=consequence, room=room)
             if room
             else LeaveDialog(self._stage, self._glyphs, consequence),
             laid=self._laid,
