@@ -110,6 +110,11 @@ class RoomGame:
 
     async def play(self, match: SetUpMatch, view: RoomView) -> Played:
         """Play one match; the fleet is kept for another try where there was none."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_exit(self._leave_on_error)
+            return await self._play_one(match, view)
+
+    async def _play_one(self, match: SetUpMatch, view: RoomView) -> Played:
         self._match, self._view, self._verdict, self._wants_rematch = match, view, None, False
         self._kept.take(match.recorder)
         self._warn(match, view)
@@ -373,6 +378,11 @@ class RoomGame:
             if self._waits_for not in ("", what := texts.waiting_for_friend(self.status)):
                 self._waits_for = what
                 self._view.wait_goes_on(what)
+
+    async def _leave_on_error(self, kind: type[BaseException] | None, *error: object) -> None:
+        """Leave at once where a view raises that the person does, before anybody tells how they can come back."""
+        if kind:
+            await self._leave(kind, *error)
 
     async def _leave(self, kind: type[BaseException] | None, *_error: object) -> None:
         """Give the seat up when the person goes back, unless the match goes on later; who is killed keeps it."""

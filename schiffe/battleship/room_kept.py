@@ -95,7 +95,6 @@ def end_before(match: SetUpMatch, session: RoomSession) -> None:
     """Leave nothing in the logbook of a match that never began; one that was left ends there if its room is gone."""
     if match.setup.state is None:
         match.recorder.discard()
-        match.recorder.begin_again()
     elif session.refusal in (None, lines.RefusalWord.UNKNOWN, lines.RefusalWord.CLOSED):
         give_up(match.recorder, match.setup.state)
 

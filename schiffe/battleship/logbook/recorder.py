@@ -104,6 +104,7 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         if not self.has_begun:
             super().leave()
             self._delete()
+            self.begin_again()
 
     def _delete(self) -> None:
         if match := self._writer.match:

@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from contextlib import suppress
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -19,6 +21,8 @@ from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
+from schiffe.store.logbook import Logbook
+from schiffe.terminal.console import EndOfInput
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, shoot, told
 from tests.game.plain.scripted import ScriptedCountdown
 
@@ -164,6 +168,27 @@ def test_the_guest_leaves_while_the_opener_has_laid_already() -> None:
             assert "Anna: all answers true." in cleo.console.everything
 
     told(story)
+
+
+@pytest.mark.parametrize("line", ["quit", None])
+def test_who_goes_back_before_a_match_leaves_nothing_behind(line: str | None, tmp_path: Path) -> None:
+    book = Logbook(tmp_path / "games.db")
+
+    async def story() -> None:
+        async with served() as (relay, address):
+            anna = Friend("Anna", QUICK, book)
+            await anna.opens(address)
+            await anna.console.type(line, "Press Enter to keep it")
+            with suppress(EndOfInput):
+                await anna.ends()
+            assert "Continue with" not in anna.console.everything
+            assert not book.unfinished()
+            async with asyncio.timeout(5):
+                while relay.figures().connections:
+                    await asyncio.sleep(0)
+
+    told(story)
+    book.close()
 
 
 def test_a_room_that_is_closed_ends_what_one_does_there() -> None:
