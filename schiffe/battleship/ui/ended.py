@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
@@ -29,6 +28,9 @@ from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import SharedScreen, copy
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_status import RoomStatus
 
 _STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 

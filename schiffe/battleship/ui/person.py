@@ -1,12 +1,14 @@
 """The seat of a person at a full screen."""
 
+from __future__ import annotations
+
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
@@ -14,7 +16,6 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, Turn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Answers, Emit
-from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.net.wire import LONG_SILENCE
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
@@ -23,7 +24,6 @@ from schiffe.battleship.texts.advice import no_hint
 from schiffe.battleship.texts.daily import what_counts
 from schiffe.battleship.texts.names import unusual_title
 from schiffe.battleship.texts.network import silent_for_long, waiting_for
-from schiffe.battleship.texts.rooms import waiting_for_shot
 from schiffe.battleship.ui.battle.keys import Ask, BattleKeys, BattleRequest, Fire, FireLate
 from schiffe.battleship.ui.battle.log import latest_reason, public_shots, reasons
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -43,6 +43,9 @@ from schiffe.store.texts import not_saved
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.notices import each_second, with_seconds
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_status import RoomStatus
 
 _LONG_WAIT: Final = 10.0
 """Seconds after which one may have turned to something else."""
@@ -250,8 +253,7 @@ class ScreenSeat(PersonSeat):
                 work.close()
                 raise
             return await work
-        room = self._context.room
-        text = waiting_for_shot(room.status) if room and room.status else waiting_for(what)
+        text = self._waiting_for(what)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -264,6 +266,13 @@ class ScreenSeat(PersonSeat):
         finally:
             self._waited = loop.time() - began if what is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, waiting=""))
+
+    def _waiting_for(self, what: WaitingFor) -> str:
+        if (room := self._context.room) and room.status:
+            from schiffe.battleship.texts.rooms import waiting_for_shot  # noqa: PLC0415  door: a game over the network
+
+            return waiting_for_shot(room.status)
+        return waiting_for(what)
 
     async def _pause(self) -> None:
         self._update(lambda state: replace(state, can_skip=True))

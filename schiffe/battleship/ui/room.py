@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from schiffe.battleship.texts.rooms import SENTENCES
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resign
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -29,7 +28,6 @@ class RoomOnStage:
     Attributes:
         handle: what acts in it; None before it is entered.
         news: what has happened a moment ago; empty after a while.
-        is_first: whether no match was played there before this one.
         score: how many of the matches before this one each has won.
         farewell: why there is no other match, for the menu.
         also: what else there is to tell the friend, besides the line to send.
@@ -45,7 +43,6 @@ class RoomOnStage:
         self._forgetting: asyncio.TimerHandle | None = None
         self.handle: RoomHandle | None = None
         self.news = ""
-        self.is_first = True
         self.farewell = ""
         self.score = score
         self.also: Sequence[str] = ()
@@ -65,10 +62,14 @@ class RoomOnStage:
         """True while one waits for somebody to enter."""
         return self.is_entered and self.handle is not None and not self.handle.status.friend
 
+    @property
+    def is_first(self) -> bool:
+        """True if nobody has won a match there yet."""
+        return not any(self.score)
+
     def enter(self, handle: RoomHandle) -> None:
         """Take what acts in it."""
         self.handle = handle
-        self.is_first = not handle.status.is_over
 
     def follow(self, follower: Callable[[RoomStatus, str], None]) -> None:
         """Tell somebody how it stands and what has happened, now and from now on."""
@@ -130,6 +131,8 @@ class RoomOnStage:
 
 def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Ask what to say; gives its number, 0 for nothing."""
+    from schiffe.battleship.texts.rooms import SENTENCES  # noqa: PLC0415  door: a game over the network
+
     numbers = list(SENTENCES)
     texts = lettered([SENTENCES[number]() for number in numbers])
     offers: list[Offer[int]] = [Offer(text, number) for text, number in zip(texts, numbers, strict=True)]

@@ -3,17 +3,26 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.request import HostRoom
+from schiffe.battleship.net.room_status import RoomHandle
 from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
+from schiffe.game.flow.after import AfterMatch, LeaveConsequence
+from schiffe.game.ui.match import Resign
 from schiffe.network.address import Address
 from schiffe.toolkit.notices import copy_sequence
+from schiffe.toolkit.stage import Stage
 from tests.battleship.plain.friends import Friend, served
+from tests.battleship.ui.painting import painted
 from tests.battleship.ui.show import SMALL_FIELDS, play
+from tests.game.ui.painting import result
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, F10, TAB, UP, Show
+from tests.tools import room_scenes as rooms
 
 F3, F4 = "\x1bOR", "\x1bOS"
 QUICK = {"rules": "5; 2,1", "first": "me", "name": "Anna", "bell": "hits"}
@@ -237,3 +246,56 @@ def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
         await ben.stop()
 
     with_server(script, size=size)
+
+
+class Handle:
+    """What acts in a room, which notes what it is told."""
+
+    def __init__(self, **status: Any) -> None:
+        self.status = rooms.playing_with_ben(**status)
+        self.told: list[str] = []
+
+    def __getattr__(self, name: str) -> Callable[[], None]:
+        return lambda: self.told.append(name)
+
+
+class QuietStage:
+    """A stage that keeps what is laid over it."""
+
+    screen: Any = None
+    then: Any = None
+
+    def lay_over(self, screen: Any, then: Any) -> None:
+        self.screen, self.then = screen, then
+
+
+@pytest.mark.parametrize(
+    ("key", "status", "can_resume", "acts", "answer"),
+    [
+        ("n", {}, True, [], None),
+        ("k", {}, True, [], AfterMatch.MENU),
+        ("y", {}, True, [], AfterMatch.MENU),
+        ("q", {}, True, [], AfterMatch.QUIT),
+        ("r", {}, True, [], Resign.RESIGN),
+        ("g", {}, True, ["leave"], AfterMatch.MENU),
+        ("g", {}, False, ["leave"], AfterMatch.MENU),
+        ("e", {"may_end": True, "is_friend_here": False}, True, ["end"], None),
+        ("y", {"has_begun": False}, True, [], AfterMatch.MENU),
+        ("escape", {}, True, [], None),
+    ],
+)
+def test_the_ways_to_leave(
+    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], answer: AfterMatch | Resign | None
+) -> None:
+    async def asked() -> None:
+        stage, handle, given = QuietStage(), Handle(**status), list[AfterMatch | Resign | None]()
+        room = RoomOnStage(cast(Stage, stage), BOX_GLYPHS, (0, 0))
+        room.enter(cast(RoomHandle, handle))
+        dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
+        dialog._ask(given.append)
+        for size in ((40, 20), (80, 24)):
+            assert "leave" in painted(stage.screen, size).lower()
+        stage.then(result(stage.screen, key))
+        assert (handle.told, given) == (acts, [answer])
+
+    asyncio.run(asked())

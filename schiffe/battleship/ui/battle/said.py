@@ -8,7 +8,6 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot
-from schiffe.battleship.texts.rooms import away_badge, may_end_text, trying_again_text
 from schiffe.battleship.ui.battle import log
 from schiffe.battleship.ui.battle.state import BattleState, Phase, said_of_salvo
 from schiffe.language.i18n import _
@@ -35,6 +34,8 @@ def what_is_said(state: BattleState) -> StyledText:
 
 def _said_in_room(state: BattleState) -> str:
     """Return what has happened in the room, and what one can do where somebody is away."""
+    from schiffe.battleship.texts.rooms import may_end_text, trying_again_text  # noqa: PLC0415  door: a game over the network
+
     room, news = state.room, state.news
     if room is None or not room.is_playing:
         return news
@@ -89,4 +90,6 @@ def away_from_room(state: BattleState, moment: float) -> str:
     room = state.room
     if room is None or not room.clock_stands:
         return ""
+    from schiffe.battleship.texts.rooms import away_badge  # noqa: PLC0415  door: a game over the network
+
     return away_badge(room, moment) if room.is_connected else _("Trying again")

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs, Picture, own_picture, target_picture
 from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.texts.names import already_shot, cell_state
@@ -26,6 +26,9 @@ from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.toolkit.layout import ClockFace
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_status import RoomStatus
 
 
 class Phase(Enum):

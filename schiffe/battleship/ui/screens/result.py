@@ -1,20 +1,20 @@
 """The end of a match: who has won, its numbers, and both boards."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import MatchState, Tally
-from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.texts.rooms import verdict_text
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.boards import (
     Arrangement,
@@ -64,6 +64,9 @@ from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.strip import paint_strip, strip_rows
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_status import RoomStatus
 
 _WIDEST: Final = 70
 """Columns of what is said."""
@@ -231,6 +234,8 @@ def _reason(state: Result) -> str:
 
 def _said_of_room(room: RoomStatus, name: str, size: int) -> Iterator[str]:
     """Yield whether the friend's answers were true, and whether both may play again."""
+    from schiffe.battleship.texts.rooms import verdict_text  # noqa: PLC0415  door: a game over the network
+
     yield verdict_text(room.verdict, name, size)
     if not (room.can_go_on and room.friend):
         yield _("{name} has left the room.").format(name=name) if not room.is_closing else ""

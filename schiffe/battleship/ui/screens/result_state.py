@@ -1,10 +1,12 @@
 """The end of a match as its screen shows it."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
@@ -15,6 +17,9 @@ from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language.i18n import _
+
+if TYPE_CHECKING:  # behind the door to games over the network
+    from schiffe.battleship.net.room_status import RoomStatus
 
 
 @dataclass(frozen=True)
@@ -101,7 +106,7 @@ class Result:
         """True if it was played to its end."""
         return not isinstance(self.match.ending, PlayerResigned)
 
-    def turned(self) -> "Result":
+    def turned(self) -> Result:
         """Return the other page: the boards, first the left one where only one has room, or the numbers."""
         return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown=0))
 
@@ -110,6 +115,6 @@ class Result:
         """True if the boards are shown, and only one of them has room."""
         return self.shows_boards and self.pair.is_single
 
-    def tabbed(self) -> "Result":
+    def tabbed(self) -> Result:
         """Return the other board, where only one has room, or else the other page."""
         return replace(self, pair=self.pair.other()) if self.has_other_board else self.turned()
