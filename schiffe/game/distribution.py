@@ -89,7 +89,8 @@ def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: Lin
     All have the same classes and the same scale, so that they can be compared. A class with too few games for a bar
     has the sign of an empty one, a class without any has none.
     """
-    step = class_width(number for _title, each in counts for number in each)
+    most_games = max(sum(each.values()) for _title, each in counts)
+    step = class_width((number for _title, each in counts for number in each), most_games)
     classes = [in_classes(each, step) for _title, each in counts]
     most = max(count for each in classes for count in each.values())
     name_width = max(len(_name(start, step)) for each in classes for start in each)
@@ -104,11 +105,11 @@ def draw_histograms(counts: Sequence[tuple[str, Mapping[int, int]]], glyphs: Lin
     return lines
 
 
-def class_width(numbers: Iterable[int]) -> int:
-    """Return how many numbers one class has, so that there are not too many classes."""
+def class_width(numbers: Iterable[int], games: int) -> int:
+    """Return how many numbers one class has, so that there are not too many classes, nor more than so many games."""
     known = list(numbers)
     least, most = min(known), max(known)
-    return next((step for step in _STEPS if most // step - least // step < _MOST_ROWS), _STEPS[-1])
+    return next((step for step in _STEPS if most // step - least // step < min(_MOST_ROWS, games)), _STEPS[-1])
 
 
 def in_classes(counts: Mapping[int, int], step: int) -> Counter[int]:

@@ -45,7 +45,12 @@ def test_one_number_has_no_error_and_none_have_nothing() -> None:
     ],
 )
 def test_there_are_at_most_twenty_classes_as_long_as_widths_do(numbers: list[int], width: int) -> None:
-    assert class_width(numbers) == width
+    assert class_width(numbers, games=100) == width
+
+
+@pytest.mark.parametrize(("games", "width"), [(2, 20), (4, 10), (10, 5), (200, 2)])
+def test_there_are_no_more_classes_than_games(games: int, width: int) -> None:
+    assert class_width([54, 75], games) == width
 
 
 def test_a_class_has_all_that_fall_into_it() -> None:

@@ -37,8 +37,8 @@ def past_title(finished: FinishedMatch) -> str:
 
 
 def past_day(finished: FinishedMatch) -> str:
-    """Return when the match was over."""
-    return moment(finished.stored.last)
+    """Return the date on which the match began."""
+    return moment(finished.stored.begun)
 
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:

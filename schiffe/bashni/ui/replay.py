@@ -14,7 +14,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import Square, parse_square
 from schiffe.bashni.texts.describing import move_text
 from schiffe.bashni.texts.mistakes import why_text
-from schiffe.bashni.texts.replay import ReplayFrame, frames, past_day, past_title
+from schiffe.bashni.texts.replay import ReplayFrame, frames, past_title
 from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.painting import paint_match, paint_note, paint_squares
 from schiffe.bashni.ui.squares import BoardLayout, layout_for, paint_square
@@ -28,7 +28,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import sentences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.store.texts import own_side
+from schiffe.store.texts import moment, own_side
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
@@ -144,7 +144,8 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) 
     def show_help() -> None:
         stage.lay_over(HelpScreen(replay_manual(glyphs.signs), glyphs=glyphs.lines))
 
-    state = LookingBack(frames(finished), glyphs, title=past_title(finished), day=past_day(finished))
+    day = moment(finished.stored.last)  # as the list of games has it
+    state = LookingBack(frames(finished), glyphs, title=past_title(finished), day=day)
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:

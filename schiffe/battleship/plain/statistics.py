@@ -21,9 +21,9 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.statistics import (
     day,
     games_text,
-    group_head,
-    group_row,
+    group_table,
     group_tables,
+    has_rate,
     headline,
     key_figures,
     map_text,
@@ -82,7 +82,7 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         yield from wrapped(remark, width)
     for title, rows in group_tables(account):
         yield ""
-        yield from table([group_head(title), *(group_row(name, found) for name, found in rows)])
+        yield from table(group_table(title, rows, has_rates=any(has_rate(found) for _name, found in rows)))
     yield ""
     yield from wrapped(named(_("Ladder"), what_the_ladder_is()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in account.rungs.items())
@@ -108,7 +108,7 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
     yield ""
     for cells, title in known:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
-    if draws:
+    if draws and any(cells.games > 1 for cells, _title in known):
         yield what_maps_show()
         yield from fitting_boards(
             [(heat_picture(cells.size, cells.heat), title) for cells, title in known], glyphs, width

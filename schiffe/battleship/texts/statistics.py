@@ -195,22 +195,30 @@ def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> 
 
 # Groups
 
-
-def group_head(title: str) -> tuple[str, ...]:
-    """Return the head of a table of groups."""
-    return (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
+RATE: Final = 3
+"""The column of the share of games that were won."""
 
 
-def group_row(name: str, found: Statistics) -> tuple[str, ...]:
-    """Return a group in such a table; of few games the counts are there, and no percentages."""
-    are_many = found.decided >= LEAST_GAMES
+def has_rate(found: Statistics) -> bool:
+    """Return whether so many games are decided that a percentage of them means something."""
+    return found.decided >= LEAST_GAMES
+
+
+def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
+    """Return groups as rows behind their head; of few games the counts are there, and no percentages."""
+    head = (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
+    rows: list[Sequence[str]] = [head, *(_group_row(name, found) for name, found in groups)]
+    return rows if has_rates else [(*row[:RATE], *row[RATE + 1 :]) for row in rows]
+
+
+def _group_row(name: str, found: Statistics) -> Sequence[str]:
     return (
         name,
         str(found.decided),
         str(found.won),
-        percent_text(found.rate if are_many else None),
+        percent_text(found.rate if has_rate(found) else None),
         decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
-        percent_text(found.hit_rate) if are_many else f"{found.hits}/{found.fired}" if found.fired else NONE,
+        percent_text(found.hit_rate) if has_rate(found) else f"{found.hits}/{found.fired}" if found.fired else NONE,
         percent_text(found.skill.value if found.skill else None),
     )
 
@@ -248,11 +256,15 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     most = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if are_many else f'({round(share * cells.games)})'}"
         for cell, share in cells.most(count)
+        if cells.counts[cell] > 1
     ]
-    if not most:
+    if not cells.games:
         return _("Nothing is known yet.")
     if cells.games == 1:
         return _("Only one game on {size} x {size}: no habits show yet.").format(size=cells.size)
+    if max(cells.counts) == 1:
+        text = _("{games} on {size} x {size}: no square twice.")
+        return text.format(games=games_text(cells.games), size=cells.size)
     text = _("{games} on {size} x {size}: mostly {cells}.")
     return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
 

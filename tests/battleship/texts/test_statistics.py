@@ -7,7 +7,7 @@ import pytest
 from schiffe.battleship.logbook.statistics import CellMap, OwnGame, account
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.texts.statistics import group_row, key_figures, map_text, rules_name
+from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name
 from schiffe.language.i18n import choose
 from schiffe.store.matches import StoredSide
 
@@ -39,9 +39,14 @@ def test_fewer_than_ten_games_have_counts_and_no_percentage(count: int, won: str
     assert (found["won"], found["hits"], found["skill"]) == (won, hits, skill)
     shares = {number.label: number.share for number in key_figures(account("Lea", games, {}))}
     assert (shares["won"] is None) is (count < 10)
-    row = group_row("easy", account("Lea", games, {}).whole)
+    groups = [("easy", account("Lea", games, {}).whole), ("hard", account("Lea", [], {}).whole)]
+    _head, row, nothing = group_table("against", groups, has_rates=True)
     assert row[3:6:2] == (("-", "90/360") if count < 10 else ("100 %", "25 %"))
-    assert group_row("easy", account("Lea", [], {}).whole)[5] == "-"
+    assert nothing[5] == "-"
+    for with_rates, without in zip(
+        group_table("against", groups, has_rates=True), group_table("against", groups, has_rates=False), strict=True
+    ):
+        assert (*with_rates[:3], *with_rates[4:]) == tuple(without)
 
 
 def test_a_win_by_other_rules_is_no_record_of_those_with_the_most_wins() -> None:

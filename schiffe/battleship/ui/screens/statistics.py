@@ -13,11 +13,12 @@ from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.statistics import own_games, players
 from schiffe.battleship.match.request import today
 from schiffe.battleship.texts.statistics import (
+    RATE,
     Number,
     games_text,
-    group_head,
-    group_row,
+    group_table,
     group_tables,
+    has_rate,
     key_figures,
     nothing_played,
     remarks,
@@ -75,8 +76,6 @@ _FOR_SEA: Final = 8
 _METERS: Final = (40, 24, 12)
 """The squares of a meter, the longest one first: so many are lit for all."""
 _BEFORE_METER: Final = 2
-_RATE: Final = 3
-"""The column of the share of games that were won."""
 _LONGEST_NAME: Final = 28
 _NARROW_NAME: Final = 12
 _DROPPED: Final = (4, 3, 2, 5)
@@ -287,11 +286,13 @@ def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[Tabl
     rows: list[Sequence[str]] = []
     shares: list[float | None] = []
     heads = []
-    for title, groups in group_tables(state.shown):
+    tables = group_tables(state.shown)
+    has_rates = any(has_rate(found) for _title, groups in tables for _name, found in groups)
+    for title, groups in tables:
         heads.append(len(rows))
-        found_rows = ((fit(name, longest), *group_row(name, found)[1:]) for name, found in groups)
-        rows += map(_rate_last, [group_head(title), *found_rows])
-        shares += [None, *(found.rate for _name, found in groups)]
+        found_rows = group_table(title, ((fit(name, longest), found) for name, found in groups), has_rates=has_rates)
+        rows += map(_rate_last, found_rows) if has_rates else found_rows
+        shares += [None, *(found.rate if has_rate(found) else None for _name, found in groups)]
     lines: list[TableLine] = []
     for number, (line, share) in enumerate(zip(_fitting(canvas, rows, width), shares, strict=True)):
         if number in heads and lines:
@@ -302,7 +303,7 @@ def table_lines(canvas: Canvas, state: StatisticsState, width: int) -> list[Tabl
 
 def _rate_last(row: Sequence[str]) -> Sequence[str]:
     """Return a row with the rate at its end, where its meter stands."""
-    return [*row[:_RATE], *row[_RATE + 1 :], row[_RATE]]
+    return [*row[:RATE], *row[RATE + 1 :], row[RATE]]
 
 
 def _fitting(canvas: Canvas, rows: Sequence[Sequence[str]], width: int) -> list[str]:
@@ -329,7 +330,8 @@ def paint_tables(canvas: Canvas, state: StatisticsState, scene: Scene) -> None:
     lines = table_lines(canvas, state, canvas.width - 2)
     width = max(canvas.measure(line.text) for line in lines)
     free = canvas.width - 2 - width - _BEFORE_METER
-    meter = next((meter for meter in _METERS if meter <= free), 0)
+    has_shares = any(line.share is not None for line in lines)
+    meter = next((meter for meter in _METERS if meter <= free), 0) if has_shares else 0
     x = max(1, (canvas.width - width - (meter and _BEFORE_METER + meter)) // 2)
     y = page_top(canvas, len(lines))
     step = 2 if y + 2 * len(lines) + _FOR_SEA <= canvas.height else 1

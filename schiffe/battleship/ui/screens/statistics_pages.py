@@ -167,6 +167,8 @@ class StatisticsState:
                 return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
             case StatisticsPage.COURSE:
                 return self.shown.games > 1
+            case StatisticsPage.LAID | StatisticsPage.OPENED if self.shown.laid and self.shown.laid.games == 1:
+                return False
             case StatisticsPage.OPENED:
                 return not self.is_wide
             case StatisticsPage.DAYS:
@@ -237,9 +239,9 @@ def _curve(found: Account) -> Chart | None:
 def _wins(found: Account) -> Chart | None:
     _line, usual = found.record_rules
     counts = usual.to_win.counts
-    if not counts:
+    if counts.total() < 2:
         return None
-    step = class_width(counts)
+    step = class_width(counts, counts.total())
     classes = in_classes(counts, step)
     most = max(classes.values())
     top = most + most % 2
