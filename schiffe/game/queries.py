@@ -1,4 +1,4 @@
-"""What is asked of the games that are kept: which of them, in which time, and how one is shown."""
+"""Questions about the games that are kept: which of them, in which time, and how one is shown."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class KeyCommand(Protocol):
 
     @property
     def label(self) -> str:
-        """What it does, in a word or two."""
+        """Its effect, in a word or two."""
 
     @property
     def is_spare(self) -> bool:

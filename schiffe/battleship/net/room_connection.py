@@ -25,7 +25,7 @@ _SILENT_TRIES: Final = 4
 
 
 class RoomKeeping:
-    """Where one's end of a room is kept, so that a program that is started again finds its way back; here nowhere.
+    """A place for one's end of a room, so that a program that is started again finds its way back; here nowhere.
 
     Each is called before the line is sent that it is about.
     """

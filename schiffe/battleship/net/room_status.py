@@ -91,7 +91,7 @@ class RoomHandle(Protocol):
 
     @property
     def status(self) -> RoomStatus:
-        """How it stands."""
+        """The state of the room."""
 
     def say(self, number: int, /) -> None:
         """Say one of the sentences."""

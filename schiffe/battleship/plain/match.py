@@ -13,13 +13,13 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import MatchObserver, Seat
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
-from schiffe.battleship.plain.room import LEAVE, REMATCH, LineRoom, Room
+from schiffe.battleship.plain.room import LEAVE, REMATCH, LineRoom
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
@@ -190,7 +190,7 @@ class LineMatch(MatchView):
         """Return True: it has begun as soon as both are there."""
         return True
 
-    def enter_room(self, room: Room) -> None:
+    def enter_room(self, room: RoomHandle) -> None:
         """Tell of a room from now on, and take its words."""
         line_room = LineRoom(room, self._console, clock=self._context.clock, now=monotonic)
         self._context = replace(self._context, room=line_room)

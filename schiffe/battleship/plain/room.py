@@ -1,9 +1,9 @@
 """A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from typing import Final
 
-from schiffe.battleship.net.room_status import RoomStatus
+from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
 from schiffe.battleship.texts import rooms as texts
 from schiffe.game.plain.context import TurnClock
 from schiffe.language.i18n import _, pgettext
@@ -29,36 +29,13 @@ MEANINGS: Final[Mapping[Name, Callable[[], str]]] = {
 """The words of a room, and what the help says of each."""
 
 
-class Room(Protocol):
-    """A room as line mode acts on it."""
-
-    @property
-    def status(self) -> RoomStatus:
-        """How it stands."""
-
-    def say(self, number: int, /) -> None:
-        """Say one of the sentences."""
-
-    def leave(self) -> None:
-        """Give one's seat up, which ends the match."""
-
-    def end(self) -> None:
-        """End the match, where the friend does not go on and one may."""
-
-    def dismiss(self) -> None:
-        """Send the guest away, before the first match."""
-
-    def rematch(self) -> None:
-        """Want another match."""
-
-
 class LineRoom:
     """A room as the person at the console is told of it, and what its words do there.
 
     ``now`` is the time on the clock that tells for how long somebody is away.
     """
 
-    def __init__(self, room: Room, console: Console, clock: TurnClock, now: Callable[[], float]) -> None:
+    def __init__(self, room: RoomHandle, console: Console, clock: TurnClock, now: Callable[[], float]) -> None:
         self._room = room
         self._console = console
         self._clock = clock
@@ -75,7 +52,7 @@ class LineRoom:
 
     @property
     def status(self) -> RoomStatus:
-        """How it stands."""
+        """The state of the room."""
         return self._room.status
 
     def changed(self, status: RoomStatus, news: str) -> None:

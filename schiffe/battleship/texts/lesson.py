@@ -62,7 +62,7 @@ def placing_advice(*, is_placed: bool) -> Advice:
 
 
 def fleet_is_placed() -> Advice:
-    """Where the fleet lies at random, unless its player wants to place it."""
+    """Tell that the fleet lies at random, unless its player wants to place it."""
     what = _("Your ships are placed at random; your opponent does not see them.")
     return Advice(LessonStep.PLACING, Wordings(what, what), _NOTHING)
 

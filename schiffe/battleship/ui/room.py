@@ -49,7 +49,7 @@ class RoomOnStage:
 
     @property
     def status(self) -> RoomStatus | None:
-        """How it stands; None before it is entered."""
+        """The state of the room; None before it is entered."""
         return self.handle.status if self.handle else None
 
     @property

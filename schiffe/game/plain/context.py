@@ -2,7 +2,7 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -312,11 +312,11 @@ def opening_line(*, is_terse: bool) -> str:
     return _("Line mode. If you listen, type {speech}.").format(speech=words.SPEECH)
 
 
-def play_at_console(game: Game[Any, Any], session: Session, request: Any | None) -> int:
-    """Play a request, or show the menu; returns the exit status.
+def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) -> int:
+    """Play in line mode, on a console that says how it begins; returns the exit status.
 
     Raises:
-        CommandError: the game cannot be played to its end.
+        CommandError: the input ended before.
     """
 
     async def run() -> int:
@@ -326,10 +326,23 @@ def play_at_console(game: Game[Any, Any], session: Session, request: Any | None)
                 is_terse = session.settings[SPEECH]
                 if is_terse or (console.people_type and console.out_is_terminal):
                     console.say(opening_line(is_terse=is_terse))
-                if not isinstance(request, game.match_kind):
-                    await welcome(console, session, 1 if request is None else game.people(request))
-                return 0 if await game.play_in_lines(console, session, request) else 1
+                return await play(console)
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), 1) from None
 
     return run_in_loop(until_signal(run))
+
+
+def play_at_console(game: Game[Any, Any], session: Session, request: Any | None) -> int:
+    """Play a request, or show the menu; returns the exit status.
+
+    Raises:
+        CommandError: the game cannot be played to its end.
+    """
+
+    async def play(console: Console) -> int:
+        if not isinstance(request, game.match_kind):
+            await welcome(console, session, 1 if request is None else game.people(request))
+        return 0 if await game.play_in_lines(console, session, request) else 1
+
+    return run_at_console(session, play)

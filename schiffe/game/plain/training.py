@@ -1,21 +1,17 @@
 """Training in line mode: a round of questions, each told as a board and asked for like a turn, and then judged."""
 
-import sys
 from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from schiffe.game.game import Game
 from schiffe.game.plain import words
-from schiffe.game.plain.context import opening_line
+from schiffe.game.plain.context import run_at_console
 from schiffe.game.session import Session
 from schiffe.game.training import ROUND, Asked, Trainer, today
 from schiffe.game.training_texts import comes_back, nothing_left, question_number, round_result
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentences
 from schiffe.language.words import Leave, find_word
-from schiffe.process.errors import CommandError
-from schiffe.process.signals import run_in_loop, until_signal
-from schiffe.settings.shared import SPEECH
-from schiffe.terminal.console import Console, EndOfInput
+from schiffe.terminal.console import Console
 
 _AFTER: Final = (words.NEXT, words.AGAIN, words.QUIT)
 _Question = TypeVar("_Question", bound=Asked)
@@ -99,16 +95,8 @@ def train_at_console(game: Game[Any, Any], session: Session) -> int:
         CommandError: the input ended before.
     """
 
-    async def run() -> int:
-        source = None if sys.stdin is None else sys.stdin.fileno()
-        try:
-            with Console(source, sys.stdout) as console:
-                is_terse = session.settings[SPEECH]
-                if is_terse or (console.people_type and console.out_is_terminal):
-                    console.say(opening_line(is_terse=is_terse))
-                await game.train_in_lines(console, session)
-                return 0
-        except EndOfInput:
-            raise CommandError(_("the input ended, so the program ends too"), 1) from None
+    async def train(console: Console) -> int:
+        await game.train_in_lines(console, session)
+        return 0
 
-    return run_in_loop(until_signal(run))
+    return run_at_console(session, train)

@@ -35,7 +35,7 @@ _QUICK: Final = 0.2
 
 
 class AfterAnswer(Enum):
-    """What somebody wants after an answer was judged."""
+    """A wish after an answer was judged."""
 
     NEXT = "next"
     AGAIN = "again"

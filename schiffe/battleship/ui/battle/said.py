@@ -1,4 +1,4 @@
-"""What a player is told during a battle: in the phase of the moment, and of the room where one plays with a friend."""
+"""Messages to a player during a battle: in the phase of the moment, and of the room where one plays with a friend."""
 
 from typing import NamedTuple
 

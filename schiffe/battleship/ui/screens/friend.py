@@ -57,7 +57,7 @@ class StatedTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class FriendState:
-    """What is typed, which row is highlighted, and what is wrong there."""
+    """The typed text, which row is highlighted, and what is wrong there."""
 
     name: str = ""
     server: str = ""
