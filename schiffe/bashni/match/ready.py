@@ -64,16 +64,16 @@ _POSITIONS: Final = (
         36,
     ),
     (
-        "b@H8 b@G7 b@G7 b@G7 w@E7 w@E7 b@E7 b@A7 w@H6 b@H6 b@F6 b@D6 "
-        "b@A5 w@H4 b@F4 w@F4 b@D4 w@D4 w@E3 w@E3 w@C3 w@A3 w@H2 w@B2",
-        "H2:G3",
-        46,
+        "b@H8 b@F8 b@B8 b@H6 b@F6 b@D6 b@D6 b@B6 w@G5 w@G5 b@G5 w@C5 "
+        "b@C5 b@D4 b@D4 w@D4 w@E3 w@E3 w@A3 w@F2 w@B2 w@E1 w@C1 w@A1",
+        "E1:D2",
+        28,
     ),
     (
-        "w@F8 b@F8 b@G7 b@G7 b@E7 b@C7 b@F6 b@F6 b@F6 b@F6 b@E5 w@E5 "
-        "w@D4 w@D4 b@C3 w@C3 w@A3 w@A3 w@A3 b@A3 w@H2 w@D2 w@B2 w@C1",
-        "D2:E3",
-        46,
+        "b@F8 b@H6 b@H6 w@H6 b@F6 b@D6 b@B6 w@E5 b@E5 b@C5 b@H4 w@H4 "
+        "b@D4 b@D4 w@B4 b@C3 w@C3 w@A3 w@H2 w@F2 w@F2 w@B2 w@G1 w@A1",
+        "H4:G5",
+        44,
     ),
 )
 """Of each the pieces, the move of the bot, and how many moves had been made."""
