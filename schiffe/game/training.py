@@ -189,10 +189,6 @@ class Positions(Protocol[Found_co]):
     def game(self) -> str:
         """The word of the game."""
 
-    @property
-    def evident(self) -> float:
-        """From which cost on a mistake is asked for while the rest of its game is not looked through."""
-
     def ready(self) -> Sequence[Found_co]:
         """Return those that come with the program."""
 
@@ -256,22 +252,23 @@ class Trainer(Generic[Question]):
     async def next(self) -> Question | None:
         """Return the next position; None where nothing is left to ask on this day.
 
-        Mistakes that are due come first, then new ones. For one question no more than one game is looked through, and
-        for the very first one only up to a mistake that is evident.
+        Mistakes that are due come first, then new ones. Nobody waits for a first game to be looked through: until then
+        what is ready is asked for. Later, where nothing is known, a mistake comes as soon as it is found.
         """
         if question := await self._known_question():
             return question
-        is_first = not self._asked
+        if not self.record.found and (question := await self._ready_question()):
+            return question
         while step := await self._look_on():
-            is_evident = step.mistake and step.mistake.cost >= self._positions.evident
             place = Place(step.match, step.mistake.number if step.mistake else 0)
-            if is_first and is_evident and (question := await self._opened(place)):
+            if step.mistake and (question := await self._opened(place)):
                 return question
             if step.is_last:
                 break
-        return await self._known_question() or await self._first(
-            place for place in self._ready if place not in self.record.answered
-        )
+        return await self._known_question() or await self._ready_question()
+
+    async def _ready_question(self) -> Question | None:
+        return await self._first(place for place in self._ready if place not in self.record.answered)
 
     async def _known_question(self) -> Question | None:
         return await self._first([*self.record.due(today()), *self.record.new])

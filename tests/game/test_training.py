@@ -5,11 +5,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from itertools import count, islice
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,6 @@ class Shots:
 
     costs: dict[int, list[float]]
     game: str = GAME
-    evident: float = 10.0
 
     def ready(self) -> Sequence[Shot]:
         return [Shot(Place(READY, number)) for number in (1, 2)]
@@ -132,14 +132,16 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     return writer.match
 
 
-def asked(book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * ROUND, most: int = 30) -> list[Place]:
-    """The places that are asked for, each answered so."""
+def asked(book: Logbook, shots: Shots, answers: Sequence[bool] = (True,) * ROUND, games: int = 0) -> list[Place]:
+    """The places that are asked for once so many games are looked through, each answered so."""
 
     async def ask() -> list[Place]:
         trainer = Trainer[Shot](book, shots, "Anna", {"Anna"})
         places = list[Place]()
         async with trainer.opened():
-            for is_right in islice(answers, most):
+            while len(trainer.record.found) < games:
+                await asyncio.sleep(0)
+            for is_right in answers:
                 question = await trainer.next()
                 if question is None:
                     break
@@ -171,34 +173,41 @@ def test_a_newcomer_is_asked_what_is_ready_once(book: Logbook) -> None:
 def test_what_cost_most_in_own_games_comes_first_and_three_of_each(book: Logbook) -> None:
     one, other, bens, imported = add(book), add(book), add(book, "Clara"), add(book, is_imported=True)
     shots = Shots({one: [1.0, 0, 4.0, 2.0, 3.0], other: [5.0, 0.5], bens: [9.0], imported: [9.0]})
-    known = [(other, 1), (other, 2), (one, 3), (one, 5), (one, 4), (READY, 1), (READY, 2)]
-    assert asked(book, shots) == known
+    known = [(other, 1), (one, 3), (one, 5), (one, 4), (other, 2), (READY, 1), (READY, 2)]
+    assert asked(book, shots, games=2) == known
     assert MOST == 3
 
 
-def test_a_mistake_that_is_evident_is_asked_for_before_its_game_is_looked_through(book: Logbook) -> None:
-    match, seen = add(book), list[int]()
+def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
+    match, going_on = add(book), threading.Event()
 
     class Slow(Shots):
         def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
-            for number in count(1):
-                seen.append(number)
-                yield Mistake(number, 10.0) if number == 3 else None
+            going_on.wait()
+            return (Mistake(number, 10.0) if number % 3 == 0 else None for number in count(1))
 
-    assert asked(book, Slow({}), (True,)) == [(match, 3)]
-    assert len(seen) < 20, "it goes on while somebody thinks, and no longer"
+    async def ask() -> list[Place]:
+        trainer = Trainer[Shot](book, Slow({}), "Anna", {"Anna"})
+        async with trainer.opened():
+            ready = [await trainer.next(), await trainer.next()]
+            going_on.set()
+            return [question.place for question in (*ready, await trainer.next()) if question]
+
+    places = asyncio.run(ask())
+    assert places[:2] == [(READY, 1), (READY, 2)]
+    assert places[2].match == match, "without any other it comes as soon as it is found"
 
 
 def test_mistakes_come_back_first_and_in_another_run(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
     match = add(book)
     shots = Shots({match: [3.0, 2.0]})
     at(monkeypatch, DAY)
-    assert asked(book, shots, (True, False, False)) == [(match, 1), (match, 2), (READY, 1)]
+    assert asked(book, shots, (True, False, False), games=1) == [(match, 1), (match, 2), (READY, 1)]
     assert asked(book, shots) == [(READY, 2)], "nothing comes back on the same day"
     at(monkeypatch, on(1))
     assert asked(book, shots, (True, False)) == [(READY, 1), (match, 2)]
     at(monkeypatch, on(-30))
-    assert asked(book, shots, (False,), most=1) == [(READY, 1)], "a clock set back loses nothing"
+    assert asked(book, shots, (False,)) == [(READY, 1)], "a clock set back loses nothing"
     at(monkeypatch, on(7))
     assert set(asked(book, shots)) == {(READY, 1), (match, 2)}
 
@@ -207,7 +216,7 @@ def test_a_position_of_a_deleted_game_is_not_asked_for(book: Logbook, monkeypatc
     at(monkeypatch, DAY)
     match = add(book)
     shots = Shots({match: [3.0, 2.0]})
-    assert asked(book, shots, (False,)) == [(match, 1)]
+    assert asked(book, shots, (False,), games=1) == [(match, 1)]
     book.attempt(lambda store: store.delete(match))
     at(monkeypatch, on(1))
     assert asked(book, shots) == [(READY, 1), (READY, 2)]

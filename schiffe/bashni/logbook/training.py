@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.match.analysis import JudgedMove, costly_move, judged_move
+from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_plain, judged_move
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -23,9 +22,6 @@ from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
-
-_EVIDENT: Final = 200
-"""Hundredths of a man's tower."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +54,6 @@ class _MovePositions:
     """The positions of moves."""
 
     game = GAME
-    evident = _EVIDENT
 
     def ready(self) -> Sequence[MoveQuestion]:
         """Return those that come with the program."""
@@ -97,7 +92,8 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     marks = TowerMarks()
     for played in _chosen(finished, seat):
         costly = costly_move(played, finished.last.limits, marks)
-        yield Mistake(played.before.ply + 1, costly.cost) if costly else None
+        is_asked = costly and is_plain(costly, finished.last.limits, marks)
+        yield Mistake(played.before.ply + 1, costly.cost) if costly and is_asked else None
 
 
 def trainer(book: Logbook, settings: Settings) -> Trainer[MoveQuestion]:

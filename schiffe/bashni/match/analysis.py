@@ -70,7 +70,9 @@ class Judge:
     effort is a number of positions, never a time: a hint that is followed must be as good after the game.
     """
 
-    def __init__(self, position: Position, limits: Limits, marks: TowerMarks) -> None:
+    def __init__(self, position: Position, limits: Limits, marks: TowerMarks, times: int = 1) -> None:
+        """Find the best move, with so many times the usual effort."""
+        self._enough = times * ENOUGH
         self._position = position
         self._limits = still_valid(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
@@ -93,7 +95,7 @@ class Judge:
 
     def _found(self, deepest: int, only: Move | None = None) -> Found:
         found: list[Found] = []
-        search = Search(self._position, self._limits, self._memory, after_nodes(ENOUGH))
+        search = Search(self._position, self._limits, self._memory, after_nodes(self._enough))
         search.deepen(deepest, found.append, only)
         return found[-1]
 
@@ -144,6 +146,11 @@ def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> Costly
     if played.followed_hint or not seems_costly(played, limits, marks):
         return None
     return Judge(played.before, limits, marks).costly(played)
+
+
+def is_plain(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
+    """Return whether a closer look, with twice the effort, finds the same move best."""
+    return Judge(move.played.before, limits, marks, times=2).best == move.best
 
 
 async def costly_moves(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.bots.choice import TimeUp
@@ -26,8 +25,6 @@ from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
-
-_EVIDENT: Final = 0.25
 
 
 @dataclass(frozen=True)
@@ -67,7 +64,6 @@ class _ShotPositions:
     """The positions of shots."""
 
     game = GAME
-    evident = _EVIDENT
 
     def ready(self) -> Sequence[ShotQuestion]:
         """Return those that come with the program."""

@@ -46,17 +46,16 @@ def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     return played
 
 
-def asked(path: Path, most: int = MOST) -> list[MoveQuestion]:
-    """The first questions that are asked for the games in a file."""
+def asked(path: Path, most: int = MOST, games: int = 1) -> list[MoveQuestion]:
+    """The first questions that are asked for the games in a file, once so many are looked through."""
 
     async def ask() -> list[MoveQuestion]:
         with closing(Logbook(path)) as book:
             training = trainer(book, SETTINGS)
             async with training.opened():
-                found = [await training.next()]
-                while not training.record.found and found[0] and found[0].enemy:
-                    await asyncio.sleep(0)  # while somebody thinks, the rest of the game is looked through
-                found += [await training.next() for _number in range(most - 1)]
+                while len(training.record.found) < games:
+                    await asyncio.sleep(0)
+                found = [await training.next() for _number in range(most)]
             return [question for question in found if question]
 
     return asyncio.run(ask())
@@ -101,7 +100,7 @@ def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: ty
 def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     path = kept(tmp_path / "games.sqlite3", events, name="Clara")
-    assert [question.place.match for question in asked(path)] == [READY] * MOST
+    assert [question.place.match for question in asked(path, games=0)] == [READY] * MOST
 
 
 def agrees(played: PlayedMove) -> bool:
