@@ -185,15 +185,19 @@ class ScreenMatch(MatchView):
         self._context.stage.redraw()
 
     def note(self, text: str) -> None:
-        """Keep what there is to tell a friend, and why there is no other match; the screens show everything else."""
+        """Keep what to tell a friend, and why there is no other match; a room shows anything else for a while."""
+        if (room := self._context.room) is None:
+            return
         from schiffe.battleship.net.room_lines import RefusalWord  # noqa: PLC0415  door: a game over the network
 
-        room = self._context.room
-        if room and room.status and room.status.is_over:
-            gone = room.status.friend if room.status.refusal is RefusalWord.CLOSED else ""
+        status = room.status
+        if status and status.is_over:
+            gone = status.friend if status.refusal is RefusalWord.CLOSED else ""
             room.farewell = _("{name} has left the room.").format(name=gone) if gone else text
-        elif room and room.status and room.status.line:
-            room.also = text.partition(room.status.line)[2].split("\n")[1:]
+        elif status and status.line and status.line in text:
+            room.also = text.partition(status.line)[2].split("\n")[1:]
+        else:
+            room.changed(text)
 
     @property
     def lays_when_connected(self) -> bool:

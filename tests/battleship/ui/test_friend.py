@@ -192,12 +192,19 @@ def test_what_one_can_do_in_a_room() -> None:
     )
     assert isinstance(step_of(screen, "enter")(screen.state), Done)
     press(screen, "c")
-    assert told == [rooms.COMMAND]
+    assert told.pop() == rooms.COMMAND
     assert "copied" in painted(screen, (80, 24))
+    screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
+    y, line = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if rooms.COMMAND in line)
+    for x in line.index("schiffe"), line.index("copied"):
+        click = canvas.clicked(x, y)
+        assert click
+        screen.do(click)
+    assert told == [rooms.COMMAND, rooms.COMMAND]
     screen.update(lambda state: replace(state, status=rooms.with_ben(), has_fleet=True))
     for key in ("f4", "d"):
         press(screen, key)
-    assert told[1:] == ["say", "dismiss"]
+    assert told[2:] == ["say", "dismiss"]
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     assert not keys & {"c", "enter"}
     screen.update(lambda state: replace(state, status=rooms.playing_with_ben()))
