@@ -178,7 +178,7 @@ def who_is_here(status: RoomStatus, now: float) -> str:
     else:
         parts.append(away_text(status, now))
     if status.line and not status.friend:
-        parts.append(_("Your friend enters with {command}.").format(command=status.line))
+        parts.append(_("Your friend enters with: {command}").format(command=status.line))
     return sentences(*parts)
 
 

@@ -147,7 +147,7 @@ def test_the_opener_sends_the_guest_away() -> None:
             assert (await ben.ends()).has_failed
             await anna.console.hears("Ben has left the room.")
             await anna.console.type("who", "Press Enter to keep it")
-            await anna.console.hears("Nobody else is here yet. Your friend enters with schiffe --connect 127")
+            await anna.console.hears("Nobody else is here yet. Your friend enters with: schiffe --connect 127")
 
     told(story)
 
