@@ -1,6 +1,6 @@
 """Rooms in large numbers: matches over a network that breaks, honest matches that are judged, noise, and a load.
 
-``python -m tests.tools.room_games games 2000``, ``honest 5000``, ``noise 200000`` or ``load 1000``.
+``python -m tests.tools.room_games games 2000``, ``killed 2000``, ``honest 5000``, ``noise 200000`` or ``load 1000``.
 """
 
 import argparse
@@ -11,36 +11,20 @@ import random
 import re
 import secrets
 import sys
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
-from itertools import product
+from pathlib import Path
 
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_codec import read_client_line, read_first_line, read_server_line
 from schiffe.battleship.net.room_proof import judge
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from tests.battleship.net import rooms
+from tests.battleship.net.killed import differences
 from tests.battleship.server.faulty import Story
 from tests.battleship.server.friends import Server, looping
-
-_VARIANTS = [pair for pair in product(TurnRule, Announce) if pair != (TurnRule.SALVO, Announce.HIT)]
-
-
-def any_rules(rng: random.Random, largest: int) -> Rules:
-    """Rules of any kind that can be placed."""
-    while True:
-        turn, announce = rng.choice(_VARIANTS)
-        size = rng.randint(5, largest)
-        lengths = [rng.randint(1, min(6, size)) for _ in range(rng.randint(1, 7))]
-        rules = Rules.of(size, lengths, rng.choice(list(Contact)), turn, announce)
-        with suppress(PlacementError):
-            if can_be_placed(rules):
-                lay_fleet(rules, random.Random(0))
-                return rules
 
 
 def games(count: int) -> None:
@@ -49,7 +33,7 @@ def games(count: int) -> None:
     with looping():
         for seed in range(count):
             rng = random.Random(seed)
-            rules, matches = any_rules(rng, 8), rng.randint(1, 3)
+            rules, matches = rooms.any_rules(rng, 8), rng.randint(1, 3)
             calm, story = Story(rules, seed, 0, matches), Story(rules, seed, rng.randint(5, 80), matches)
             for each in (calm, story):
                 each.play()
@@ -61,12 +45,23 @@ def games(count: int) -> None:
     print(f"stories: {count}, {dict(times)}, wrong: {faults}")
 
 
+def killed(count: int) -> None:
+    """Play matches whose programs are killed and come back from their logbooks: every one has to end alike."""
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(count):
+            for problem in differences(random.Random(seed), Path(folder, str(seed))):
+                wrong += 1
+                print(f"match {seed}: {problem}", flush=True)
+    print(f"matches with kills: {count}, wrong: {wrong}")
+
+
 def honest(count: int) -> None:
     """Judge honest matches under random rules: nobody may be accused."""
     accused = turns = 0
     for seed in range(count):
         rng = random.Random(seed)
-        fleets = rooms.two_fleets(any_rules(rng, 12), rng)
+        fleets = rooms.two_fleets(rooms.any_rules(rng, 12), rng)
         referee = rooms.played(fleets, rng)
         for seat, fleet in enumerate(fleets):
             view = referee.views[1 - seat]
@@ -230,13 +225,13 @@ async def _load(count: int) -> None:
 def main() -> None:
     """Run what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=["games", "honest", "noise", "load"])
+    parser.add_argument("what", choices=["games", "killed", "honest", "noise", "load"])
     parser.add_argument("count", type=int)
     found = parser.parse_args()
     if found.what == "load":
         asyncio.run(_load(found.count))
     else:
-        {"games": games, "honest": honest, "noise": noise}[found.what](found.count)
+        {"games": games, "killed": killed, "honest": honest, "noise": noise}[found.what](found.count)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,8 @@ class RoomSeat:
         """Shoot, and wait for what the friend says that it did; what cannot be has been stopped on its way."""
         shots, session = len(perspective.incoming.shots), self._connection.session
         referee = _match(session).referee
-        if not (referee and referee.turn == session.seat and referee.asked):  # else they were said before a kill
+        is_asked = referee and referee.turn == session.seat and referee.asked
+        if not is_asked and len(self._told()) == shots:  # else they were said before the program was started again
             self._connection.say(lines.Shots(tuple(cells)))
         await self._until(lambda: len(self._told()) > shots)
         return tuple(answer for _cell, answer in self._told()[shots:])

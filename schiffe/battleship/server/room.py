@@ -26,7 +26,7 @@ _EMPTY: Final = 600.0
 _QUIET: Final = 3600.0
 """Seconds, beside those of a turn, after which a room ends in which nothing happens."""
 _AWAY_AT_THE_END: Final = 60.0
-"""Seconds that a seat may be away when the server drains: nobody can return then."""
+"""Seconds that a seat may be away when the server drains, as nobody can return then, and after the other has left."""
 _BETWEEN_SENTENCES: Final = 2.0
 _OPENER, _GUEST = 0, 1
 _FOULS: Final = (RefusalWord.TURN, RefusalWord.IMPOSSIBLE, RefusalWord.LINE)
@@ -259,8 +259,7 @@ class Room:
     def _end_for_other(self, seat: SeatNumber) -> None:
         if not self._may_end(seat):
             return
-        other = 1 - seat
-        is_late = self.match.may_be_ended(seat, self._clock())
+        other, is_late = 1 - seat, self.match.may_be_ended(seat, self._clock())
         self._add(lines.Over(OverReason.TIME if is_late else OverReason.LEFT), other)
         self._end_match(RoomEnd.TIME if is_late else RoomEnd.LEFT)
 
@@ -373,7 +372,7 @@ class Room:
 
     def _do_next(self, now: float) -> bool:
         """Do one thing that is due; return whether there was any."""
-        match, guest = self.match, self.sitters[_GUEST]
+        match, guest, here = self.match, self.sitters[_GUEST], self.here
         if any(now >= moment for moment in self._ends()) or self._is_over:
             self.close()
         elif not self.has_begun and guest and not guest.listener and now >= guest.gone_at + _GUEST_AWAY:
@@ -386,15 +385,17 @@ class Room:
             match.settle()
             self._quiet_since = now
             self._keeper.settled(self)
+        elif not self.match.is_on and any(here) and any(sitter and sitter.has_left for sitter in self.sitters):
+            self._send_away(here.index(True), RefusalWord.CLOSED)
+            self._empty_since -= _EMPTY - _AWAY_AT_THE_END  # its line may be gone, though nobody knows it here
         else:
             return False
         return True
 
     @property
     def _is_over(self) -> bool:
-        """True if nothing can come any more: somebody has left, or the server drains, and no match is on."""
-        is_on = self.match.referee and not self.match.is_settled
-        return not is_on and (self._is_draining or any(sitter and sitter.has_left for sitter in self.sitters))
+        """True if nothing can come any more: both have left, or the server drains, and no match is on."""
+        return not self.match.is_on and (self._is_draining or all(seat and seat.has_left for seat in self.sitters))
 
     def _ends(self) -> Iterator[float]:
         """Yield the moments at which the room ends."""
@@ -429,9 +430,8 @@ class Room:
 
     def _is_revealed(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a fleet is revealed, or nobody waits for that any more."""
-        sitter = self._sitter(seat)
-        is_lost = not sitter.listener and (self._is_draining or not self.match.away[seat].left(now))
-        return sitter.has_left or is_lost or self.match.is_revealed(seat, now)
+        is_lost = not self._sitter(seat).listener and (self._is_draining or not self.match.away[seat].left(now))
+        return self._sitter(seat).has_left or is_lost or self.match.is_revealed(seat, now)
 
     def close(self) -> None:
         """End the room."""

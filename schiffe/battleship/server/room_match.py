@@ -65,6 +65,11 @@ class RoomMatch:
         return None if self.end else self.referee
 
     @property
+    def is_on(self) -> bool:
+        """True from its beginning until the fleets are revealed."""
+        return self.referee is not None and not self.is_settled
+
+    @property
     def is_ready(self) -> bool:
         """True if both fleets are laid."""
         return None not in self.digests
@@ -103,9 +108,8 @@ class RoomMatch:
 
     def let_run(self, now: float, here: tuple[bool, bool]) -> None:
         """Let run what runs while these seats are here, and stand what does not."""
-        is_counted = bool(self.referee) and not self.is_settled
         for seat in (0, 1):
-            self.away[seat].let_run(now, runs=is_counted and not here[seat])
+            self.away[seat].let_run(now, runs=self.is_on and not here[seat])
             is_missing = bool(self.end) and not self.is_settled and not self.reveals[seat]
             self._reveal_times[seat].let_run(now, runs=is_missing and here[seat])
         if self.playing:

@@ -1,7 +1,9 @@
 """Matches in rooms without a server: honest sides and liars, and what they say."""
 
 import random
+from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 
 from hypothesis import strategies as st
 
@@ -10,12 +12,28 @@ from schiffe.battleship.net.room_proof import MatchSeat, fleet_hash, in_order
 from schiffe.battleship.net.room_referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
-from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.packing import PlacementError, can_be_placed, lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 
 CODE = "amber-otter-417"
 NONCE = "00112233445566778899aabbccddeeff"
+
+
+_VARIANTS = [pair for pair in product(TurnRule, Announce) if pair != (TurnRule.SALVO, Announce.HIT)]
+
+
+def any_rules(rng: random.Random, largest: int) -> Rules:
+    """Rules of any kind that can be placed."""
+    while True:
+        turn, announce = rng.choice(_VARIANTS)
+        size = rng.randint(5, largest)
+        lengths = [rng.randint(1, min(6, size)) for _ in range(rng.randint(1, 7))]
+        rules = Rules.of(size, lengths, rng.choice(list(Contact)), turn, announce)
+        with suppress(PlacementError):
+            if can_be_placed(rules):
+                lay_fleet(rules, random.Random(0))
+                return rules
 
 
 def where(rules: Rules, seat: int, match: int = 1) -> MatchSeat:

@@ -1,0 +1,256 @@
+"""Friends in a room over a faulty network, whose programs are killed and started again from their logbooks."""
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
+from schiffe.battleship.logbook.recorder import MatchRecorder, SetUpMatch, resume
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
+from schiffe.battleship.match.seats import BotSeat
+from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.room_game import RoomGame, RoomView, way_back
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.flow.after import AfterMatch, Played
+from schiffe.game.match.finished import read_finished
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.network.address import Address
+from schiffe.store.logbook import Logbook
+from tests.battleship.net.rooms import any_rules
+from tests.battleship.server.friends import Server
+from tests.battleship.server.memory import Network
+
+ADDRESS = Address("friends.example")
+PATIENCE = 60
+Seating = Callable[[Fleet], BotSeat]
+
+
+class BotView(RoomView):
+    """The view of a program whose person is a bot, which waits for the verdict before it leaves."""
+
+    def __init__(self, match: SetUpMatch, fleet: Fleet, seat: BotSeat) -> None:
+        self._match = match
+        self._fleet = fleet
+        self._seat = seat
+        self._room: RoomHandle | None = None
+        self.problems: list[str] = []
+
+    @property
+    def lays_when_connected(self) -> bool:
+        return True
+
+    def enter_room(self, room: RoomHandle) -> None:
+        self._room = room
+
+    def room_changed(self, status: RoomStatus, news: str) -> None:
+        pass
+
+    async def lay(self, _seat: int, _interruption: Interruption) -> None:
+        self._match.recorder.laid(0, self._fleet)
+
+    def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> tuple[Any, Any]:
+        return self._seat, others[1]
+
+    async def wait(
+        self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str = ""
+    ) -> Any:
+        return await interruption.unless(work)
+
+    def wait_goes_on(self, what: str) -> None:
+        pass
+
+    def note(self, text: str) -> None:
+        pass
+
+    def has_begun(self, _state: MatchState) -> bool:
+        return True
+
+    async def ended(self, state: MatchState) -> Played:
+        while self._room and not self._room.status.verdict and not self._room.status.refusal:
+            await asyncio.sleep(0)
+        return Played(AfterMatch.MENU, state.winner)
+
+    async def broken_off(self, problem: str, _state: MatchState | None) -> AfterMatch:
+        self.problems.append(problem)
+        return AfterMatch.MENU
+
+
+class Program:
+    """The programs of one friend, one after the other, each of which is killed; the last one is not.
+
+    ``kills`` are how many pieces of what the server says each of them hears before.
+    """
+
+    def __init__(self, seat: int, world: "KilledFriends", path: Path, kills: list[int]) -> None:
+        self.seat = seat
+        self.world = world
+        self.book = Logbook(path)
+        self.kills = kills
+        self.killed = 0
+        self.problems: list[str] = []
+        self._heard = 0
+        self._running: asyncio.Task[Any] | None = None
+
+    async def run(self) -> None:
+        """Play the match to its end, through all kills."""
+        while not self._is_over():
+            self._heard = 0
+            match = self._match()
+            self._running = asyncio.ensure_future(self._play(match))
+            with suppress(asyncio.CancelledError):
+                await self._running
+
+    def _is_over(self) -> bool:
+        found = self.book.attempt(lambda store: store.matches())
+        return bool(found and found[0].end)
+
+    def _match(self) -> SetUpMatch:
+        if unfinished := self.book.unfinished():
+            resumed = resume(self.book, unfinished[0].id)
+            assert resumed
+            return resumed
+        players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
+        setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, hints=False)
+        series = Series(OpenRoom(ADDRESS), chance=setup.chance)
+        return SetUpMatch(setup, MatchRecorder(self.book, setup, series), series)
+
+    async def _play(self, match: SetUpMatch) -> None:
+        world, request = self.world, match.series.request
+        view = BotView(match, world.fleets[self.seat], world.seat(self.seat))
+        if isinstance(request, ReturnToRoom):
+            way = way_back(request, ADDRESS)
+        else:
+            while self.seat and not world.code:
+                await asyncio.sleep(0)
+            terms = lines.Terms(world.rules, 0, lines.FirstTurn.ALTERNATE)
+            way = WayIn(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else "")
+        try:
+            async with AsyncExitStack() as stack:
+                game = RoomGame(replace(way, connect=self._connect), stack, timing=world.server.clock.timing)
+                await game.play(match, view)
+        finally:
+            match.recorder.leave()
+            self.problems += view.problems
+
+    async def _connect(self, address: Address, protocol: Callable[[], asyncio.Protocol]) -> None:
+        """Connect; the program is killed when it has heard so much."""
+
+        def counting() -> asyncio.Protocol:
+            made = protocol()
+            taken = made.data_received
+
+            def take(data: bytes) -> None:
+                taken(data)
+                self._count(data)
+
+            made.data_received = take  # type: ignore[method-assign]
+            return made
+
+        await self.world.network.way(f"192.0.2.{self.seat}")(address, counting)
+
+    def _count(self, data: bytes) -> None:
+        self.world.look_for_code(data)
+        self._heard += 1
+        if self.killed < len(self.kills) and self._heard >= self.kills[self.killed]:
+            self.killed += 1
+            assert self._running
+            self._running.cancel()
+            if self.world.rng.random() < 0.5:  # what it has said last never came to the server
+                self.world.network.links[-1].break_()
+
+    def found(self) -> FinishedMatch:
+        """The match as its logbook has it."""
+        match = self.book.attempt(lambda store: read_finished(store, 1, FORMAT))
+        assert match
+        return match
+
+
+class KilledFriends:
+    """A match of two friends; ``kills`` is after how much the program of each is killed.
+
+    Attributes:
+        outcomes: for each logbook how the match ended, who won, whether both fleets are open, and all shots.
+    """
+
+    outcomes: list[tuple[object, ...]]
+
+    def __init__(
+        self, rules: Rules, seed: int, folder: Path, kills: tuple[list[int], list[int]] = ([], []), drops: float = 0
+    ) -> None:
+        self.rules = rules
+        self.rng = random.Random(seed)
+        self.server = Server()
+        self.network = Network(self.server, seed, drops * 2, drops)
+        self.code = ""
+        self.fleets = [lay_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
+        self._seed = seed
+        folder.mkdir(parents=True, exist_ok=True)
+        self.programs = [Program(seat, self, folder / f"{seat}.sqlite3", kills[seat]) for seat in (0, 1)]
+
+    def seat(self, seat: int) -> BotSeat:
+        """A bot that shoots the same whenever it is started."""
+        chance = Chance(self._seed + seat)
+        return BotSeat(self.fleets[seat], "medium", lambda number: chance.shot(seat, number))
+
+    def look_for_code(self, data: bytes) -> None:
+        """Note the code that the server tells."""
+        if not self.code and b'"room":"' in data:
+            self.code = data.partition(b'"room":"')[2].partition(b'"')[0].decode()
+
+    def play(self) -> None:
+        """Play it to its end."""
+
+        async def run() -> None:
+            passing = asyncio.ensure_future(self.network.pass_time())
+            try:
+                await asyncio.wait_for(asyncio.gather(*(program.run() for program in self.programs)), PATIENCE)
+            finally:
+                passing.cancel()
+                with suppress(asyncio.CancelledError):
+                    await passing
+
+        try:
+            asyncio.run(run())
+            self.outcomes = self._outcomes()
+        finally:
+            for program in self.programs:
+                program.book.close()
+
+    def _outcomes(self) -> list[tuple[object, ...]]:
+        found: list[tuple[object, ...]] = []
+        for program in self.programs:
+            match = program.found()
+            end = match.stored.end
+            assert end
+            turns = [moment.event for moment in match.moments if isinstance(moment.event, ShotsFired)]
+            shots = [(turn.seat, shot.cell, shot.answer) for turn in turns for shot in turn.shots]
+            found.append((end.how, end.winner, all(match.record.fleets), shots))
+        return found
+
+
+def differences(chance: random.Random, folder: Path) -> list[str]:
+    """What is otherwise in a match by chance whose programs are killed than in the same match without that."""
+    rules, seed = any_rules(chance, 6), chance.randrange(2**32)
+    one, other = ([chance.randint(1, 20) for _ in range(chance.randint(0, 4))] for _ in range(2))
+    calm = KilledFriends(rules, seed, folder / "calm")
+    killed = KilledFriends(rules, seed, folder / "killed", (one, other), chance.choice((0, 0.05 * chance.random())))
+    found = []
+    for each in (calm, killed):
+        each.play()
+        found += [problem for program in each.programs for problem in program.problems]
+    if killed.outcomes != calm.outcomes or [how for how, *_rest in calm.outcomes] != ["won", "won"]:
+        found.append(f"{[end[:3] for end in killed.outcomes]} in place of {[end[:3] for end in calm.outcomes]}")
+    return [f"{rules.text}: {problem}" for problem in found]
