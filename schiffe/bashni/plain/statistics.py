@@ -66,15 +66,18 @@ def statistics_lines(name: str, games: Sequence[OwnGame]) -> Iterator[str]:
     for title, rows in groups:
         if rows:
             yield ""
-            yield from table([_head(title), *(_row(text, found) for text, found in rows)])
+            yield from table(_table(title, rows))
     if whole.broken:
         yield ""
         text = ngettext("{count} more game was not finished.", "{count} more games were not finished.", whole.broken)
         yield text.format(count=whole.broken)
 
 
-def _head(title: str) -> tuple[str, ...]:
-    return title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
+def _table(title: str, groups: Sequence[tuple[str, Tally]]) -> list[Sequence[str]]:
+    """Return groups as rows behind their head; without rates where no group has games enough for one."""
+    head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
+    rows: list[Sequence[str]] = [head, *(_row(text, found) for text, found in groups)]
+    return rows if any(found.decided >= LEAST_GAMES for _text, found in groups) else [row[:-1] for row in rows]
 
 
 def _row(name: str, found: Tally) -> tuple[str, ...]:

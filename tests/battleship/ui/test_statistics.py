@@ -138,6 +138,17 @@ def test_what_would_be_empty_is_no_page() -> None:
     assert StatisticsPage.OPPONENTS in shown(some_games()[:9]).state.pages
 
 
+def test_of_few_games_no_meter_and_no_chart_stands_for_a_share() -> None:
+    won = next(game for game in some_games() if game.has_won)
+    lost = next(game for game in some_games() if not game.has_won and game.level != won.level)
+    screen = shown((won, lost))
+    screen.update(lambda state: state.at(StatisticsPage.OPPONENTS))
+    assert "■" not in painted(screen, (80, 24))
+    assert "rate" not in painted(screen, (80, 24))
+    screen.update(lambda state: state.at(StatisticsPage.COURSE))
+    assert "One win so far." in painted(screen, (80, 24))
+
+
 def test_a_line_is_of_half_blocks_where_there_are_no_finer_dots() -> None:
     chart = Chart((0.0, 1.0, 0.5), ("9", "1"), ("30", "84"), "")
     canvas = Canvas(30, 9, lambda text: text.encode("cp437", "replace").decode("cp437"))

@@ -203,17 +203,22 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
         width, rows = min(_WIDEST_ALONE, canvas.width - 2), (room - 1) // 2 - _HEADING
     rows = min(_HIGHEST, rows)
     x, y = (canvas.width - (2 * width + _GAP if is_wide else width)) // 2, top
-    wins = _("Wins by shots needed")
+    wins, nothing = _("Wins by shots needed"), _("Nothing is known yet.")
+    has_won = state.shown.record_rules[1].to_win.total > 0
     charts = (
-        (_("Skill over time"), _curve(state.shown)),
-        (canvas.worded(width - 4, sentence_of_rules(wins, state.shown), wins), _wins(state.shown)),
+        (_("Skill over time"), _curve(state.shown), nothing),
+        (
+            canvas.worded(width - 4, sentence_of_rules(wins, state.shown), wins),
+            _wins(state.shown),
+            _("One win so far.") if has_won else nothing,
+        ),
     )
-    for heading, chart in charts:
+    for heading, chart, otherwise in charts:
         paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
         if chart:
             paint_chart(canvas, Corner(x, y + _HEADING), width, rows, chart, state.glyphs)
         else:
-            canvas.put(x, y + _HEADING, _("Nothing is known yet."), "class:dim")
+            canvas.put(x, y + _HEADING, otherwise, "class:dim")
         if is_wide:
             x += width + _GAP
         else:
