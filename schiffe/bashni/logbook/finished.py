@@ -14,7 +14,7 @@ from schiffe.bashni.match.state import MatchState, begun, winner
 from schiffe.bashni.rules.position import points
 from schiffe.game.match import finished
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.match.format import MatchFormat, Moment
+from schiffe.game.match.format import MatchFormat
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, read_text
 
@@ -96,6 +96,5 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
 )
 """The matches of Bashni in the file of games."""
 
-MatchMoment: TypeAlias = Moment[Event, MatchState]
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
 """A match that is over: its moments are all that happened after the start."""

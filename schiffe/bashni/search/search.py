@@ -193,7 +193,6 @@ class Search:
     def __init__(self, position: Position, limits: Limits, memory: Memory, stop: Callable[[], bool]) -> None:
         self._board = SearchBoard(position, limits, memory.marks)
         self._towers = self._board.towers
-        self._marks = memory.marks
         self._tables = memory.tables
         self._stop = stop
         memory.fade()

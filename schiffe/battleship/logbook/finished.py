@@ -20,7 +20,7 @@ from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.game.match import finished
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
-from schiffe.game.match.format import MatchFormat, Moment
+from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, Wrong, read_text
@@ -211,8 +211,6 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     alone=fleet_of_the_day,
 )
 """The matches of Battleship in the file of games."""
-
-MatchMoment: TypeAlias = Moment[Event, MatchState]
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
 """A match that is over.

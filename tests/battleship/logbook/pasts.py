@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
-from schiffe.battleship.logbook.finished import FinishedMatch, MatchMoment
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
@@ -15,6 +15,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
@@ -54,9 +55,9 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
     """The match of these events, a second after each other."""
     first, *rest = events
     assert isinstance(first, MatchStarted)
-    moments = [MatchMoment(BEGUN, first, MatchState.begin(first))]
+    moments: list[Moment[Event, MatchState]] = [Moment(BEGUN, first, MatchState.begin(first))]
     for number, event in enumerate(rest, 1):
-        moments.append(MatchMoment(BEGUN + number, event, moments[-1].state.after(event)))
+        moments.append(Moment(BEGUN + number, event, moments[-1].state.after(event)))
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in first.players)
     ended, winner = moments[-1].time, moments[-1].state.winner
     stored = StoredMatch(
