@@ -123,7 +123,7 @@ def read_exported(entry: object) -> ReadMatch:
     if players[1] == NOBODY and day is None:
         raise fields["day"].wrong(WrongMatch.NO_DAY)  # nobody plays alone at another fleet
     record = SetupRecord(
-        rules, players, seed=0, first=first, clock=clock, hints=hints, day=day, begins=first, fleets=(one, other)
+        rules, players, seed=0, first=first, clock=clock, hints=hints, day=day, series_first=first, fleets=(one, other)
     )
     _check_fleets(fields["fleets"], record, is_begun=fields["events"].found != [])
     moments = list(head.moments(FORMAT, record, partial(_read_event, record), _MOST_EVENTS))

@@ -42,7 +42,7 @@ class SetupRecord:
     Attributes:
         seed: what makes its chance.
         first, clock, hints, day: as those of the setup.
-        begins, score, loser: as those of the series: ``first`` is who begins this game.
+        series_first, score, loser: as ``first`` and the others of the series: ``first`` here is who begins this game.
         fleets: the fleets that lie; None for one that does not yet, or is at another computer.
         drafts: of the other fleets, the ships that are laid.
         saved_notes: what the players have put down for themselves.
@@ -60,7 +60,7 @@ class SetupRecord:
     clock: int
     hints: bool
     day: date | None = None
-    begins: SeatNumber = 0
+    series_first: SeatNumber = 0
     score: tuple[int, int] = (0, 0)
     loser: SeatNumber = 0
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
@@ -75,17 +75,36 @@ class SetupRecord:
     @classmethod
     def of(cls, setup: GameSetup, series: Series) -> "SetupRecord":
         """Return the record of a match whose fleets are not laid yet."""
-        players = (setup.players[0], NOBODY) if setup.is_solo else setup.players
-        agreed = setup.rules, players, setup.chance.seed, setup.first, setup.clock, setup.hints, setup.day
-        record = cls(*agreed, series.first, series.score, series.loser, prior=setup.prior)
-        return replace(record, is_practice=setup.is_practice, is_lesson=isinstance(series.request, FirstGame))
+        return cls(
+            setup.rules,
+            (setup.players[0], NOBODY) if setup.is_solo else setup.players,
+            seed=setup.chance.seed,
+            first=setup.first,
+            clock=setup.clock,
+            hints=setup.hints,
+            day=setup.day,
+            series_first=series.first,
+            score=series.score,
+            loser=series.loser,
+            prior=setup.prior,
+            is_practice=setup.is_practice,
+            is_lesson=isinstance(series.request, FirstGame),
+        )
 
     @property
     def setup(self) -> GameSetup:
         """The setup that it was made from."""
-        chance = Chance(self.seed, is_chosen=False)
-        agreed = self.rules, self.players, self.first, chance, self.clock, self.hints, self.day
-        return GameSetup(*agreed, prior=self.prior, is_practice=self.is_practice)
+        return GameSetup(
+            self.rules,
+            self.players,
+            first=self.first,
+            chance=Chance(self.seed, is_chosen=False),
+            clock=self.clock,
+            hints=self.hints,
+            day=self.day,
+            prior=self.prior,
+            is_practice=self.is_practice,
+        )
 
     @property
     def request(self) -> GameRequest:
@@ -105,7 +124,7 @@ class SetupRecord:
         chance = Chance(self.seed, is_chosen=False)
         return Series(
             request=self.request,
-            first=self.begins,
+            first=self.series_first,
             score=self.score,
             loser=self.loser,
             chance=chance,
@@ -185,7 +204,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
             "clock": SECONDS,
             "hints": FLAG,
             "day": nullable(ValueCodec(date.isoformat, lambda value: date.fromisoformat(value.text(10)))),
-            "begins": SEAT,
+            "begins": SEAT.of("series_first"),
             "score": pair(NATURAL),
             "loser": SEAT,
             "fleets": pair(nullable(fleet)),

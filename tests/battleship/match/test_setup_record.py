@@ -139,7 +139,7 @@ def test_the_words_of_the_file_stay_as_they_are() -> None:
     made = record().with_fleet(1, FLEET, by_hand=False).with_draft(0, (PATROL_BOAT,), by_hand=True)
     made = replace(
         made.with_saved_notes(0, SavedNotes(0b100010, (9, 8))),
-        day=date(2026, 12, 24), begins=1, score=(3, 2), loser=1, prior=Prior(rim=1.5, lying=-0.25),
+        day=date(2026, 12, 24), series_first=1, score=(3, 2), loser=1, prior=Prior(rim=1.5, lying=-0.25),
     )  # fmt: skip
     entry = {
         "version": 1,
