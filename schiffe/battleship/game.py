@@ -59,6 +59,7 @@ BATTLESHIP: Final = GameInfo(
         ("schiffe", _("open the menu")),
         ("schiffe --bot hard", _("play against a strong bot")),
         ("schiffe --two Anna Ben", _("play in turns at one keyboard")),
+        ("schiffe --room", _("play with a friend at another computer")),
         ("schiffe --rules salvo --bot easy", _("play another variant")),
         ("schiffe --resume", _("continue the latest unfinished game")),
     ),

@@ -123,6 +123,8 @@ def news_text(before: RoomStatus, now: RoomStatus) -> str:
     elif now.friend and now.is_connected and before.is_friend_here != now.is_friend_here and not now.refusal:
         is_back = _("{name} is back.").format(name=now.friend)
         news.append(is_back if now.is_friend_here else away_text(now, now.at))
+    if now.is_over and now.refusal is RefusalWord.CLOSED and not before.refusal:
+        news.append(_("{name} has left the room.").format(name=now.friend))
     if now.said and now.said != before.said and not now.said.is_own:
         news.append(saying(now.friend, now.said.number))
     if now.friend_wants and not before.friend_wants and not now.own_wants:

@@ -76,6 +76,20 @@ def test_two_friends_play_and_play_again() -> None:
     told(story)
 
 
+def test_who_leaves_after_a_match_is_said_to_have_gone() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = await begun(address)
+            await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
+            await anna.console.type("quit", "Press Enter to play again")
+            await ben.console.hears("Anna has left the room.")
+            await ben.console.type("", "Press Enter to play again")
+            await ben.console.hears("The room is closed.")
+            assert (await ben.ends()).next is AfterMatch.MENU
+
+    told(story)
+
+
 def test_friends_talk_and_see_who_is_there() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
