@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -50,17 +50,22 @@ class Result:
     verdict: Verdict | None = None
 
 
+def match_of(rules: Rules, first: int, own: Any) -> Callable[[RoomSeat, Interruption], Coroutine[Any, Any, MatchState]]:
+    """What plays a match with the friend."""
+
+    async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
+        started = MatchStarted(rules, PLAYERS, first)
+        match: Match[Event, MatchState] = Match(MatchState.begin(started))
+        return await play_match(match, partial(play_turn, (own, friend)), interruption)
+
+    return play
+
+
 async def play_one(connection: RoomConnection, fleet: Fleet, own: Any) -> Result:
     """One match of one friend."""
     if not (laid := await lay_in_room(connection, fleet)):
         return Result()
-
-    async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
-        started = MatchStarted(fleet.rules, PLAYERS, laid.first)
-        match: Match[Event, MatchState] = Match(MatchState.begin(started))
-        return await play_match(match, partial(play_turn, (own, friend)), interruption)
-
-    state = await play_in_room(connection, laid, play, Interruption())
+    state = await play_in_room(connection, laid, match_of(fleet.rules, laid.first, own), Interruption())
     if connection.session.is_over or state.ending == PlayerLeft(0):
         return Result(state)
     return Result(state, await judged_in_room(connection))

@@ -1,0 +1,201 @@
+"""Liars in rooms, through the server and the client: each is named by what is revealed, or bounded by the time."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.seats import BotSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Answers
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_connection import RoomConnection
+from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
+from schiffe.battleship.net.room_proof import Falsehood, Verdict, fleet_hash, new_nonce
+from schiffe.battleship.net.room_return import first_turn
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.packing import lay_fleet
+from schiffe.battleship.rules.ships import Ship
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.events import MatchEnded, PlayerLeft
+from schiffe.game.match.interruption import Interruption
+from tests.battleship.net.test_room_play import ADDRESS, World, match_of, play_one, told
+
+RULES: Final = Rules.of(6, (3, 2, 1))
+LIAR: Final = 1
+Lay = Callable[[RoomConnection, Fleet], Any]
+
+
+async def lie(connection: RoomConnection, laid: LaidFleet, own: BotSeat, *, reveals: bool = True) -> None:
+    """Play a match as somebody who has said of their fleet what they like, and reveals what they like, or nothing."""
+    play = match_of(RULES, laid.first, own)
+    if reveals:
+        await play_in_room(connection, laid, play, Interruption())
+        await judged_in_room(connection)
+    else:
+        await play(RoomSeat(connection), Interruption())
+    connection.tell(lines.Leave())
+
+
+async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> LaidFleet:
+    """Say any hash of a fleet, and wait for the match."""
+    match = connection.session.match
+    assert match
+    connection.say(lines.Ready(digest, match.number))
+    await connection.until(lambda: match.referee)
+    return LaidFleet(match.number, first_turn(connection.session), fleet, nonce)
+
+
+def judged(story: Callable[[World, RoomConnection], Any]) -> tuple[MatchState, Verdict]:
+    """What the honest friend finds out about a liar."""
+    world, found = World(RULES, 2), []
+
+    async def run() -> None:
+        await world.meet()
+        lying = asyncio.create_task(story(world, world.connections[LIAR]))
+        found.append(await play_one(world.connections[0], world.fleets[0], world.bot(0)))
+        await lying
+
+    told(world, run)
+    (result,) = found
+    assert result.state
+    assert result.verdict
+    return result.state, result.verdict
+
+
+def other_fleet(world: World) -> Fleet:
+    fleet = lay_fleet(RULES, random.Random("elsewhere"))
+    assert fleet != world.fleets[LIAR]
+    return fleet
+
+
+async def moves_a_ship(world: World, connection: RoomConnection) -> None:
+    laid = await lay_in_room(connection, world.fleets[LIAR])
+    assert laid
+    await lie(connection, laid, world.bot(LIAR, other_fleet(world)))
+
+
+async def reveals_another_fleet(world: World, connection: RoomConnection) -> None:
+    laid = await lay_in_room(connection, world.fleets[LIAR])
+    assert laid
+    await lie(connection, replace(laid, fleet=other_fleet(world)), world.bot(LIAR, other_fleet(world)))
+
+
+async def copies_the_hash(world: World, connection: RoomConnection) -> None:
+    match = connection.session.match
+    assert match
+    await connection.until(lambda: 0 in match.digests)
+    laid = await said_ready(connection, match.digests[0], world.fleets[LIAR], new_nonce())
+    await lie(connection, laid, world.bot(LIAR))
+
+
+async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> None:
+    one, *others = world.fleets[LIAR].ships
+    free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
+    illegal = (Ship(one.kind, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
+    nonce = new_nonce()
+    digest = fleet_hash(connection.session.where(LIAR), illegal, nonce)
+    laid = await said_ready(connection, digest, world.fleets[LIAR], nonce)
+
+    class Illegal:
+        ships = illegal
+
+    await lie(connection, replace(laid, fleet=Illegal()), world.bot(LIAR))  # type: ignore[arg-type]
+
+
+async def reveals_nothing(world: World, connection: RoomConnection) -> None:
+    laid = await lay_in_room(connection, world.fleets[LIAR])
+    assert laid
+    await lie(connection, laid, world.bot(LIAR), reveals=False)
+
+
+@pytest.mark.parametrize(
+    ("story", "falsehood"),
+    [
+        (moves_a_ship, Falsehood.FALSE_ANSWER),
+        (reveals_another_fleet, Falsehood.MOVED),
+        (copies_the_hash, Falsehood.MOVED),
+        (lays_an_illegal_fleet, Falsehood.ILLEGAL),
+        (reveals_nothing, Falsehood.NOT_REVEALED),
+    ],
+)
+def test_a_liar_is_named(story: Callable[[World, RoomConnection], Any], falsehood: Falsehood) -> None:
+    state, verdict = judged(story)
+    assert verdict.falsehood is falsehood
+    assert isinstance(state.ending, MatchEnded)
+    assert (verdict.cell is not None) == (falsehood is Falsehood.FALSE_ANSWER)
+
+
+class Silent(BotSeat):
+    """Somebody who never answers."""
+
+    async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> Answers:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
+    world = World(RULES, 3)
+
+    async def story() -> None:
+        await world.meet()
+        silent = Silent(world.fleets[LIAR], "medium", world.bot(LIAR)._chance)
+        lying = asyncio.create_task(play_one(world.connections[LIAR], world.fleets[LIAR], silent))
+        playing = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
+        honest = world.connections[0]
+        await honest.until(lambda: honest.session.match and honest.session.match.referee)
+        begun = world.server.clock.now
+        await honest.until(lambda: honest.session.may_end)
+        assert world.server.clock.now <= begun + 62
+        honest.tell(lines.End())
+        result = await playing
+        assert result.state
+        assert result.state.ending == MatchBrokenOff(BreakCause.LATE, seat=1)
+        lying.cancel()
+        await asyncio.wait((lying,))
+
+    told(world, story)
+
+
+def test_who_stays_away_each_turn_runs_out_of_time() -> None:
+    world, is_down = World(RULES, 4), [False]
+    way = world.network.way("192.0.2.1")
+
+    async def connect(*arguments: Any) -> None:
+        if is_down[0]:
+            raise ConnectionRefusedError
+        await way(*arguments)
+
+    world.connections[LIAR] = RoomConnection(world.sessions[LIAR], ADDRESS, connect, world.server.clock.timing)
+
+    async def story() -> None:
+        await world.meet()
+        honest, playing = world.sessions[0], asyncio.create_task(world.play())
+        clock = world.server.clock
+
+        def is_liars_turn() -> bool:
+            return bool(honest.match and honest.match.referee and honest.match.referee.next_to_speak == LIAR)
+
+        await world.connections[0].until(is_liars_turn)
+        begun = clock.now
+        while not honest.may_end:
+            await world.connections[0].until(lambda: is_liars_turn() or honest.may_end)
+            gone, is_down[0] = clock.now, True
+            world.network.links[-1].break_()
+            while clock.now < gone + 50 and not honest.may_end:
+                await asyncio.sleep(0)
+            is_down[0] = honest.may_end
+            await world.connections[0].until(lambda: not is_liars_turn() or honest.may_end)
+        assert clock.now < begun + 1500
+        world.connections[0].tell(lines.End())
+        is_down[0] = False
+        one, _other = await playing
+        assert one.state
+        assert one.state.ending in (PlayerLeft(1), MatchBrokenOff(BreakCause.LATE, seat=1))
+
+    told(world, story)
