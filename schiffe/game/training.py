@@ -41,6 +41,8 @@ DAYS: Final = (1, 6)
 """After how many days a mistake comes back: the first time, and once it was put right then."""
 MOST: Final = 3
 """How many positions of a game are asked for."""
+_LATEST: Final = 300
+"""How many games are looked through at most; older ones say little of what somebody does now."""
 READY: Final[MatchId] = 0
 """In place of a match: the position is one of those that come with the program."""
 
@@ -248,6 +250,7 @@ class Trainer(Generic[Question]):
             yield
         finally:
             await end(task)
+            self._catch_up()
 
     async def next(self) -> Question | None:
         """Return the next position; None where nothing is left to ask on this day.
@@ -339,27 +342,32 @@ class Trainer(Generic[Question]):
         rows = training_rows(store, self._positions.game, self._known)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
+        latest = MatchFilter(game=self._positions.game, is_over=True, has_events=True, limit=_LATEST)
         return [
             match
-            for match in store.matches(MatchFilter(game=self._positions.game, is_over=True, has_events=True))
+            for match in store.matches(latest)
             if match.id not in self.record.found and not match.is_imported and own_sides(match, self._known)
         ]
 
     def _write(self, entry: Mapping[str, Any]) -> None:
         """Write what happens; where that is not possible now, with the next that does."""
         self._unwritten.append(json.dumps(entry, separators=(",", ":")))
-        if self._book.attempt(self._write_to):
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        is_written = bool(self._unwritten) and self._book.attempt(self._write_to)
+        if is_written:
             self._unwritten.clear()
             self._book.sync_soon()
 
     def _write_to(self, store: Store) -> bool:
-        if self._row is None:
+        if self._row is None or not store.append(self._row, self._unwritten):  # it may be deleted meanwhile
             sides = StoredSide("person", self._name), StoredSide("", "")
             new = NewMatch(TRAINING, sides, rules=self._positions.game, setup="")
             begun = matches.now()
             row = Imported(token_hex(8), new, begun=begun, ended=begun, end=StoredEnd(TRAINING))
             self._row = store.add(row, ())
-        if self._row is not None:
+            assert self._row is not None  # no other row has its token
             store.append(self._row, self._unwritten)
         return True
 

@@ -257,11 +257,12 @@ class Store:
             connection.execute(_COUNT, (number, number))
         return number
 
-    def append(self, match: MatchId, texts: Iterable[str]) -> None:
+    def append(self, match: MatchId, texts: Sequence[str]) -> bool:
         """Add events, which happen now, to a row that no program owns: all of them, or none where it is gone."""
         moment = now()
         with self._database.transaction() as connection:
-            connection.executemany(APPEND_EVENT, ((moment, text, match) for text in texts))
+            added = connection.executemany(APPEND_EVENT, [(moment, text, match) for text in texts])
+        return added.rowcount == len(texts)
 
     def rewrite_summary(self, match: MatchId, summary: str) -> None:
         """Replace the summary of a finished match by what was found out about it."""

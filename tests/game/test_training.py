@@ -34,6 +34,7 @@ from schiffe.store import matches
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import TRAINING, Imported, MatchFilter, NewMatch, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
+from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 from tests.running import ROOT
 
 GAME = "ships"
@@ -253,6 +254,35 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
         return training_tally(store, GAME, {"Anna"})
 
     assert book.attempt(read) == TrainingTally(2, 1, 0, 1, 0)
+
+
+def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None:
+    async def ask() -> None:
+        trainer = Trainer[Shot](book, Shots({}), "Anna", {"Anna"})
+        async with trainer.opened():
+            for is_first in (True, False):
+                question = await trainer.next()
+                assert question
+                trainer.answered(question, is_right=True)
+                if is_first:
+                    book.attempt(Store.clear)
+
+    asyncio.run(ask())
+    assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+
+
+def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
+    append = Store.append
+    locked = [True]
+
+    def locked_at_first(store: Store, match: int, texts: Sequence[str]) -> bool:
+        if locked.pop() if locked else False:
+            raise StoreError(Trouble(StoreProblem.BUSY, Path("games.sqlite3")))
+        return append(store, match, texts)
+
+    monkeypatch.setattr(Store, "append", locked_at_first)
+    asked(book, Shots({}), (False,))
+    assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 0, 0, 1, 0)
 
 
 def test_two_programs_write_one_after_the_other(book: Logbook, tmp_path: Path) -> None:
