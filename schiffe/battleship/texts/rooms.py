@@ -231,7 +231,7 @@ def no_room_text(error: BaseException | None, refusal: RefusalWord | None, addre
 def no_rooms_text(error: NoRooms) -> str:
     """Return that a server has no rooms, or seems to have none."""
     if error.is_sure:
-        return _("This server has no rooms. Without a code, --connect plays its games with anybody.")
+        return _("This server has no rooms. Its address alone, without a code, plays its games with anybody.")
     return _("This server has no rooms, or is busy. Its program may be older.")
 
 

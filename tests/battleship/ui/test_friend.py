@@ -8,8 +8,10 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
+from schiffe.battleship.ui.battle.said import what_is_said
 from schiffe.battleship.ui.friend import changed_term
 from schiffe.battleship.ui.screens.friend import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.room import RoomState
@@ -221,3 +223,22 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
     press(screen, "b")
     row = next(line for line in painted(screen, (80, 24)).split("\n") if re.search(r" 8 ", line) and "10" not in line)
     assert re.match(r" +[A-J] ", row)
+
+
+@pytest.mark.parametrize(
+    ("status", "news", "told", "not_told"),
+    [
+        (rooms.playing_with_ben(), "Ben: Hello!", "Ben: Hello! Waiting for Ben", "away"),
+        (rooms.playing_with_ben(is_friend_here=False), "", "Ben is away, and the clock stands. Wait, or", "Waiting"),
+        (rooms.playing_with_ben(is_friend_here=False, may_end=True), "", "You can wait, or end the game. F10", "clock"),
+        (rooms.playing_with_ben(may_end=True), "", "Ben does not go on.", "F10"),
+        (rooms.playing_with_ben(is_connected=False), "", "The connection is lost. Trying again.", "Waiting"),
+    ],
+)
+def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: str, not_told: str) -> None:
+    screen = SCENES["waiting for a shot"]("sea")[0]
+    screen.update(lambda state: replace(state, room=status, news=news, waiting="Waiting for Ben"))
+    said = what_is_said(screen.state).text
+    assert told in said
+    assert not_told not in said
+    assert " ".join(painted(screen, (120, 40)).split()).count(told[:20]) == 1

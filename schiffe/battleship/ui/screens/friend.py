@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.room_code import read_code
+from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
 from schiffe.language.text import quoted, unmarked
@@ -266,8 +267,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         self, canvas: Canvas, corner: Corner, row: FriendRow, *, is_here: bool, click: ClickStep | None = None
     ) -> None:
         style = "class:chosen" if is_here else ""
-        text = f"{'>' if is_here else ' '} {_labels()[row]}".ljust(self._labels(canvas) - (row not in _TYPED))
-        canvas.put(*corner, text, style, click or _goes(row))
+        text = f"{'>' if is_here else ' '} {_labels()[row]}"
+        canvas.put(*corner, pad(text, self._labels(canvas) - (row not in _TYPED)), style, click or _goes(row))
 
     def _labels(self, canvas: Canvas) -> int:
         """Return the columns of the labels, with what stands before and behind them."""
