@@ -10,7 +10,7 @@ from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.rules.position import Colour, Position
 from schiffe.bashni.rules.squares import Square, parse_square
 from schiffe.bashni.texts.describing import move_text
 from schiffe.bashni.texts.mistakes import why_text
@@ -137,8 +137,10 @@ def _look_at(square: Square) -> ClickStep:
     return lambda state: state.looked_at(square)
 
 
-async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) -> None:
-    """Show a match until somebody goes back."""
+async def look_back(
+    stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch, position: Position | None = None
+) -> None:
+    """Show a match, from a position on that it had last, or from its start, until somebody goes back."""
     changed = asyncio.Event()
 
     def show_help() -> None:
@@ -146,6 +148,8 @@ async def look_back(stage: Stage, glyphs: BoardGlyphs, finished: FinishedMatch) 
 
     day = moment(finished.stored.last)  # as the list of games has it
     state = LookingBack(frames(finished), glyphs, title=past_title(finished), day=day)
+    steps = (at for at, frame in reversed(list(enumerate(state.frames))) if frame.state.position == position)
+    state = state.moved(next(steps, 0))
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:

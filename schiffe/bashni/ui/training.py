@@ -197,7 +197,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
         """Show the game of a position."""
         finished = await asyncio.to_thread(read_finished_now, self._book, question.place.match, FORMAT)
         if finished:
-            await look_back(self._stage, self._glyphs, finished)
+            await look_back(self._stage, self._glyphs, finished, question.position)
 
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:

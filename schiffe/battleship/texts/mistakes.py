@@ -77,6 +77,8 @@ def _reason(turn: AssessedTurn, fired: Odds, shares: _Shares, hits: int) -> str:
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
             count,
         )
+    if is_sure and not shares.few:
+        return _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
     if is_sure:
         return ngettext(
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",

@@ -348,16 +348,21 @@ def _comes(state: ReplayState) -> str:
 
 
 async def look_back(
-    stage: Stage, settings: Settings, glyphs: Glyphs, finished: FinishedMatch, options: ReplayOptions = _ALL
+    stage: Stage,
+    settings: Settings,
+    glyphs: Glyphs,
+    finished: FinishedMatch,
+    options: ReplayOptions = _ALL,
+    at: int = 0,
 ) -> None:
-    """Show a match until somebody goes back.
+    """Show a match from a step on until somebody goes back.
 
     Raises:
         CommandError: nobody played there whose knowledge is asked for.
     """
     rules, seat = unusual_title(finished.record.rules, settings[OWN_RULES]), seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules=rules, by=seat, has_odds=options.has_odds)
-    await _Replay(stage, state, motion_of(settings)).run()
+    await _Replay(stage, state.moved(at), motion_of(settings)).run()
 
 
 class _Replay:

@@ -3,9 +3,10 @@
 import asyncio
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.finished import FORMAT
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
 from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
@@ -46,7 +47,18 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
         """Show the game of a position."""
         finished = await asyncio.to_thread(read_finished_now, self._book, question.place.match, FORMAT)
         if finished:
-            await look_back(self._stage, self._settings, self._glyphs, finished)
+            at = _moment_before(finished, question)
+            await look_back(self._stage, self._settings, self._glyphs, finished, at=at)
+
+
+def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
+    """Return the number of the moment of its match in which a position stood."""
+    for number, moment in enumerate(finished.moments):
+        match moment.event:
+            case ShotsFired(seat=seat, last=shot) if shot.cell == question.fired:
+                if len(moment.state.views[seat].shots) == question.number:
+                    return number - 1
+    return 0
 
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:

@@ -65,6 +65,8 @@ def test_hits_that_leave_one_square_only_prove_that_a_ship_lies_there() -> None:
     """A hit in the corner, with water below it."""
     shot = turn(3, 2000, total=2000, exact=False, before="A1 B1", better="A2")
     assert why_text(shot) == "A ship was sure to lie on A2; on D2 one does in 1 of 100 possible fleets."
+    rare = turn(0, 2000, total=2000, exact=False, before="A1 B1", better="A2")
+    assert why_text(rare) == "A ship was sure to lie on A2; hardly any possible fleet has one on D2."
     assert "sure" not in why_text(turn(3, 2000, total=2000, exact=False, before="A1", better="A2"))
 
 

@@ -10,6 +10,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.training import ShotQuestion, trainer
 from schiffe.battleship.match.ready import ready_positions
+from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
@@ -22,7 +23,8 @@ from schiffe.store.logbook import Logbook
 from schiffe.toolkit.layout import NO_SCENE
 from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import StrictCanvas, painted, press
-from tests.battleship.ui.show import play
+from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
+from tests.battleship.ui.test_games import laid
 from tests.battleship.ui.test_screens import shot_board
 from tests.toolkit.show import ENTER, ESCAPE, Show
 
@@ -197,3 +199,19 @@ def test_nobody_skips_what_is_told_with_a_key_pressed_twice() -> None:
 def test_a_fresh_board_begins_in_the_middle() -> None:
     question = replace(QUESTION, view=TargetView.fresh(Rules.of(8)))
     assert asked(question).state.cursor == question.view.rules.grid.middle
+
+
+def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
+    book = Logbook(tmp_path / "games.db")
+
+    async def script(show: Show) -> None:
+        await laid(show)
+        await to_the_end(show, SMALL_FIELDS)
+        await show.ask("m", "Against the computer")
+        asked = await show.ask("r", r"shot (\d+) against easy[\s\S]*Where do you fire\?")
+        await show.ask(ENTER, "Right|Later")
+        at = await show.ask("r", r"all ships shown[\s\S]*\b(\d+)/\d+")
+        assert int(asked[1]) - int(at[1]) in (0, 1)  # the other side may have fired as many already
+        await show.ask(ESCAPE, "Right|Later")
+
+    play(script, logbook=book, settings={**SMALL, "name": "Player"}, request=AgainstBot("easy"))

@@ -223,6 +223,7 @@ _FORMS: Final = (
     _Form(is_airy=True, has_bars=True),
     _Form(has_bars=True),
     _Form(),
+    _Form(has_meanings=False),
     _Form(has_all=False),
     _Form(has_all=False, has_meanings=False),
     _Form(has_game=False),
