@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
-from schiffe.bashni.match.analysis import CostlyMove, Loss, judged_move
+from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judged_move
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.ready import ready_moves
@@ -309,14 +309,16 @@ def training_end() -> AnyScreen:
     return RoundEndScreen(RoundEnd(answers, _TRAINING_TALLY, BOX_GLYPHS), SEA)
 
 
-def bashni_training(move: str = "") -> AnyScreen:
-    """A position that asks for a move, or how good a move there was."""
+def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
+    """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
     question = MoveQuestion(Place(7, 9), ready_moves()[0], Limits(), _("hard"), _TRAINED)
-    if not move:
+    if not is_told:
         return MoveAskedScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
-    judged = question.judged(parse_move(move))
-    told = _answer_told(is_right=judged.costly is None)
-    return MoveToldScreen(MoveTold(question, parse_move(move), judged, told, BoardGlyphs()))
+    judged = question.judged(question.played.move)
+    move = judged.best if is_right else question.played.move
+    told = _answer_told(is_right=is_right)
+    judged = JudgedMove(judged.best, None) if is_right else judged
+    return MoveToldScreen(MoveTold(question, move, judged, told, BoardGlyphs()))
 
 
 def bashni_analysis() -> AnyScreen:
@@ -608,8 +610,8 @@ SCENES: Final[dict[str, Scenery]] = {
     "bashni lesson": lambda _theme: [bashni_lesson()[1]],
     "bashni lesson, advice": lambda _theme: [bashni_lesson()[-1]],
     "bashni training": lambda _theme: [bashni_training()],
-    "bashni training, a weak move": lambda _theme: [bashni_training("E3:D4")],
-    "bashni training, the best move": lambda _theme: [bashni_training("F4:E5")],
+    "bashni training, a weak move": lambda _theme: [bashni_training(is_told=True)],
+    "bashni training, the best move": lambda _theme: [bashni_training(is_told=True, is_right=True)],
     "bashni analysis": lambda _theme: [bashni_analysis()],
     "bashni result": lambda _theme: [bashni_result()],
 }
