@@ -11,7 +11,7 @@ from schiffe.bashni.ui.painting import paint_match, paint_note
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
-from schiffe.language.text import named, sentences
+from schiffe.language.text import named
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -71,7 +71,8 @@ class AnalysisScreen(Screen[AnalysisState, None]):
             text = told_move(move)
             if len(board.own) > 1:
                 text = named(board.match.name(move.played.side), text)
-            text = text if plan.is_small else sentences(text, _("* is the move made, + the better one."))
+            signs = "" if plan.is_small else _("* is the move made, + the better one.")
+            text = "\n".join(filter(None, (text, signs)))
         paint_note(canvas, text, plan)
 
 

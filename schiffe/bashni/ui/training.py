@@ -34,7 +34,6 @@ from schiffe.game.ui.training import (
     training_bar,
 )
 from schiffe.language.i18n import _
-from schiffe.language.text import sentences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.canvas import Canvas, ClickStep
@@ -144,7 +143,8 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
             paint_match(canvas, state.board, plan, _nothing)
             if not plan.is_small:
                 signs = _("* is your move, + the better one.") if judged.costly else ""
-                paint_note(canvas, sentences(why, then_text(state.question, state.move) or signs), plan)
+                more = then_text(state.question, state.move) or signs
+                paint_note(canvas, "\n".join(filter(None, (why, more))), plan)
         if plan.top:
             paint_bar(canvas, training_bar(state.told.round, _("Bashni")), state.glyphs.lines)
         lines = canvas.wrap(why, canvas.width - 2)[:_SMALL_LINES] if plan.is_small else []
