@@ -274,7 +274,7 @@ def lost_result() -> ResultScreen:
     """The end of a game that was lost, with the sentence that helps."""
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
     loser = 1 - screen.state.winner
-    text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, 2.0, ShipClass.PATROL_BOAT))
+    text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, cost=2.0, ship=ShipClass.PATROL_BOAT))
     screen.update(
         lambda state: replace(state, people=(loser,), help_after_loss=text, has_ladder=True, standing=standing)
     )
@@ -300,7 +300,7 @@ def training(cell: str = "") -> AnyScreen:
     if not cell:
         return ShotAskedScreen(ShotAsked.of(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS))
     judged = question.judged(parse_cell(cell))
-    return ShotToldScreen(ShotTold(question, judged, _answer_told(is_right=not judged.cost), BOX_GLYPHS))
+    return ShotToldScreen(ShotTold(question, judged, told=_answer_told(is_right=not judged.cost), glyphs=BOX_GLYPHS))
 
 
 def training_end() -> AnyScreen:
@@ -318,7 +318,7 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     move = judged.best if is_right else question.played.move
     told = _answer_told(is_right=is_right)
     judged = JudgedMove(judged.best, None) if is_right else judged
-    return MoveToldScreen(MoveTold(question, move, judged, told, BoardGlyphs()))
+    return MoveToldScreen(MoveTold(question, move, judged=judged, told=told, glyphs=BoardGlyphs()))
 
 
 def bashni_analysis() -> AnyScreen:

@@ -191,7 +191,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
 
     def telling(self, question: MoveQuestion, judged: tuple[Move, JudgedMove], told: AnswerTold) -> MoveToldScreen:
         """Return a screen that tells how good a move was."""
-        return MoveToldScreen(MoveTold(question, *judged, told, self._glyphs))
+        return MoveToldScreen(MoveTold(question, *judged, told=told, glyphs=self._glyphs))
 
     async def look_back(self, question: MoveQuestion) -> None:
         """Show the game of a position."""
@@ -203,4 +203,4 @@ class MoveScreens(TrainingScreens[MoveQuestion, Move, tuple[Move, JudgedMove]]):
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
     """Train on a stage until somebody goes back."""
     screens = MoveScreens(stage, book, glyphs)
-    await TrainingRound(stage, trainer(book, settings), screens, scene, glyphs.lines).run()
+    await TrainingRound(stage, trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs.lines).run()

@@ -41,7 +41,7 @@ class ShotScreens(TrainingScreens[ShotQuestion, Cell, AssessedTurn]):
 
     def telling(self, question: ShotQuestion, judged: AssessedTurn, told: AnswerTold) -> ShotToldScreen:
         """Return a screen that tells how good a shot was."""
-        return ShotToldScreen(ShotTold(question, judged, told, self._glyphs))
+        return ShotToldScreen(ShotTold(question, judged, told=told, glyphs=self._glyphs))
 
     async def look_back(self, question: ShotQuestion) -> None:
         """Show the game of a position."""
@@ -63,5 +63,5 @@ def _moment_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Train on a stage until somebody goes back."""
-    screens = ShotScreens(stage, book, settings, glyphs)
-    await TrainingRound(stage, trainer(book, settings), screens, scene, glyphs).run()
+    screens = ShotScreens(stage, book, settings=settings, glyphs=glyphs)
+    await TrainingRound(stage, trainer(book, settings), screens=screens, scene=scene, glyphs=glyphs).run()

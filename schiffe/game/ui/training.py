@@ -157,8 +157,8 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
             told = AnswerTold(
                 RoundSoFar(tuple(answers), number),
                 is_right,
-                progress,
-                self.trainer.record.tally(today()),
+                progress=progress,
+                tally=self.trainer.record.tally(today()),
                 can_replay=bool(question.place.match),
             )
             while (after := await stage.ask(screens.telling(question, judged, told))) is AfterAnswer.REPLAY:

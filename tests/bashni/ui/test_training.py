@@ -41,8 +41,10 @@ def told(move: str, question: MoveQuestion = QUESTION) -> MoveToldScreen:
     judged = question.judged(parse_move(move))
     is_right = judged.costly is None
     progress = Progress(date(2026, 11, 26), len(DAYS) if is_right else 0, is_right)
-    answer = AnswerTold(RoundSoFar((True, False, is_right), 3), is_right, progress, TALLY, can_replay=True)
-    return MoveToldScreen(MoveTold(question, parse_move(move), judged, answer, BoardGlyphs()))
+    answer = AnswerTold(
+        RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
+    )
+    return MoveToldScreen(MoveTold(question, parse_move(move), judged=judged, told=answer, glyphs=BoardGlyphs()))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -72,14 +72,18 @@ def _placed(canvas: Canvas, size: int) -> _Places:
         x, y = centred(canvas, room.columns + _GAP + width, 1 + room.rows + _BELOW)
         end = y + 1 + room.rows
         text = Corner(x + room.columns + _GAP, y + 2)
-        return _Places(Corner(x, y), room, text, width, room.rows, end + 1, end + BAND_ROWS + 2)
+        return _Places(
+            Corner(x, y), room, text=text, width=width, rows=room.rows, band=end + 1, round=end + BAND_ROWS + 2
+        )
     room = best_room(size, Room(canvas.width - 2, canvas.height - 3 - _UNDER))
     free = canvas.height - 3 - room.rows
     x, y = max(1, (canvas.width - room.columns) // 2), 1
     has_air = free > _UNDER + 1
     width = min(canvas.width - 2, max(room.columns, _TEXT[0]))
     text = Corner(max(1, (canvas.width - width) // 2), y + has_air + 1 + room.rows)
-    return _Places(Corner(x, y + has_air), room, text, width, _UNDER - 1, canvas.height - 2, None)
+    return _Places(
+        Corner(x, y + has_air), room, text=text, width=width, rows=_UNDER - 1, band=canvas.height - 2, round=None
+    )
 
 
 # A position that asks
