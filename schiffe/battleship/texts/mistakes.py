@@ -197,8 +197,8 @@ def weakness_text(weakness: Weakness) -> str:
         case WeaknessKind.MISSED_SHIP:
             assert weakness.ship
             text = ngettext(
-                "You never found {ship}: {count} of your shots went where it could not be.",
-                "You never found {ship}: {count} of your shots went where it could not be.",
+                "You never found {ship}: {count} shots went where it could not be.",
+                "You never found {ship}: {count} shots went where it could not be.",
                 weakness.shots,
             )
             return text.format(ship=the_ship(weakness.ship), count=weakness.shots)

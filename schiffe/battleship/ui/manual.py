@@ -4,7 +4,6 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.battleship.texts.names import clock_text, rules_sentences, rules_title
-from schiffe.game.ui.manual import training_manual
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, named, sentences, unmarked
 from schiffe.settings.schema import Settings
@@ -40,7 +39,6 @@ def manual(
         Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),
         Section(_("Symbols"), _signs(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
-        training_manual(),
     ]
 
 

@@ -53,6 +53,7 @@ from schiffe.game.flow.flow import Declined, GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import ReplayOptions
+from schiffe.game.ui.manual import training_manual
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
@@ -109,6 +110,8 @@ class Screens(GameScreens):
         seconds = self._shown.clock if self._shown else self.settings[CLOCK]
         is_solo = self._shown is not None and self._shown.is_solo
         sections = manual(rules, seconds, self.settings, self._glyphs, is_solo=is_solo, is_room=self._is_in_room)
+        if not self._shown:
+            sections.append(training_manual())
         return HelpScreen(sections, glyphs=self._glyphs)
 
     @property

@@ -80,12 +80,12 @@ BESIDE = "D4 D3 D5 C4 E4 C3"
         (
             NO_ROOM,
             WeaknessKind.NO_ROOM,
-            "4 of your shots lay where no ship could: look for gaps that a ship fits into.",
+            "4 of your shots went where no ship could be: look for gaps that a ship fits into.",
         ),
         (
             BESIDE,
             WeaknessKind.BESIDE_MISS,
-            "While searching, 5 of your shots lay right beside a miss: leave gaps between them.",
+            "While searching, 5 of your shots went right beside a miss: leave gaps between them.",
         ),
     ],
 )
@@ -109,11 +109,11 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
     assert (found.kind, found.ship) == (WeaknessKind.MISSED_SHIP, ShipClass.BATTLESHIP)
     could = [turn for turn in player.assessed if turn.cost and not _has_room(turn, 4)]
     assert found.shots == len(could) >= 2
-    text = f"You never found the battleship: {found.shots} of your shots lay where it could not."
+    text = f"You never found the battleship: {found.shots} shots went where it could not be."
     assert after_loss(player, carrier) == text
     assert after_loss(player, None) == text  # which ships were sunk was told
     i18n.choose("de")
-    assert after_loss(player, carrier).startswith("Das Schlachtschiff blieb unentdeckt: ")
+    assert after_loss(player, carrier).startswith("Unentdeckt blieb das Schlachtschiff: ")
 
 
 def _has_room(turn: AssessedTurn, length: int) -> bool:

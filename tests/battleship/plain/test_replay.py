@@ -87,7 +87,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
                 (
                     BreakCause.FLEET_MOVED,
                     1,
-                    "hard has shown another fleet than the one that was laid. The game counts for nobody.",
+                    "hard has shown another fleet than the one that was placed. The game counts for nobody.",
                 ),
             )
         ),

@@ -121,15 +121,15 @@ def test_the_names_of_two_players_are_remembered_and_typing_replaces_them() -> N
 def test_typing_replaces_the_address_that_is_offered_and_arrows_edit_it() -> None:
     async def script(show: Show) -> None:
         await show.see("Play with a friend")
-        await show.ask("p" + DOWN, r"Address +example\.org:5 *\n")
-        await show.ask("h", r"Address +h *\n")
-        await show.ask("ost", r"Address +host *\n")
+        await show.ask("p" + DOWN, r"Server +example\.org:5 *\n")
+        await show.ask("h", r"Server +h *\n")
+        await show.ask("ost", r"Server +host *\n")
         await show.ask(ESCAPE, "Play with a friend(?s:.*)Quit")
-        await show.ask("p" + DOWN, r"Address +example\.org:5 *\n")
-        await show.ask(LEFT + "4", r"Address +example\.org:45 *\n")
+        await show.ask("p" + DOWN, r"Server +example\.org:5 *\n")
+        await show.ask(LEFT + "4", r"Server +example\.org:45 *\n")
         await show.ask(ESCAPE, "Play with a friend(?s:.*)Quit")
-        await show.ask("p" + DOWN, r"Address +example\.org:5 *\n")
-        await show.ask("\x1b[F" + "6", r"Address +example\.org:56 *\n")
+        await show.ask("p" + DOWN, r"Server +example\.org:5 *\n")
+        await show.ask("\x1b[F" + "6", r"Server +example\.org:56 *\n")
 
     play(script, settings={"server": "example.org:5"})
 

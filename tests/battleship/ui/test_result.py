@@ -240,7 +240,7 @@ def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
     assert "class:own.ship" not in shown.values()
 
 
-HELPS = "You never found the patrol boat: 14 of your shots lay where it could not."
+HELPS = "You never found the patrol boat: 14 shots went where it could not be."
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])

@@ -112,6 +112,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     """Gives what is to be played, that a game is to be hosted here, or None after Escape."""
 
     longest_line = 255
+    selects_line = True
 
     def __init__(self, state: FriendState, actions: FriendActions, glyphs: Glyphs, scene: Scene) -> None:
         super().__init__(state)
