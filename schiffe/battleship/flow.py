@@ -134,23 +134,23 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
             CommandError: there is no such room, or no way to it.
             Declined: the person goes back.
         """
-        from schiffe.battleship import room_game  # noqa: PLC0415  door: a game over the network
+        from schiffe.battleship import room_game, room_ways  # noqa: PLC0415  door: a game over the network
         from schiffe.battleship.texts.rooms import waiting_for_room  # noqa: PLC0415  door: a game over the network
 
         settings = self.session.settings
         match request:
             case EnterRoom(address, code):
                 address = self.session.certified(address)
-                looking = room_game.look(address, code)
+                looking = room_ways.look(address, code)
                 preview = await view.look(looking, waiting_for_room(address))
                 if not await view.enters(preview):
                     raise Declined
-                way = room_game.way_to_enter(preview, address, code, settings[NAME])
+                way = room_ways.way_to_enter(preview, address, code, settings[NAME])
             case OpenRoom(address):
                 address = self.session.certified(address)
-                way = room_game.way_to_open(address, player_name(settings[NAME]), settings)
+                way = room_ways.way_to_open(address, player_name(settings[NAME]), settings)
             case ReturnToRoom():
-                way = room_game.way_back(request, self.session.certified(request.room.server))
+                way = room_ways.way_back(request, self.session.certified(request.room.server))
             case HostRoom(address):
-                way = await room_game.host(address, player_name(settings[NAME]), settings, stack)
+                way = await room_ways.host(address, player_name(settings[NAME]), settings, stack)
         return room_game.RoomGame(way, stack, self.observers)

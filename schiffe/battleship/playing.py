@@ -132,7 +132,7 @@ def _play_in_room(
     options: PlayOptions, context: GameContext, settings: Settings, observers: Sequence[MatchObserver]
 ) -> int:
     """Let a bot play in a room; returns the exit status."""
-    from schiffe.battleship import room_game  # noqa: PLC0415  door: a bot plays over the network
+    from schiffe.battleship import room_ways  # noqa: PLC0415  door: a bot plays over the network
     from schiffe.battleship.plain import room_bot  # noqa: PLC0415  door: a bot plays over the network
 
     for setting in (PAUSE, HINTS):
@@ -145,10 +145,10 @@ def _play_in_room(
 
     async def find_way(stack: AsyncExitStack) -> WayIn:
         if server and code:
-            return room_game.way_to_enter(await room_game.look(server, code), server, code, name)
+            return room_ways.way_to_enter(await room_ways.look(server, code), server, code, name)
         if server:
-            return room_game.way_to_open(server, name, settings)
-        return await room_game.host(EVERYWHERE, name, settings, stack)
+            return room_ways.way_to_open(server, name, settings)
+        return await room_ways.host(EVERYWHERE, name, settings, stack)
 
     series = room_bot.RoomBotSeries(options.bot, options.games, options.as_json, settings[WAIT])
     return room_bot.play_in_room_by_itself(series, find_way, options.seed, observers)

@@ -11,14 +11,11 @@ from typing import Any, Final, Protocol, TypeVar
 from schiffe.battleship import room_kept as kept
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.match.request import ReturnToRoom
-from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net import room_lines as lines
-from schiffe.battleship.net.room_connection import NoRooms, RoomConnection
-from schiffe.battleship.net.room_look import RoomRefused, look_at_room
+from schiffe.battleship.net.room_connection import RoomConnection
 from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
 from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_return import ReturnedSeat, missed_turns, unsaid_answers
@@ -27,23 +24,14 @@ from schiffe.battleship.net.room_status import RoomHandle, RoomStatus, Sentence,
 from schiffe.battleship.net.room_way import WayIn
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.room_kept import KeptRoom
-from schiffe.battleship.server.serve import hosting_rooms
-from schiffe.battleship.settings import FIRST
 from schiffe.battleship.texts import rooms as texts
 from schiffe.battleship.texts.network import guessable_fleet, waiting_for_connection
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import View
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.language.i18n import _
-from schiffe.language.names import is_one_of, player_name
-from schiffe.network.address import Address
-from schiffe.network.connecting import own_addresses
 from schiffe.network.limits import USUAL_TIMING, Timing
-from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
-from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, SPEECH
 
 _Result = TypeVar("_Result")
 _FOR_REVEALS: Final = 3.0
@@ -170,6 +158,8 @@ class RoomGame:
                 if not await view.wait(seated, what, interruption):
                     return None
                 self._change(None)
+                if session.terms and session.terms.rules != match.setup.rules:
+                    raise ServerFault("other rules than one was shown")
                 self._is_told = True
                 if match.setup.state:
                     view.announce()
@@ -394,49 +384,3 @@ class RoomGame:
             if recorder:
                 recorder.discard()
         await end(self._keeping)
-
-
-async def look(address: Address, code: str) -> lines.Preview:
-    """Look into a room.
-
-    Raises:
-        CommandError: one cannot enter it, or there is no way to it.
-    """
-    try:
-        return await look_at_room(address, code)
-    except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-        raise CommandError(texts.cannot_enter(error, address), 3 if isinstance(error, RoomRefused) else 1) from None
-
-
-def way_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
-    """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
-    names = player_name(person), *(() if person else (_("Guest"),))
-    name = next((name for name in names if not is_one_of(preview.names, name)), names[0])
-    return WayIn(address, name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code)
-
-
-def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
-    """Return the way to a room that one opens by these settings; a listener's has a clock if one is asked for."""
-    clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
-    terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
-    return WayIn(address, name, terms, public=(address,))
-
-
-async def host(wanted: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
-    """Start a server of rooms alone in this program, which ends with the stack, and return the way to a room there.
-
-    Raises:
-        CommandError: there is no address to listen on.
-    """
-    server = await stack.enter_async_context(hosting_rooms(wanted))
-    public = await own_addresses(wanted, server.port)
-    return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect, is_hosted=True)
-
-
-def way_back(request: ReturnToRoom, address: Address) -> WayIn:
-    """Return the way back to a room in which a match was left."""
-    room = request.room
-    terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
-    return WayIn(
-        address, request.name, terms=terms, code=room.code, public=(address,) if room.first else (), returns=room
-    )

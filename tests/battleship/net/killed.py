@@ -19,7 +19,8 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
 from schiffe.battleship.net.room_way import WayIn
-from schiffe.battleship.room_game import RoomGame, RoomView, way_back
+from schiffe.battleship.room_game import RoomGame, RoomView
+from schiffe.battleship.room_ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.variants import Rules

@@ -8,10 +8,13 @@ from typing import cast
 
 import pytest
 
+from schiffe.battleship import room_ways
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
 from schiffe.battleship.net import room_connection
 from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_session import RoomSession
 from schiffe.battleship.plain import person
+from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import hosting_rooms
 from schiffe.battleship.texts.rooms import SENTENCES
@@ -21,6 +24,7 @@ from schiffe.language.words import Leave
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
+from schiffe.process.tasks import end
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import EndOfInput
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, shoot, told
@@ -324,6 +328,41 @@ def test_no_way_in(refused: str, told_so: str) -> None:
             with pytest.raises(CommandError, match=told_so) as caught:
                 await cleo.ends()
             assert caught.value.status == 3
+
+    told(story)
+
+
+def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            session = RoomSession(
+                "Eve", "ee" * 32, terms=lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, lines.FirstTurn.ME)
+            )
+            opened = room_connection.RoomConnection(session, address)
+            keeping = asyncio.ensure_future(opened.keep())
+            await opened.until(lambda: session.seat is not None)
+            ben = Friend("Ben")
+            ben.begins(EnterRoom(address, session.code))
+            with pytest.raises(CommandError, match="12 ships do not fit on a board of 5 x 5"):
+                await ben.ends()
+            await end(keeping)
+
+    told(story)
+
+
+def test_a_server_that_changes_the_rules_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def looked(*_where: object) -> lines.Preview:
+        return lines.Preview(Rules.of(), 0, ("Anna",))
+
+    monkeypatch.setattr(room_ways, "look_at_room", looked)
+
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, ben = Friend("Anna", QUICK), Friend("Ben")
+            await ben.enters(address, await anna.opens(address))
+            await ben.console.hears("The server has said something that cannot be.")
+            await ben.console.type("quit", "Press Enter to try again")
+            assert (await ben.ends()).has_failed
 
     told(story)
 

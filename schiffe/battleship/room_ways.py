@@ -1,0 +1,74 @@
+"""The ways into a room: a look at it before one enters, what one opens by the settings, and a server here."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
+
+from schiffe.battleship.match.request import ReturnToRoom
+from schiffe.battleship.match.rules import no_room, rules_of
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_connection import NoRooms
+from schiffe.battleship.net.room_look import RoomRefused, look_at_room
+from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.rules.packing import can_be_placed
+from schiffe.battleship.server.serve import hosting_rooms
+from schiffe.battleship.settings import FIRST
+from schiffe.battleship.texts.rooms import cannot_enter
+from schiffe.language.i18n import _
+from schiffe.language.names import is_one_of, player_name
+from schiffe.network.address import Address
+from schiffe.network.connecting import own_addresses
+from schiffe.process.errors import CommandError
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK, SPEECH
+
+
+async def look(address: Address, code: str) -> lines.Preview:
+    """Look into a room, under whose rules a fleet can be placed.
+
+    Raises:
+        CommandError: one cannot enter it, or there is no way to it.
+    """
+    try:
+        preview = await look_at_room(address, code)
+    except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
+        raise CommandError(cannot_enter(error, address), 3 if isinstance(error, RoomRefused) else 1) from None
+    if not await asyncio.to_thread(can_be_placed, preview.rules):
+        raise CommandError(no_room(preview.rules), 1)
+    return preview
+
+
+def way_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
+    """Return the way into a room that one has looked at; ``person`` is the name in the settings, which may be empty."""
+    names = player_name(person), *(() if person else (_("Guest"),))
+    name = next((name for name in names if not is_one_of(preview.names, name)), names[0])
+    return WayIn(address, name, terms=lines.Terms(preview.rules, preview.clock, lines.FirstTurn.TOSS), code=code)
+
+
+def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
+    """Return the way to a room that one opens by these settings; a listener's has a clock if one is asked for."""
+    clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
+    terms = lines.Terms(rules_of(settings), clock, lines.FirstTurn(settings[FIRST]))
+    return WayIn(address, name, terms, public=(address,))
+
+
+async def host(wanted: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
+    """Start a server of rooms alone in this program, which ends with the stack, and return the way to a room there.
+
+    Raises:
+        CommandError: there is no address to listen on.
+    """
+    server = await stack.enter_async_context(hosting_rooms(wanted))
+    public = await own_addresses(wanted, server.port)
+    return replace(way_to_open(server.own, name, settings), public=public, connect=server.connect, is_hosted=True)
+
+
+def way_back(request: ReturnToRoom, address: Address) -> WayIn:
+    """Return the way back to a room in which a match was left."""
+    room = request.room
+    terms = lines.Terms(request.rules, request.clock, lines.FirstTurn(room.first or "toss"))
+    return WayIn(
+        address, request.name, terms=terms, code=room.code, public=(address,) if room.first else (), returns=room
+    )
