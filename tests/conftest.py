@@ -15,6 +15,7 @@ from hypothesis import settings
 from schiffe.battleship.bots.assess import Effort
 from schiffe.language import i18n
 from schiffe.store.store import Store
+from tests.judging import judge_quickly
 from tests.limit import have_usual_signals, limited
 
 PATIENCE = 240
@@ -27,6 +28,8 @@ sys.dont_write_bytecode, sys.pycache_prefix = False, COMPILED
 
 settings.register_profile("schiffe", deadline=None, max_examples=20)
 settings.load_profile("schiffe")
+
+judge_quickly()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -4,12 +4,9 @@ from itertools import islice
 
 import pytest
 
-from schiffe.bashni.match import analysis
 from tests.tools.follow_hints import played_games
 
 
 @pytest.mark.parametrize("games", [2, pytest.param(8, marks=pytest.mark.long)])
-def test_what_hints_have_shown_is_never_charged(monkeypatch: pytest.MonkeyPatch, games: int) -> None:
-    """In Bashni the judge looks at fewer positions, in the same way."""
-    monkeypatch.setattr(analysis, "ENOUGH", 2000)
+def test_what_hints_have_shown_is_never_charged(games: int) -> None:
     assert [(game, problems) for game, problems in islice(played_games(1), games) if problems] == []

@@ -46,7 +46,7 @@ class MoveQuestion:
         return self.played.before
 
     def judged(self, move: Move) -> JudgedMove:
-        """Judge a move here as an analysis does; it takes about a fifth of a second."""
+        """Judge a move here as an analysis does; it takes about half a second."""
         return judged_move(PlayedMove(self.position, move, 0), self.limits, TowerMarks())
 
 

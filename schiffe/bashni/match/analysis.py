@@ -17,8 +17,12 @@ from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, DEEPEST, Found, Memory, Search, after_nodes
 from schiffe.process.tasks import in_daemon_thread
 
-ENOUGH: Final = 20_000
-"""So many positions the judge looks at, in a fifth of a second."""
+ENOUGH: Final = 60_000
+"""So many positions the judge looks at, in half a second.
+
+Against ``master`` with 60,000 positions a move its hints won 4 games, drew 2 and lost 2; with 20,000 they won 2, drew 1
+and lost 5.
+"""
 SHORT_DEPTHS: Final = range(6, 13)
 """Plies of the shorter look, at least and at most."""
 SHORT_ENOUGH: Final = 4000

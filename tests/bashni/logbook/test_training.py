@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import MoveQuestion, trainer
 from schiffe.bashni.match import analysis
-from schiffe.bashni.match.analysis import ENOUGH, Judge, costly_move, costly_moves, is_plain, judged_move
+from schiffe.bashni.match.analysis import Judge, costly_move, costly_moves, is_plain, judged_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import PlayedMove, begun
@@ -25,16 +25,10 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, COMPUTER, keep, record_of
+from tests.judging import USUAL
 
 RECORD = record_of(ANNA, COMPUTER)
 SETTINGS = Settings({NAME.key: "Anna"})
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Outside of the long tests the judge looks at fewer positions, in the same way."""
-    if not request.node.get_closest_marker("long"):
-        monkeypatch.setattr(analysis, "ENOUGH", ENOUGH // 4)
 
 
 def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
@@ -110,8 +104,9 @@ def agrees(played: PlayedMove) -> bool:
     return not Judge(played.before, Limits(), TowerMarks(), times=4).costly(replace(played, move=best))
 
 
-def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "ENOUGH", ENOUGH)
+@pytest.mark.parametrize("enough", [analysis.ENOUGH, pytest.param(USUAL, marks=pytest.mark.long)])
+def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatch, enough: int) -> None:
+    monkeypatch.setattr(analysis, "ENOUGH", enough)
     positions = ready_moves()
     assert len(positions) == len({played.before.towers for played in positions}) == 10
     for number, played in enumerate(positions, 1):
@@ -124,12 +119,17 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.long
-def test_the_judge_agrees_with_itself_about_what_is_ready_at_four_times_the_effort() -> None:
+def test_the_judge_agrees_with_itself_about_what_is_ready_at_four_times_the_effort(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(analysis, "ENOUGH", USUAL)
     assert all(map(agrees, ready_moves()))
 
 
 @pytest.mark.long
-def test_the_best_is_best_at_four_times_the_effort_in_95_of_100() -> None:
+def test_the_best_is_best_at_four_times_the_effort_in_95_of_100(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a third of the positions that the judge looks at; with all it takes minutes."""
+    monkeypatch.setattr(analysis, "ENOUGH", USUAL // 3)
     verdicts, seeds = list[bool](), count()
     while len(verdicts) < 100:
         seed = next(seeds)

@@ -26,12 +26,6 @@ from schiffe.bashni.search.search import DECIDED, Search
 from schiffe.game.match.players import Player, PlayerKind
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The judge looks at fewer positions, in the same way."""
-    monkeypatch.setattr(analysis, "ENOUGH", 3000)
-
-
 def after_moves(pieces: str, *moves: str) -> MatchState:
     state = begun(
         MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")), parse_position(pieces))
