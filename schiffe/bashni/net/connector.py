@@ -31,6 +31,8 @@ HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
 _GRACE: Final = 1 / 3
 """The part of the margin that a Thinker may be late by before it is answered for."""
+_NICE: Final = 10
+"""The priority of a process that gives way."""
 _LAST_BREATH: Final = 0.5
 """Seconds from the end of its pipe to the end of the process."""
 
@@ -62,18 +64,26 @@ class Thinker:
     """A process that finds moves: a ``Player`` for ``play_game``, which also has to be told what happens.
 
     ``open`` starts it inside the running event loop, ``close`` ends it. What it says of its errors goes where ours do,
-    or to ``errors``, as for ``subprocess``.
+    or to ``errors``, as for ``subprocess``. One that ``gives_way`` lets this program go first where both want to work.
 
     Attributes:
         ended: done when the process has ended by itself, with its exit status.
     """
 
-    def __init__(self, options: BotOptions, *, by_signals: bool = HAS_SIGNALS, errors: int | None = None) -> None:
+    def __init__(
+        self,
+        options: BotOptions,
+        *,
+        by_signals: bool = HAS_SIGNALS,
+        errors: int | None = None,
+        gives_way: bool = False,
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[int] = self._loop.create_future()
         self._options = options
         self._by_signals = by_signals
         self._errors = errors
+        self._gives_way = gives_way
         self._ready: asyncio.Future[None] = self._loop.create_future()
         self._name = new_name()
         self._segment: Segment | None = None
@@ -110,6 +120,8 @@ class Thinker:
                 env={**os.environ, "PYTHONPATH": paths},
                 creationflags=_CREATION,
             )
+        if sys.platform != "win32" and self._gives_way:
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, _NICE)
         threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
 
     def _words(self) -> tuple[str, str, str]:

@@ -32,7 +32,7 @@ def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> C
     here = computer_seat(level, settings, seed)
     options = BotOptions(level, seed, MOVE_SECONDS, megabytes=settings[MEMORY])
     # With signals Python would start a third process, which keeps account of shared memory until the program ends.
-    thinker = Thinker(options, by_signals=False, errors=subprocess.DEVNULL)
+    thinker = Thinker(options, by_signals=False, errors=subprocess.DEVNULL, gives_way=True)
     stack.callback(thinker.close)
     with suppress(OSError):
         thinker.open()

@@ -1,7 +1,9 @@
 """The computer's seat with a process of its own: whose moves it makes, and when that ends."""
 
 import asyncio
+import os
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -95,7 +97,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
 
     asyncio.run(story())
     expected = BotOptions("master", 11, margin=1.0, longest=60.0, megabytes=16)
-    assert told == [(expected, {"by_signals": False, "errors": subprocess.DEVNULL})]
+    assert told == [(expected, {"by_signals": False, "errors": subprocess.DEVNULL, "gives_way": True})]
 
 
 def test_where_no_process_can_be_had_the_moves_are_found_here(
@@ -125,6 +127,9 @@ def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> Non
             assert await found.find(forced) == legal_moves(forced)[0]
             process = found._thinker.pid
             assert not is_gone(process)
+            assert sys.platform == "win32" or os.getpriority(os.PRIO_PROCESS, process) > os.getpriority(
+                os.PRIO_PROCESS, 0
+            )
         assert is_gone(process)
 
     asyncio.run(asyncio.wait_for(story(), PATIENCE))
