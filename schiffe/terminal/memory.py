@@ -16,18 +16,12 @@ def can_clear() -> bool:
 
 def warning_of_cut_rows() -> str:
     """Return the warning for two people before they place their fleets; empty if no rows are kept."""
-    if not _keeps_cut_rows():
-        return ""
-    return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
-
-
-def _keeps_cut_rows() -> bool:
-    """Return whether rows that a smaller window cuts off can be scrolled to, also those of the other screen.
-
-    They go there before a program hears of it. urxvt says who it is in the environment, also inside of tmux.
-    """
+    # They go where one can scroll to before a program hears of it, those of the other screen too. urxvt says who it is
+    # in the environment, also inside of tmux.
     names = (os.environ.get("TERM", ""), os.environ.get("COLORTERM", ""))
-    return os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names))
+    if os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names)):
+        return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
+    return ""
 
 
 def _is_gnu_screen() -> bool:

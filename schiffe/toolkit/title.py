@@ -22,7 +22,9 @@ class WindowTitle:
 
     def show(self, text: str) -> None:
         """Let the title say a text, which has no control characters."""
-        if _has_title(self._output):
+        # Old consoles and the one of Linux would show the sequence for a title.
+        is_sequence = isinstance(getattr(self._output, "vt100_output", self._output), Vt100_Output)
+        if is_sequence and not os.environ.get("TERM", "").startswith("linux"):
             keep, self._is_ours = "" if self._is_ours else _KEEP, True
             self._write(f"{keep}\x1b]2;{text}\x07")
 
@@ -36,9 +38,3 @@ class WindowTitle:
     def _write(self, text: str) -> None:
         self._output.write_raw(text)
         self._output.flush()
-
-
-def _has_title(output: Output) -> bool:
-    """Return whether a terminal takes the sequence for a title: old consoles and the one of Linux would show it."""
-    is_sequence = isinstance(getattr(output, "vt100_output", output), Vt100_Output)
-    return is_sequence and not os.environ.get("TERM", "").startswith("linux")

@@ -8,12 +8,12 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match import events
 from schiffe.bashni.match.codec import event_line, read_event
-from schiffe.bashni.match.events import Event, MatchEnded, MatchEnding
+from schiffe.bashni.match.events import Event, MatchEnded
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.bashni.match.state import MatchState, begun, winner
 from schiffe.bashni.rules.position import points
 from schiffe.game.match import finished
-from schiffe.game.match.events import PlayerResigned
+from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.format import MatchFormat
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText, Value, read_text
@@ -44,18 +44,16 @@ class Summary:
 def stored_end(state: MatchState) -> StoredEnd:
     """Return the ending of a match as the file stores it."""
     assert state.ending
-    return StoredEnd(_word(state.ending), winner(state), summary_text(Summary.of(state)))
-
-
-def _word(ending: MatchEnding) -> str:
-    match ending:
+    match state.ending:
         case MatchEnded(None, _, is_decided):
-            return "drawn" if is_decided else "broken"
+            word = "drawn" if is_decided else "broken"
         case MatchEnded():
-            return "won"
+            word = "won"
         case PlayerResigned():
-            return "resigned"
-    return "left"
+            word = "resigned"
+        case PlayerLeft():
+            word = "left"
+    return StoredEnd(word, winner(state), summary_text(Summary.of(state)))
 
 
 def summary_text(summary: Summary) -> str:

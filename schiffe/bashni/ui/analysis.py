@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from schiffe.bashni.match.analysis import COSTLY, CostlyMove
-from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.texts.describing import no_costly_move
 from schiffe.bashni.texts.mistakes import told_move
 from schiffe.bashni.ui.painting import paint_match, paint_note
@@ -78,15 +77,10 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
 def compared(board: BoardState, move: CostlyMove) -> BoardState:
     """Return the board before a move, with its squares marked and those of the better one."""
-    made, best = move.played.move, move.best
-    match = _before(board.match, move)
+    made, best, before = move.played.move, move.best, move.played.before
+    history = tuple(played for played in board.match.history if played.before.ply < before.ply)
+    match = replace(board.match, position=before, history=history, ending=None)
     return replace(board, match=match, phase=TurnPhase.WAITING, path=made.squares, hint=best, cursor=made.start)
-
-
-def _before(match: MatchState, move: CostlyMove) -> MatchState:
-    """Return a match as it stood before a move."""
-    history = tuple(played for played in match.history if played.before.ply < move.played.before.ply)
-    return replace(match, position=move.played.before, history=history, ending=None)
 
 
 def _turn(by: int) -> ClickStep:

@@ -1,7 +1,6 @@
 """The squares of a salvo as they are typed, one after the other or several at once."""
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.match.notes import SavedNotes
@@ -122,14 +121,7 @@ def cell_texts(line: str, due: int) -> list[str]:
 
 
 def example_salvo(view: TargetView, due: int) -> str:
-    """Squares of a salvo as one types them."""
-    return " ".join(_few(view, due))
-
-
-def _few(view: TargetView, due: int) -> Iterator[str]:
-    """Squares that every board has, two at most: an example tells the form, not the number."""
+    """Squares of a salvo as one types them: some that every board has, two at most, for the form and not the number."""
     size = view.rules.grid.size
-    for place in range(min(due, 2)):
-        yield cell_name((place + 1) * size + min(size, 7) - 1 - 2 * place, size)
-    if due > 2:
-        yield "..."
+    places = ((place + 1) * size + min(size, 7) - 1 - 2 * place for place in range(min(due, 2)))
+    return " ".join([*(cell_name(place, size) for place in places), *(["..."] if due > 2 else [])])
