@@ -92,7 +92,10 @@ class MeetingPoint:
 
     async def play(self, match: SetUpMatch, view: OnlineView) -> Played:
         """Play one match. A fleet that was not shot at is kept for the next try."""
-        self._warn(match, view)
+        # A chosen seed makes a fleet that others can work out.
+        if match.setup.chance.is_chosen and not self._has_warned:
+            self._has_warned = True
+            view.note(guessable_fleet())
         retries = Retries(self._patience)
         while True:
             connection = Connection(self._patience, self._wait)
@@ -115,12 +118,6 @@ class MeetingPoint:
                 return Played(after, has_failed=True)
             retries = Retries(self._patience)
             match.recorder.begin_again()  # one that broke before its first shot was written down as well
-
-    def _warn(self, match: SetUpMatch, view: OnlineView) -> None:
-        """Say once that a chosen seed makes a fleet that others can work out."""
-        if match.setup.chance.is_chosen and not self._has_warned:
-            self._has_warned = True
-            view.note(guessable_fleet())
 
     async def _has_waited(self, seconds: float, match: SetUpMatch, view: OnlineView) -> bool:
         """Wait until it is time to try again; returns False where the player has left."""

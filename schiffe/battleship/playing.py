@@ -78,7 +78,10 @@ def play(options: PlayOptions, context: GameContext) -> int:
         if options.bot and (options.room or options.code):
             return _play_in_room(options, context, settings, observers())
         if options.server and options.bot:
-            _refuse_play(context)
+            # A bot that plays by itself over the network takes no options of a person's game.
+            for setting in (FIRST, CLOCK, PAUSE, HINTS):
+                if setting.key in context.overrides:
+                    raise CommandError(_plays_by_itself(setting.key))
             from schiffe.battleship.plain.unattended import (  # noqa: PLC0415  door: a bot plays over the network
                 BotSeries,
                 play_series,
@@ -189,13 +192,6 @@ def _check_rules_asked_for(context: GameContext, option: str, rules: Rules) -> N
             text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
             given = setting.kind.write(asked[setting])
             raise CommandError(text.format(name=setting.key, given=quoted(given), option=option, rules=quoted(line)))
-
-
-def _refuse_play(context: GameContext) -> None:
-    """Refuse the options of a person's game where a bot plays by itself over the network."""
-    for setting in (FIRST, CLOCK, PAUSE, HINTS):
-        if setting.key in context.overrides:
-            raise CommandError(_plays_by_itself(setting.key))
 
 
 def _opened_at_once(path: str, flags: int) -> int:

@@ -19,7 +19,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits, game_over
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import PlayerKind
 from schiffe.store.matches import ReadMatch, StoredEnd
 from schiffe.store.values import Entry, Value, Wrong
 
@@ -64,7 +64,9 @@ def read_exported(entry: object) -> ReadMatch:
     """
     head = read_head(entry, GAME, _VERSION, _OWN)
     fields = head.fields
-    players = _players(fields["players"])
+    players = read_players(fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
+    if all(player.kind is not PlayerKind.PERSON for player in players):
+        raise fields["players"].wrong(WrongMatch.NO_PERSON)
     within = fields["limits"].fields(*LIMITS.names)
     limits = Limits(*(within[name].whole(1, HIGHEST) for name in LIMITS.names))
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
@@ -76,15 +78,6 @@ def read_exported(entry: object) -> ReadMatch:
         return StoredEnd("broken", None, summary_text(Summary.of(state or begun(start))))
 
     return head.match(FORMAT, record, moments, None if record.is_local else broken)  # one on a gameserver may break off
-
-
-def _players(value: Value) -> tuple[Player, Player]:
-    """Read both players."""
-    kinds = (PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
-    white, black = read_players(value, LEVELS, *kinds)
-    if PlayerKind.PERSON not in (white.kind, black.kind):
-        raise value.wrong(WrongMatch.NO_PERSON)
-    return white, black
 
 
 def _event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:

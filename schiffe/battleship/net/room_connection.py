@@ -112,30 +112,24 @@ class RoomConnection:
                     raise
             else:
                 await lost.wait()
-                self._check()
+                # Where it is useless to come again.
+                if self.fault:
+                    raise self.fault
+                if self.session.seat is None and self.session.refusal is None:
+                    if self._spoke_wire >= _WIRE_TRIES:
+                        raise NoRooms(is_sure=True)
+                    if self._was_silent >= _SILENT_TRIES:
+                        raise NoRooms(is_sure=False)
             if self.session.is_closing and self._timing.clock() - self._heard_at >= _AFTER_CLOSING:
                 self.session.refusal = lines.RefusalWord.CLOSED
             if self._goes_on():
                 pause, self._pause = self._pause, min(2 * self._pause, _LONGEST_PAUSE)
-                await self._wait(pause)
+                over = asyncio.Event()
+                self._timing.later(pause, over.set)
+                await over.wait()
 
     def _goes_on(self) -> bool:
         return not self.session.is_over
-
-    def _check(self) -> None:
-        """Raise what makes it useless to come again."""
-        if self.fault:
-            raise self.fault
-        if self.session.seat is None and self.session.refusal is None:
-            if self._spoke_wire >= _WIRE_TRIES:
-                raise NoRooms(is_sure=True)
-            if self._was_silent >= _SILENT_TRIES:
-                raise NoRooms(is_sure=False)
-
-    async def _wait(self, seconds: float) -> None:
-        over = asyncio.Event()
-        self._timing.later(seconds, over.set)
-        await over.wait()
 
     # What is said
 

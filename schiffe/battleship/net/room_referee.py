@@ -58,16 +58,13 @@ class RoomReferee:
         if self.winner is not None or seat != self.next_to_speak or isinstance(said, Shots) == bool(self.asked):
             raise Foul(RefusalWord.TURN)
         if isinstance(said, Shots):
-            self._take_shots(said.cells)
+            fired = mask_of(said.cells)
+            are_new = fired.bit_count() == len(said.cells) and not fired & ~self.views[self.turn].open
+            if len(said.cells) != self.shots_due or not are_new:
+                raise Foul(RefusalWord.IMPOSSIBLE)
+            self.asked = said.cells
         else:
             self._take_answers(said.answers)
-
-    def _take_shots(self, cells: tuple[Cell, ...]) -> None:
-        fired = mask_of(cells)
-        are_new = fired.bit_count() == len(cells) and not fired & ~self.views[self.turn].open
-        if len(cells) != self.shots_due or not are_new:
-            raise Foul(RefusalWord.IMPOSSIBLE)
-        self.asked = cells
 
     def _take_answers(self, answers: tuple[Answer, ...]) -> None:
         has_won = Outcome.WON in (answer.outcome for answer in answers)

@@ -201,18 +201,15 @@ class RoomSession:
         match.have = numbered.number
         is_own = seat == self.seat and not isinstance(event, lines.First | lines.TimeUp | lines.Over)
         if is_own:
-            self._take_own(event)
+            if event in self.pending:
+                done = self.pending.index(event) + 1  # those before it were dropped: they had crossed with something
+                self.pending, self._said = self.pending[done:], max(0, self._said - done)
+            elif not self._has_history:
+                raise ServerFault(str(event))
         try:
             _happen(match, seat, event, self.terms)
         except Foul as foul:
             raise ServerFault(str(event)) from foul
-
-    def _take_own(self, event: lines.RoomEvent) -> None:
-        if event in self.pending:
-            done = self.pending.index(event) + 1  # those before it were dropped: they had crossed with something
-            self.pending, self._said = self.pending[done:], max(0, self._said - done)
-        elif not self._has_history:
-            raise ServerFault(str(event))
 
     # What it comes to
 

@@ -101,7 +101,10 @@ class Onlooker:
                 await asyncio.wait((pause, self._line), return_when=asyncio.FIRST_COMPLETED)
                 if self._line.done():
                     line, self._line = self._line.result(), None
-                    self._obey(line)
+                    if not WORDS.answer_waiting(line, self) and line.strip():
+                        text = _("{text} does not work here.").format(text=quoted(line))
+                        possible = _("Possible: {words}").format(words=any_of(WORDS.working_while_waiting(self)))
+                        self._console.say(sentences(text, possible))
         finally:
             pause.cancel()
 
@@ -119,12 +122,6 @@ class Onlooker:
             fleet, view = self._bots[seat].fleet, state.views[1 - seat]
             pictures.append((own_picture(fleet, view) if self._is_open else target_picture(view), state.names[seat]))
         self.context.show(*pictures)
-
-    def _obey(self, line: str) -> None:
-        if not WORDS.answer_waiting(line, self) and line.strip():
-            text = _("{text} does not work here.").format(text=quoted(line))
-            possible = _("Possible: {words}").format(words=any_of(WORDS.working_while_waiting(self)))
-            self._console.say(sentences(text, possible))
 
     def switch_fleets(self) -> str:
         """Show both fleets from now on, or hide them; gives what there is to say."""

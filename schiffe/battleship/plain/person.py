@@ -1,6 +1,6 @@
 """The seat of a person in line mode: their turns, the squares that they type, and what they are told meanwhile."""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import Any, Final, NoReturn
 
@@ -117,7 +117,9 @@ class LineSeat(PersonSeat):
         self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
         self._tell_news()
         self._tell_advice(seen)
-        with self._warned_of_silence():
+        # Whoever lets an opponent over the network wait for long is told so.
+        is_remote = self.enemy_kind is PlayerKind.REMOTE
+        with after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext():
             return await _ShotTurn(self, context, turn).run()
 
     def _turn_text(self, seen: Perspective, shots: int) -> str:
@@ -183,11 +185,6 @@ class LineSeat(PersonSeat):
         seen = self.seen
         own = [(own_picture(self.fleet, seen.incoming), seen.name)] if self.fleet else []
         self.context.show(*own, (target_picture(seen.target, notes=self.notes), seen.enemy))
-
-    def _warned_of_silence(self) -> AbstractContextManager[None]:
-        """Within it, whoever lets an opponent over the network wait for long is told so."""
-        is_remote = self.enemy_kind is PlayerKind.REMOTE
-        return after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext()
 
     def _warn_of_silence(self) -> None:
         self._console.say(silent_for_long(LONG_SILENCE))
