@@ -7,10 +7,10 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import run_at_console
 from schiffe.game.session import Session
 from schiffe.game.training import ROUND, Asked, Trainer, today
-from schiffe.game.training_texts import comes_back, nothing_left, question_number, round_result
+from schiffe.game.training_texts import comes_back, nothing_left, question_number, round_result, waiting_text
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentences
-from schiffe.language.words import Leave, find_word
+from schiffe.language.words import Ambiguous, Leave, find_word
 from schiffe.terminal.console import Console
 
 _AFTER: Final = (words.NEXT, words.AGAIN, words.QUIT)
@@ -69,7 +69,7 @@ async def train(console: Console, trainer: Trainer[_Question], teller: Teller[_Q
     except Leave:
         pass
     if answers:
-        console.say(round_result(answers))
+        console.say(sentences(round_result(answers), waiting_text(trainer.record.tally(today()))))
 
 
 async def _is_once_more(console: Console, *, is_last: bool) -> bool:
@@ -79,7 +79,11 @@ async def _is_once_more(console: Console, *, is_last: bool) -> bool:
         prompt = _("Enter for the result, {again} to try again, or {quit}: ")
     while True:
         line = await console.ask(prompt.format(again=words.AGAIN, quit=words.QUIT))
-        said = find_word(line, _AFTER)
+        try:
+            said = find_word(line, _AFTER)
+        except Ambiguous as ambiguous:
+            console.say(ambiguous.problem)
+            continue
         if said and said.word is words.QUIT:
             raise Leave
         if said or not line.strip():

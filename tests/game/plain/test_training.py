@@ -53,7 +53,7 @@ def test_a_round_of_ten_and_what_it_comes_to(game: str) -> None:
     assert [f"{number} of {ROUND}: " in said for number in range(1, 12)] == [True] * 10 + [False]
     assert len(re.findall(" was best[:.]", said)) == 7
     assert said.count("You will see it again tomorrow.") == 3
-    assert said.endswith(f"7 of {ROUND} were the best.\n")
+    assert said.endswith(f"7 of {ROUND} were the best. 3 come back.\n")
     assert tally(game) == {"positions": 10, "right": 7, "learnt": 0, "waiting": 3, "due": 0}
     stats = run("stats", "--player", "Lea").stdout
     assert "Training: 10 positions, 7 right at once, 0 learnt since. 3 come back." in stats
@@ -85,7 +85,7 @@ def test_the_first_answer_counts_and_another_try_does_not(game: str) -> None:
     said = trained(game, played, "again", best, "so", "again", "quit", "next", "quit")
     assert said.count("You will see it again tomorrow.") == len(re.findall(" was best[:.]", said)) == 1
     assert "“so” is not possible. Possible: next, again or quit" in said
-    assert said.endswith("0 of 1 was the best.\n")
+    assert said.endswith("0 of 1 was the best. 1 comes back.\n")
     assert tally(game) == {"positions": 1, "right": 0, "learnt": 0, "waiting": 1, "due": 0}
 
 
