@@ -140,7 +140,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         self.console.say(preview_text(preview, self.settings.now[OWN_RULES]))
         if not self.console.people_type:
             return True
-        prompt = _("Press Enter to enter the room, or type {quit}: ").format(quit=words.QUIT)
+        prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
         return not is_quit(await self.console.ask(prompt))
 
     def narrate(self, finished: FinishedMatch) -> None:

@@ -72,7 +72,7 @@ def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) ->
 def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
     """Return what one would enter: with whom, by which rules, and with which clock."""
     rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
-    whose = _("Room of {name}.").format(name=" ".join(preview.names))
+    whose = _("{name} waits for you.").format(name=" ".join(preview.names))
     return sentences(whose, rules, rules_sentences(preview.rules), clock_text(preview.rules, preview.clock))
 
 
@@ -180,7 +180,7 @@ def who_is_here(status: RoomStatus, now: float) -> str:
     else:
         parts.append(away_text(status, now))
     if status.line and not status.friend:
-        parts.append(_("Your friend enters with: {command}").format(command=status.line))
+        parts.append(_("Your friend joins with: {command}").format(command=status.line))
     return sentences(*parts)
 
 

@@ -138,7 +138,7 @@ class Friend:
 
     async def enters(self, address: Address, code: str) -> None:
         self.begins(EnterRoom(address, code))
-        await self.console.type("", "Press Enter to enter the room")
+        await self.console.type("", "Press Enter to join")
 
     def resumes(self) -> None:
         """Go on with the match that was left."""

@@ -59,7 +59,7 @@ def test_two_friends_play_and_play_again() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
             anna, ben = await met(address)
-            assert "Room of Anna." in ben.console.everything
+            assert "Anna waits for you." in ben.console.everything
             await both_lay(anna, ben)
             await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
             for friend, other in ((anna, "Ben"), (ben, "Anna")):
@@ -165,7 +165,7 @@ def test_the_opener_sends_the_guest_away() -> None:
             assert (await ben.ends()).has_failed
             await anna.console.hears("Ben has left the room.")
             await anna.console.type("who", "Press Enter to keep it")
-            await anna.console.hears("Nobody else is here yet. Your friend enters with: schiffe --connect 127")
+            await anna.console.hears("Nobody else is here yet. Your friend joins with: schiffe --connect 127")
 
     told(story)
 
@@ -402,7 +402,7 @@ def test_who_does_not_like_what_is_played_goes_back() -> None:
         async with served() as (relay, address):
             anna, ben = Friend("Anna", {"rules": "salvo", "clock": 20}), Friend("Ben", {"speech": True})
             ben.begins(EnterRoom(address, await anna.opens(address)))
-            await ben.console.type("quit", "Press Enter to enter the room")
+            await ben.console.type("quit", "Press Enter to join")
             assert (await ben.ends()).next is AfterMatch.MENU
             assert "A turn has 20 seconds, and 5 more for each shot after the first." in ben.console.everything
             assert relay.figures().connections_in_all == 2

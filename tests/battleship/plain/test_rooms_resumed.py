@@ -27,7 +27,7 @@ def books(tmp_path: Path) -> Iterator[tuple[Logbook, Logbook]]:
         book.close()
 
 
-QUESTIONS = ("Press Enter to enter the room", "Press Enter to keep it", "^> $", "Press Enter to play again")
+QUESTIONS = ("Press Enter to join", "Press Enter to keep it", "^> $", "Press Enter to play again")
 
 
 async def killed(friend: Friend) -> Friend:
@@ -57,7 +57,7 @@ async def drive(friend: Friend, kills: Collection[int], delay: int = -1) -> None
             await friend.console.type("quit")
             await friend.ends()
             return
-        is_killed = questions in kills and found[0] != "Press Enter to enter the room"
+        is_killed = questions in kills and found[0] != "Press Enter to join"
         if not is_killed or delay >= 0:
             await friend.console.type(cell_name(cell, 5) if found[0] == "> " else "")
             cell += found[0] == "> "
