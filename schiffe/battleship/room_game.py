@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from typing import Any, Final, Protocol, TypeVar
 
@@ -84,6 +84,7 @@ class RoomGame:
         self._match: SetUpMatch | None = None
         self._said: Sentence | None = None
         self._verdict: Verdict | None = None
+        self._is_judged = asyncio.Event()
         self._wants_rematch = self._has_warned = self._has_said_unkept = False
         self._waits_for = ""  # before a match
         self._is_told = False  # where one is: only then there are news
@@ -238,9 +239,11 @@ class RoomGame:
             return await begun.play(seats, [*observers, *self._observers], interruption, missed)
 
         state = await play_in_room(connection, laid, play, interruption)
+        self._is_judged.clear()
         judging = asyncio.ensure_future(self._judge(match, state))
         try:
-            await asyncio.wait((judging,), timeout=_FOR_REVEALS)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_judged.wait(), _FOR_REVEALS)
             await view.settled()
             played = await self._ended(view, state)
             winner = None if self._verdict and self._verdict.falsehood else state.winner
@@ -254,6 +257,7 @@ class RoomGame:
         """Take the friend's fleet when it comes, and whether it proves the answers."""
         connection = self._connection
         if not connection or connection.session.is_over or state.ending == PlayerLeft(0):
+            self._is_judged.set()
             return
         session, played = connection.session, connection.session.match
         self._take_verdict(match, await judged_in_room(connection))
@@ -266,6 +270,7 @@ class RoomGame:
 
     def _take_verdict(self, match: SetUpMatch, verdict: Verdict | None) -> None:
         self._verdict = verdict
+        self._is_judged.set()
         kept.settle(match.recorder, verdict)
         self._change(None)
 

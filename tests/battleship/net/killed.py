@@ -46,7 +46,7 @@ class BotView(RoomView):
         self._match = match
         self._fleet = fleet
         self._seat = seat
-        self._room: RoomHandle | None = None
+        self.room: RoomHandle | None = None
         self.problems: list[str] = []
 
     @property
@@ -54,7 +54,7 @@ class BotView(RoomView):
         return True
 
     def enter_room(self, room: RoomHandle) -> None:
-        self._room = room
+        self.room = room
 
     def room_changed(self, status: RoomStatus, news: str) -> None:
         pass
@@ -80,7 +80,7 @@ class BotView(RoomView):
         return True
 
     async def ended(self, state: MatchState) -> Played:
-        while self._room and not self._room.status.verdict and not self._room.status.refusal:
+        while self.room and not self.room.status.verdict and not self.room.status.refusal:
             await asyncio.sleep(0)
         return Played(AfterMatch.MENU, state.winner)
 
@@ -93,7 +93,16 @@ class Program:
     """The programs of one friend, one after the other, each of which is killed; the last one is not.
 
     ``kills`` are how many pieces of what the server says each of them hears before.
+
+    Attributes:
+        killed_by: what the server says when one of them is killed, too; nothing for no matter what.
+        pause: seconds on the server's clock until the next one is started.
+        view: the kind of their view.
     """
+
+    killed_by = b""
+    pause = 0.0
+    view: type[BotView] = BotView
 
     def __init__(self, seat: int, world: "KilledFriends", path: Path, kills: list[int]) -> None:
         self.seat = seat
@@ -113,6 +122,9 @@ class Program:
             self._running = asyncio.ensure_future(self._play(match))
             with suppress(asyncio.CancelledError):
                 await self._running
+            since = self.world.server.clock.now
+            while self.world.server.clock.now < since + self.pause:
+                await asyncio.sleep(0)
 
     def _is_over(self) -> bool:
         found = self.book.attempt(lambda store: store.matches())
@@ -130,7 +142,7 @@ class Program:
 
     async def _play(self, match: SetUpMatch) -> None:
         world, request = self.world, match.series.request
-        view = BotView(match, world.fleets[self.seat], world.seat(self.seat))
+        view = self.view(match, world.fleets[self.seat], world.seat(self.seat))
         if isinstance(request, ReturnToRoom):
             way = way_back(request, ADDRESS)
         else:
@@ -165,8 +177,9 @@ class Program:
     def _count(self, data: bytes) -> None:
         self.world.look_for_code(data)
         self._heard += 1
-        if self.killed < len(self.kills) and self._heard >= self.kills[self.killed]:
-            self.killed += 1
+        is_killed = self.killed < len(self.kills) and self._heard >= self.kills[self.killed]
+        if is_killed or (self.killed_by and self.killed_by in data):
+            self.killed, self.killed_by = self.killed + 1, b""
             assert self._running
             self._running.cancel()
             if self.world.rng.random() < 0.5:  # what it has said last never came to the server

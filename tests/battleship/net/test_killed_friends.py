@@ -1,10 +1,23 @@
 """Programs that are killed at any line come back from their logbooks, and the match ends as it would have."""
 
+import asyncio
+import json
 import random
+from collections import Counter
+from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
-from tests.battleship.net.killed import differences
+from schiffe.battleship.logbook.recorder import MatchRecorder
+from schiffe.battleship.match.events import MatchBrokenOff
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.room_proof import Falsehood, key_hash
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.flow.after import Played
+from tests.battleship.net.killed import BotView, KilledFriends, differences
+from tests.battleship.server import memory
 
 
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 56), marks=pytest.mark.long)], ids=["some", "many"])
@@ -13,3 +26,70 @@ def test_every_match_ends_as_it_would_have_without_kills(
 ) -> None:
     for seed in seeds:
         assert differences(random.Random(seed), tmp_path_factory.mktemp("friends")) == []
+
+
+RULES = Rules.of(5, (2, 1))
+
+
+class Patient(BotView):
+    """Somebody who looks at the result until both fleets are there."""
+
+    seen: ClassVar[list[Falsehood | None]] = []
+
+    async def ended(self, state: MatchState) -> Played:
+        played = await super().ended(state)
+        while self.room and self.room.status.verdict and (verdict := self.room.status.verdict):
+            self.seen.append(verdict.falsehood)
+            if not verdict.falsehood or self.room.status.refusal:
+                break
+            await asyncio.sleep(0)
+        return played
+
+
+def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path) -> None:
+    """Ben's program ends in the moment that he sinks her last ship, and comes again after eleven minutes."""
+    friends = KilledFriends(RULES, 7, tmp_path)
+    anna, ben = friends.programs
+    Patient.seen.clear()
+    anna.view, ben.killed_by, ben.pause = Patient, b'"won"', 660.0
+    written: list[object] = []
+    settled = MatchRecorder.settle
+
+    def settle(recorder: MatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
+        settled(recorder, fleet, broken)
+        if recorder.record.players[0].name == "Anna":
+            match = (anna.book.attempt(lambda store: store.matches()) or [])[0]
+            written.append(match.end and (match.end.how, match.end.winner is None))
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(MatchRecorder, "settle", settle)
+        friends.play()
+    assert [*dict.fromkeys(Patient.seen)] == [Falsehood.NOT_REVEALED, None]
+    assert written == [("broken", True), ("won", False)], "she has lost after all"
+    assert [(how, is_open) for how, _winner, is_open, _shots in friends.outcomes] == [("won", True), ("won", True)]
+
+
+def test_all_that_is_said_was_written_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    friends = KilledFriends(RULES, 6, tmp_path)
+    said = Counter[str]()
+    hears = memory._Link.server_hears
+
+    def server_hears(link: memory._Link, data: bytes) -> None:
+        book = friends.programs[int(link.server_end.peer[0][-1])].book
+        room = json.loads(book.attempt(lambda store: store.setup(1)) or "")["room"]
+        for line in data.splitlines():
+            found = json.loads(line)
+            word = next(iter(found))
+            said["key" if "key" in found else word] += 1
+            if "key" in found:
+                assert key_hash(room["key"]) == found["key"]
+            elif word not in ("ping", "leave"):
+                assert line.decode() in room["events"]
+            if word == "ready":
+                assert room["nonce"]
+                assert room["code"] == friends.code
+        hears(link, data)
+
+    monkeypatch.setattr(memory._Link, "server_hears", server_hears)
+    friends.play()
+    assert said.keys() >= {"key", "ready", "shots", "answers", "reveal"}
