@@ -1,5 +1,6 @@
 """The screens of rooms as they may look, for pictures."""
 
+import time
 from dataclasses import replace
 from typing import Any, Final
 
@@ -35,7 +36,9 @@ def status(**others: Any) -> RoomStatus:
     shown = RoomStatus(
         own="Lea", opens=True, code=CODE, line=COMMAND, terms=Terms(paper(), 15, FirstTurn.ALTERNATE), match=1
     )
-    return replace(shown, **{"is_connected": True, "friend_left": 600, "own_left": 600, **others})
+    return replace(
+        shown, **{"is_connected": True, "friend_left": 583, "own_left": 600, "at": time.monotonic(), **others}
+    )
 
 
 def with_ben(**others: Any) -> RoomStatus:

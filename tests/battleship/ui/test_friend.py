@@ -96,6 +96,15 @@ def test_what_is_wrong_is_told_at_its_place(state: FriendState, row: FriendRow, 
     assert not screen.state.error
 
 
+def test_a_line_that_is_pasted_where_the_name_stands_goes_where_it_belongs() -> None:
+    screen = rooms.friend_screen(FriendState("Lea", at=FriendRow.NAME))
+    screen.type("Lea/")
+    assert screen.state == FriendState("Lea/", at=FriendRow.NAME)
+    screen.type(f"Lea/{rooms.COMMAND}")
+    assert (screen.state.name, screen.state.at) == ("Lea/", FriendRow.CODE)
+    assert result(screen, "enter") == EnterRoom(SERVER, rooms.CODE)
+
+
 def test_rows_halves_and_terms() -> None:
     changed = []
     screen = rooms.friend_screen(FriendState("Lea", str(SERVER)))

@@ -3,6 +3,8 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -15,6 +17,7 @@ from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import Resign
 from schiffe.network.address import Address
+from schiffe.store.logbook import Logbook
 from schiffe.toolkit.notices import copy_sequence
 from schiffe.toolkit.stage import Stage
 from tests.battleship.plain.friends import Friend, served
@@ -55,9 +58,9 @@ async def lay(show: Show, friend: Friend, then: str = "YOUR TURN") -> None:
     await show.see(then)
 
 
-async def begun(show: Show, address: Address) -> Friend:
+async def begun(show: Show, address: Address, ben: Friend | None = None) -> Friend:
     """Open a room in which Ben plays, too, until the first shot is due."""
-    ben = Friend("Ben")
+    ben = ben or Friend("Ben")
     await ben.enters(address, await opened(show, address))
     await show.see("Ben is here(?s:.*)Place your fleet")
     await show.ask(ENTER, "0 of 2 placed")
@@ -150,16 +153,21 @@ def test_a_code_is_looked_up_before_one_sits_down() -> None:
     with_server(script)
 
 
-def test_who_is_away_and_how_one_leaves() -> None:
+def test_who_is_away_and_back_and_how_one_leaves(tmp_path: Path) -> None:
     async def script(show: Show, address: Address, relay: Relay) -> None:
-        ben = await begun(show, address)
+        ben = await begun(show, address, Friend("Ben", book=book))
         await show.ask("a1" + ENTER, "Ben is thinking|YOUR TURN")
         await ben.stop()  # as if it were killed
-        await show.see(r"Ben is away")
+        await show.see(r"Ben is away, (10:00|9:\d\d)(?s:.*)Ben is away, ")
+        ben.resumes()
+        await show.see("Ben is back|Ben is thinking")
+        await ben.stop()
+        await show.see("Ben is away")
         await show.ask(F10, r"Leave this game\?(?s:.*)Resign(?s:.*)Give up your seat")
         await show.ask("g", "Fleet of the day")
 
-    with_server(script)
+    with closing(Logbook(tmp_path / "ben.sqlite3")) as book:
+        with_server(script)
 
 
 def test_a_lost_connection_is_told_and_tried_again() -> None:

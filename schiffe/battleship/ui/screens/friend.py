@@ -149,10 +149,11 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     def with_typed(self, state: FriendState, text: str) -> FriendState:
         """Return the state with this input."""
-        text = text[:MAX_NAME] if state.at is FriendRow.NAME else text
         match state.at:
+            case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # the line that one was sent
+                return replace(state, code=text.removeprefix(state.name), at=FriendRow.CODE, error="")
             case FriendRow.NAME:
-                return replace(state, name=text, error="")
+                return replace(state, name=text[:MAX_NAME], error="")
             case FriendRow.CODE:
                 return replace(state, code=text, error="")
         return replace(state, server=text, error="")
