@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -14,12 +16,17 @@ from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.ready import ready_positions
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.game.training import READY, ROUND, Place
+from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
 SHOTS = [ShotQuestion(Place(READY, 1), each.view, each.fired) for each in ready_positions()]
 MOVES = [MoveQuestion(Place(READY, 1), played, Limits()) for played in ready_moves()]
 QUIET = ("--name", "Lea", "--boards", "never")
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+NOON: Final = 20_782 * DAY + DAY / 2
+"""On 25 November 2026."""
 
 
 def names(game: str) -> list[tuple[str, str]]:
@@ -112,3 +119,16 @@ def test_what_can_be_asked_about_a_position() -> None:
     assert "Afloat: 5, 4, 3, 3, 2.\n" in said
     assert "B: 3 and 8 water, the rest open.\n" in said
     assert "You have already fired at A5 (hit)." in said
+
+
+def test_a_week_of_training_by_a_clock_that_is_set_back_in_between(tmp_path: Path) -> None:
+    home, (first, second) = Home(tmp_path, "Pacific/Kiritimati"), NAMES["battleship"][:2]
+    lines = f"{first[1]}\n\n{second[1]}\n\nquit\n"
+    assert "0 of 2 were the best. 2 come back." in home.play("train", now=NOON, lines=lines)
+    assert "shot 19" in home.play("train", now=NOON + HOUR, lines="quit\n"), "not on the same day"
+    again = home.play("train", now=NOON + DAY, lines=f"{first[0]}\n\n{second[1]}\n\nquit\n")
+    assert "You will see it again in 6 days." in again
+    assert "shot 26" in home.play("train", now=NOON - 40 * DAY, lines="quit\n"), "set back, it is asked for at once"
+    learnt = home.play("train", now=NOON + 7 * DAY, lines=f"{first[0]}\n\n{second[0]}\n\nquit\n")
+    assert "Learnt: it does not come back." in learnt
+    assert "2 of 2 were the best. 1 comes back." in learnt
