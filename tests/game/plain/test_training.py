@@ -121,6 +121,7 @@ def test_what_can_be_asked_about_a_position() -> None:
     assert "You have already fired at A5 (hit)." in said
 
 
+@pytest.mark.long
 def test_a_week_of_training_by_a_clock_that_is_set_back_in_between(tmp_path: Path) -> None:
     home, (first, second) = Home(tmp_path, "Pacific/Kiritimati"), NAMES["battleship"][:2]
     lines = f"{first[1]}\n\n{second[1]}\n\nquit\n"
