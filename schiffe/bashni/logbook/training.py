@@ -60,9 +60,9 @@ class _MovePositions:
         return [MoveQuestion(Place(READY, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)]
 
     def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
-        """Look through the moves of a game that a person chose where there was something to choose."""
+        """Look through the moves of a game that a person chose; a first game, which has advice, is left out."""
         finished = read_finished(store, match.id, FORMAT)
-        return _mistakes(finished, own_sides(match, known)[0])
+        return iter(()) if finished.record.is_lesson else _mistakes(finished, own_sides(match, known)[0])
 
     def question(self, store: Store, place: Place, known: Collection[str]) -> MoveQuestion | None:
         """Return a position of a game as it stood."""

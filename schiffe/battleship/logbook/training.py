@@ -11,7 +11,6 @@ from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.ready import ready_positions
-from schiffe.battleship.match.setup import is_first_game
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -75,7 +74,7 @@ class _ShotPositions:
     def mistakes(self, store: Store, match: StoredMatch, known: Collection[str]) -> Iterator[Mistake | None]:
         """Look through the shots of a game that a person aimed; those of a salvo, or of the lesson, are left out."""
         finished = read_finished(store, match.id, FORMAT)
-        return iter(()) if is_first_game(finished.record.setup) else _mistakes(finished, own_sides(match, known)[0])
+        return iter(()) if finished.record.is_lesson else _mistakes(finished, own_sides(match, known)[0])
 
     def question(self, store: Store, place: Place, known: Collection[str]) -> ShotQuestion | None:
         """Return a position of a game as it stood."""

@@ -154,11 +154,6 @@ def rules_for(request: GameRequest | None, settings: Settings) -> Rules:
     return rules_of(settings)
 
 
-def is_first_game(setup: GameSetup) -> bool:
-    """Return whether a game is a first one, with its lesson, as far as its rules and its opponent tell that."""
-    return setup.rules == Rules.of(*_FIRST) and not setup.clock and setup.players[1].level == "easy"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Series(series.Series[GameRequest]):
     """Games of the same players one after the other.

@@ -99,7 +99,8 @@ def all_followed(played: Played) -> Played:
 
 
 def a_first_game() -> Played:
-    return play("easy", 4, Rules.of(7, 3))
+    played = play("easy", 4, SMALL)
+    return replace(played, record=replace(played.record, is_lesson=True))
 
 
 @pytest.mark.parametrize(
