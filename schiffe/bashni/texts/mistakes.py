@@ -99,9 +99,7 @@ def after_loss(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) ->
         )
         return text.format(count=state.expired[side])
     if costly:
-        return _("Your costliest move was {move}: look at it in the replay.").format(
-            move=move_name(costly[0].played.move)
-        )
+        return _("Your mistakes showed only later: before each move, look for your opponent's best answer.")
     return "" if state.hints[side] else _("Little was wrong with your moves: your opponent saw further.")
 
 

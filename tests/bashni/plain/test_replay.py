@@ -42,6 +42,26 @@ def test_a_game_is_told_when_it_is_over(path: Path) -> None:
         assert terminal.wait_for_end() == 0
 
 
+def test_the_costliest_moves_are_told_to_whoever_asks_and_the_loser_what_helps(path: Path) -> None:
+    with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, SCHIFFE_LOGBOOK=str(path)) as terminal:
+        terminal.wait_for("Anna \\(White\\) to move")
+        for move, name in (("g3f4", "Ben"), ("d6c5", "Anna"), ("c3d4", "Ben"), ("c7d6", "Anna"), ("f4g5", "Ben")):
+            terminal.ask(move, rf"{name} \((White|Black)\) to move")
+        terminal.ask("resign", "press Enter to play on:$")
+        terminal.ask("resign", "Press Enter to continue, or type mistakes or replay:$")
+        terminal.ask("mis", r"Anna: Move 5: F4 G5 .* was better\.\n.*type replay to replay the game:$")
+        terminal.type("\r")
+        assert terminal.wait_for_end() == 0
+    with Terminal("bashni", "--bot", "beginner", "--name", "Anna", *QUIET, SCHIFFE_LOGBOOK=str(path)) as terminal:
+        terminal.wait_for("Anna \\(White\\) to move")
+        terminal.ask("c3d4", "Anna \\(White\\) to move")
+        terminal.ask("resign", "press Enter to play on:$")
+        terminal.ask("resign", "type mistakes or replay:$")
+        terminal.ask("mistakes", r"\n(Little was wrong|Your mistakes showed only later|\d of your moves)[^:]*: ")
+        terminal.type("\r")
+        assert terminal.wait_for_end() == 0
+
+
 def test_what_is_not_kept_is_not_told_again_and_a_game_without_moves_has_no_mistakes() -> None:
     with Terminal("bashni", "--two", "Anna", "Ben", *QUIET, "--no-logbook") as terminal:
         terminal.wait_for("Anna \\(White\\) to move")

@@ -130,7 +130,7 @@ UNSEEN = built(GIVEN_AWAY, "A1:B2", "G1:F2", cost=150)
             [built(PASSED, "A1:B2", "G7:H8")],
             "1 of your moves could have made a queen: a man on the far row is worth three.",
         ),
-        ([UNSEEN], "Your costliest move was A1 B2: look at it in the replay."),
+        ([UNSEEN], "Your mistakes showed only later: before each move, look for your opponent's best answer."),
         ([], "Little was wrong with your moves: your opponent saw further."),
     ],
 )
