@@ -34,7 +34,7 @@ def _loop() -> Iterator[None]:
         yield
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(variants(6), seeds, st.integers(0, 60), st.integers(1, 2))
 def test_every_match_ends_as_it_would_have_without_faults(rules: Rules, seed: int, faults: int, matches: int) -> None:
     calm, story = Story(rules, seed, 0, matches), Story(rules, seed, faults, matches)
