@@ -383,3 +383,29 @@ def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.
         (3, "towers", *people, "8", "", 1, 5.0, 9.0, "left", None, "{}", 2),
     ]
     assert events == [(1, 1, 1060.0, "one"), (1, 2, 1120.0, "two"), (3, 1, 6.0, "first"), (3, 2, 7.5, "second")]
+
+
+def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
+    """Its last event, its end and how it was made; nothing else is."""
+    for number in (1, 2):
+        recording = store.begin(BEGUN)
+        for text in ("one", "two"):
+            recording.append(text)
+        if number == 1:
+            recording.append("end", StoredEnd("broken"))
+    store.correct(1, "other end", WON, "other setup")
+    store.correct(2, "other end", WON, "other setup")
+    one, other = store.match(1), store.match(2)
+    assert one
+    assert other
+    assert (one.end, store.setup(1), texts(store, 1)) == (WON, "other setup", ["one", "two", "other end"])
+    assert (other.end, store.setup(2), texts(store, 2)) == (None, BEGUN.setup, ["one", "two"])
+
+
+def test_players_are_renamed_while_it_is_written(store: Store) -> None:
+    recording = store.begin(BEGUN)
+    recording.rename(("Anna", "Bea"))
+    match = store.match(recording.match)
+    assert match
+    assert [side.name for side in match.sides] == ["Anna", "Bea"]
+    assert [side.kind for side in match.sides] == [side.kind for side in BEGUN.sides]

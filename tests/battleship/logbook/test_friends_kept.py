@@ -20,6 +20,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.chance_matches import FRIEND, ROOM
 from tests.battleship.logbook.test_keeper import ANNA, FLEETS, keeper_of, kept, setup_of, shot
+from tests.running import run
 
 OWN, OTHER = FLEETS
 NOT_REVEALED = MatchBrokenOff(BreakCause.NOT_REVEALED)
@@ -198,3 +199,30 @@ def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> 
     recorder.settle(OTHER)
     record = read_record(book.attempt(lambda store: store.setup(1)) or "")
     assert record.by_hand == (True, False)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "games --json",
+        "games",
+        "export 1",
+        "export 1 --format text",
+        "export 1 --format asciicast",
+        "replay 1",
+        "stats --json",
+    ],
+)
+def test_what_opens_the_seat_leaves_the_file_in_no_way(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "games.sqlite3"
+    book = Logbook(path)
+    recorder = recorder_of(book)
+    all_sunk(recorder)
+    recorder.settle(OTHER)
+    recorder_of(book).leave()
+    book.close()
+    done = run(*command.split(), SCHIFFE_LOGBOOK=str(path), SCHIFFE_SETTINGS=str(tmp_path / "settings.ini"))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+    for secret in (ROOM.seat_key, ROOM.nonce, ROOM.code, ROOM.server.host):
+        assert secret not in done.stdout + done.stderr

@@ -305,6 +305,24 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
     told(world, story)
 
 
+def test_a_server_that_was_started_anew_knows_the_room_no_more() -> None:
+    world = World(RULES, 3)
+
+    async def story() -> None:
+        await world.meet()
+        playing = asyncio.create_task(world.play())
+        await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.have > 6)
+        world.server.relay = Server().relay
+        for link in world.network.links:
+            link.break_()
+        for result, session in zip(await playing, world.sessions, strict=True):
+            assert result.state
+            assert result.state.ending == MatchBrokenOff(BreakCause.ROOM_GONE)
+            assert session.refusal is lines.RefusalWord.UNKNOWN
+
+    told(world, story)
+
+
 def test_a_friend_who_leaves_ends_the_match() -> None:
     world = World(RULES, 4)
 

@@ -1,0 +1,143 @@
+"""What was missed in a room is found out by what it tells and what the logbook knows, which is its beginning."""
+
+import asyncio
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schiffe.battleship.bots.choice import Choice
+from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.seats import LocalSeat
+from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import Emit
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_proof import from_first_cell
+from schiffe.battleship.net.room_referee import RoomReferee
+from schiffe.battleship.net.room_return import ReturnedSeat, first_turn, missed_turns, unsaid_answers
+from schiffe.battleship.net.room_session import RoomMatchRecord, RoomSession, ServerFault
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.players import Player, PlayerKind
+from tests.battleship.net import rooms
+from tests.strategies import seeds, variants
+
+PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.FRIEND, "Ben")
+RULES = Rules.of(5, (2, 2))
+FLEETS = rooms.two_fleets(RULES, random.Random(1))
+
+
+def session(rules: Rules, seat: int, first: int = 0) -> RoomSession:
+    """One's own end of a match that has just begun."""
+    made = RoomSession.resumed("Anna", "aa" * 32, rooms.CODE, seat, 1)
+    made.match = RoomMatchRecord(1, first=first, referee=RoomReferee(rules, first))
+    return made
+
+
+def hear(made: RoomSession, fleets: tuple[Fleet, Fleet], rng: random.Random) -> ShotsFired | None:
+    """Let the next thing be said; gives the turn that is complete with that, as the logbook of the seat has it."""
+    assert made.match
+    referee = made.match.referee
+    assert referee
+    speaker, asked = referee.next_to_speak, referee.asked
+    said = rooms.said(fleets, referee, rng)
+    referee.hear(speaker, said)
+    if isinstance(said, lines.Shots):
+        return None
+    fired = (Shot(cell, answer) for cell, answer in zip(asked, said.answers, strict=False))
+    return ShotsFired(int(speaker == made.seat), tuple(fired))
+
+
+def begun(rules: Rules, first: int) -> MatchState:
+    return MatchState.begin(MatchStarted(rules, PLAYERS, first))
+
+
+@given(variants(6), seeds, st.integers(0, 1), st.integers(0, 1), st.integers(0, 60), st.integers(0, 20))
+def test_what_was_missed_is_the_rest(rules: Rules, seed: int, seat: int, first: int, steps: int, missed: int) -> None:
+    rng = random.Random(seed)
+    made, fleets = session(rules, seat, first), rooms.two_fleets(rules, rng)
+    assert made.match
+    assert made.match.referee
+    turns: list[ShotsFired] = []
+    while made.match.referee.winner is None and len(turns) < steps:
+        if turn := hear(made, fleets, rng):
+            turns.append(turn)
+    assert first_turn(made) == int(first != seat)
+    known, states = max(0, len(turns) - missed), [begun(rules, first_turn(made))]
+    for turn in turns:
+        states.append(states[-1].after(turn))
+    assert list(missed_turns(made, states[known])) == turns[known:]
+    assert unsaid_answers(made, states[known]) is None
+
+
+def at_the_friends_shot() -> tuple[RoomSession, MatchState, ShotsFired]:
+    """The friend has shot, and the logbook has the answer already."""
+    made, rng = session(RULES, 0, 1), random.Random(2)
+    hear(made, FLEETS, rng)
+    assert made.match
+    assert made.match.referee
+    (cell,) = made.match.referee.asked
+    turn = ShotsFired(1, (Shot(cell, FLEETS[0].answer(cell, 0)),))
+    return made, begun(RULES, 1), turn
+
+
+def test_answers_that_nobody_has_heard_are_said_again() -> None:
+    made, before, turn = at_the_friends_shot()
+    state = before.after(turn)
+    assert missed_turns(made, state) == ()
+    assert unsaid_answers(made, state) == lines.Answers((from_first_cell(turn.last.answer),))
+    assert unsaid_answers(made, before) is None
+    other = ShotsFired(1, (turn.last._replace(cell=(turn.last.cell + 1) % 25),))
+    with pytest.raises(ServerFault):
+        unsaid_answers(made, before.after(other))
+    with pytest.raises(ServerFault):
+        unsaid_answers(session(RULES, 0, 1), state)
+
+
+def test_another_match_is_none_that_one_can_go_on_with() -> None:
+    made, rng = session(RULES, 0), random.Random(3)
+    hear(made, FLEETS, rng)
+    turn = hear(made, FLEETS, rng)
+    assert turn
+    with pytest.raises(ServerFault):
+        missed_turns(made, begun(RULES, 1))  # the other one began
+    lie = Outcome.HIT if turn.last.answer.outcome is Outcome.MISS else Outcome.MISS
+    for shot in (turn.last._replace(answer=Answer(lie)), turn.last._replace(cell=(turn.last.cell + 1) % 25)):
+        with pytest.raises(ServerFault):
+            missed_turns(made, begun(RULES, 0).after(replace(turn, shots=(shot,))))
+
+
+class Chooser(LocalSeat):
+    """Somebody who chooses the last open cells."""
+
+    async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        return Choice.of(list(cells_of(perspective.target.open))[-perspective.state.shots_due :])
+
+
+@pytest.mark.parametrize(
+    ("unsaid", "chosen"),
+    [((7,), [(7,), (24,)]), ((), [(24,), (24,)]), ((7, 8), [(24,), (24,)]), ((0,), [(24,), (24,)])],
+)
+def test_shots_that_were_fired_before_are_fired_first(unsaid: tuple[int, ...], chosen: list[tuple[int, ...]]) -> None:
+    """Unless they cannot be any more: A1 was shot at."""
+    state = begun(RULES, 0).after(ShotsFired(0, (Shot(0, Answer(Outcome.MISS)),)))
+    state = state.after(ShotsFired(1, (Shot(0, Answer(Outcome.MISS)),)))
+    seat = ReturnedSeat(Chooser(FLEETS[0]), session(RULES, 0), unsaid)
+    seen = Perspective(0, FLEETS[0], state)
+    found = [asyncio.run(seat.choose(seen, lambda _event: seen)).cells for _ in range(2)]
+    assert found == chosen
+    assert seat.fleet == FLEETS[0]
+
+
+def test_shots_that_the_room_has_heard_are_not_chosen_again() -> None:
+    made = session(RULES, 0)
+    assert made.match
+    assert made.match.referee
+    made.match.referee.hear(0, lines.Shots((9,)))
+    seen = Perspective(0, FLEETS[0], begun(RULES, 0))
+    seat = ReturnedSeat(Chooser(FLEETS[0]), made, (7,))
+    assert asyncio.run(seat.choose(seen, lambda _event: seen)).cells == (9,)

@@ -1,0 +1,37 @@
+"""A room as the logbook has it: with what one comes back, and what is still to be said."""
+
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_codec import written
+from schiffe.battleship.net.room_proof import key_hash
+from schiffe.battleship.room_kept import session_of, unsaid
+from schiffe.battleship.rules.variants import Rules
+from tests.battleship.logbook.chance_matches import ROOM
+
+RULES = Rules.of(5, (2, 1))
+TERMS = lines.Terms(RULES, 0, lines.FirstTurn.ME)
+KEY = key_hash(ROOM.seat_key)
+
+
+@pytest.mark.parametrize(
+    ("room", "first"),
+    [
+        (replace(ROOM, seat=None, code="", first="me"), lines.Open(lines.Offer("Anna", TERMS), KEY)),
+        (replace(ROOM, seat=None), lines.Enter(ROOM.code, "Anna", KEY)),
+        (replace(ROOM, match=3), lines.Return(ROOM.code, ROOM.seat_key, 3, 0)),
+        (replace(ROOM, first="me"), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
+    ],
+)
+def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstLine) -> None:
+    assert session_of(room, "Anna", TERMS).first_line() == written(first)  # type: ignore[arg-type]
+
+
+def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:
+    room = replace(ROOM, unnumbered=('{"shots":["B2"]}', '{"resign":true}'))
+    assert unsaid(room, RULES) == (lines.Shots((6,)), lines.Resign())
+    assert unsaid(ROOM, RULES) == ()
+    for wrong in ('{"shots":["Z9"]}', "what", '{"over":"left"}'):
+        assert unsaid(replace(ROOM, unnumbered=(wrong,)), RULES) == ()
