@@ -256,7 +256,8 @@ class RoomGame:
     async def _judge(self, match: SetUpMatch, state: MatchState) -> None:
         """Take the friend's fleet when it comes, and whether it proves the answers."""
         connection = self._connection
-        if not connection or connection.session.is_over or state.ending == PlayerLeft(0):
+        if not connection or state.ending == PlayerLeft(0):
+            kept.settle(match.recorder, None)
             self._is_judged.set()
             return
         session, played = connection.session, connection.session.match
@@ -360,6 +361,8 @@ class RoomGame:
         if isinstance(line, lines.Said):
             self._say(line.sentence, is_own=False)
         before, session = self.status, connection.session
+        if session.match and not (before.match or session.is_current or session.refusal):
+            return  # what one comes back to is told whole
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
