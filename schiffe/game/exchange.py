@@ -46,7 +46,10 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
     """
     checked(context)
     with open_store(only_reads=True) as store:
-        found = tuple(matches) or tuple(_all_over(context, store, form))
+        found = tuple(matches)
+        if not found:  # all that can be exported: those in which something happened
+            over = store.matches(MatchFilter(is_over=True, has_events=form != JSON))
+            found = tuple(match.id for match in reversed(over) if context.game(match.game))
         if not found:
             raise CommandError(_("No game is over yet."), 1)
         with _output(file) as output:
@@ -56,12 +59,6 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", written).format(count=written))
     return 0 if written == len(found) else 1
-
-
-def _all_over(context: GameContext, store: Store, form: str) -> Iterator[MatchId]:
-    """Yield the numbers of all games that can be exported, the oldest first: those in which something happened."""
-    found = store.matches(MatchFilter(is_over=True, has_events=form != JSON))
-    return (match.id for match in reversed(found) if context.game(match.game))
 
 
 @contextmanager

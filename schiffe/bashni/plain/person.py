@@ -94,7 +94,8 @@ class LinePerson:
             case MoveMade():
                 played = state.history[-1]
                 is_own = self._opponent is not Opponent.BESIDE and not state.players[played.side].level
-                if not is_own or self._opponent is Opponent.REMOTE or _has_effect(played):
+                has_effect = captured_squares(played) or becomes_queen(played)
+                if not is_own or self._opponent is Opponent.REMOTE or has_effect:
                     say(sentence(move_text(played)) if is_terse and is_own else last_move_text(state))
             case MovesTakenBack(count):
                 text = ngettext("{count} move taken back.", "{count} moves taken back.", count)
@@ -184,11 +185,6 @@ class MoveTurn(TimedTurn[TurnEvent]):
             self._say(_("Nothing to undo."))
             return None
         return MovesTakenBack(count)
-
-
-def _has_effect(played: PlayedMove) -> bool:
-    """Return whether a move does more than step."""
-    return bool(captured_squares(played)) or becomes_queen(played)
 
 
 def _turn_line(state: MatchState, seconds: int) -> str:

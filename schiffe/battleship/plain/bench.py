@@ -195,7 +195,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
         )
     ]  # fmt: skip
     for result in results:
-        shots, times = result.shots, result.times
+        shots, times, ahead = result.shots, result.times, result.ahead
         rows.append(
             (
                 result.bot,
@@ -205,7 +205,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
                 decimal(shots.median, 1),
                 str(shots.percentile(95)),
                 str(shots.largest),
-                *(("-", "-") if result.bot == REFERENCE else _ahead(result)),
+                *((decimal(ahead.mean, 2), decimal(ahead.stderr, 2)) if result.bot != REFERENCE else ("-", "-")),
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
                 *(_hits(result) if conditions.boards else ()),
                 decimal(times.median / _MILLISECOND, 3),
@@ -213,10 +213,6 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
             )
         )
     yield from table(rows)
-
-
-def _ahead(result: BotResult) -> tuple[str, str]:
-    return decimal(result.ahead.mean, 2), decimal(result.ahead.stderr, 2)
 
 
 def _hits(result: BotResult) -> Iterator[str]:

@@ -46,8 +46,8 @@ class LineRoom:
             WHO: lambda _rest: texts.who_is_here(room.status, now()),
             REMATCH: self._want_rematch,
             LEAVE: lambda _rest: self._leave(),
-            DISMISS: lambda _rest: self._dismiss(),
-            END: lambda _rest: self._end(),
+            DISMISS: lambda _rest: self._room.dismiss(),
+            END: lambda _rest: self._room.end(),
         }
 
     @property
@@ -122,9 +122,3 @@ class LineRoom:
             return text.format(leave=LEAVE)
         self._room.leave()
         return None
-
-    def _dismiss(self) -> None:
-        self._room.dismiss()
-
-    def _end(self) -> None:
-        self._room.end()

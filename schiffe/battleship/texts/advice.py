@@ -1,7 +1,5 @@
 """Hints, the reasons of the bots, and the analysis of a game, in the language of the player."""
 
-from collections.abc import Iterable
-
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated, Reason, TimeUp
 from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, AssessedTurn, Hint
@@ -21,7 +19,8 @@ def hint_text(hint: Hint, view: TargetView, cell: Cell | None = None) -> str:
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     kinds = view.afloat if view.rules.announce is Announce.SHIP else view.rules.ships  # else a name would be a guess
-    ships = _any_ship(kind for kind in kinds if kind.length == likely.length)
+    possible = dict.fromkeys(kind for kind in kinds if kind.length == likely.length)
+    ships = any_of([the_ship(kind) for kind in possible])
     if likely.share < 1 or not odds.exact:
         text = _("{square}: {chance} % chance, most likely {ship}.")
     else:
@@ -38,11 +37,6 @@ def salvo_hint(hint: Hint, view: TargetView, shots: int) -> str:
         squares=listed([cell_name(cell, view.rules.grid.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
     )
-
-
-def _any_ship(kinds: Iterable[ShipClass]) -> str:
-    """Return the classes that a ship may have: "the cruiser or the submarine"."""
-    return any_of([the_ship(kind) for kind in dict.fromkeys(kinds)])
 
 
 def the_ship(kind: ShipClass) -> str:

@@ -131,7 +131,10 @@ class Flow(Generic[RequestT, MatchT]):
                 whoever started the program with it is to be told by its status.
         """
         resumed = start if isinstance(start, self._match_kind) else None
-        series = resumed.series if resumed else self._begin(start)
+        if resumed:
+            series = resumed.series
+        else:
+            series = self._game.series(cast("Any", start), self._last, continues=self._view.continues_series)
         self._game.begin(from_menu=from_menu)
         online: Online | None = None
         async with AsyncExitStack() as stack:
@@ -158,9 +161,6 @@ class Flow(Generic[RequestT, MatchT]):
                 if request is None:
                     return Played(AfterMatch.MENU)
                 series = self._game.next_game(replace(series, request=request), played.level)
-
-    def _begin(self, request: Any) -> Series[RequestT]:
-        return self._game.series(request, self._last, continues=self._view.continues_series)
 
     async def _play_here(self, match: MatchT, view: MatchView) -> Played:
         """Play one match at this computer, from what comes before its first turn to what its players want next."""
