@@ -12,7 +12,7 @@ import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -52,22 +52,13 @@ def export_games(context: GameContext, matches: Sequence[MatchId], file: str, fo
             found = tuple(match.id for match in reversed(over) if context.game(match.game))
         if not found:
             raise CommandError(_("No game is over yet."), 1)
-        with _output(file) as output:
+        with nullcontext(sys.stdout) if file == STANDARD_STREAM else writing(file) as output:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             job = _Job(context, store, found, is_all=not matches, encoding=encoding)
             written = _write_list(job, output) if form == JSON else _write_lines(job, output, form)
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", written).format(count=written))
     return 0 if written == len(found) else 1
-
-
-@contextmanager
-def _output(file: str) -> Iterator[IO[str]]:
-    if file == STANDARD_STREAM:
-        yield sys.stdout
-    else:
-        with writing(file) as stream:
-            yield stream
 
 
 @dataclass(frozen=True)

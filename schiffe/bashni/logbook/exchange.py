@@ -72,12 +72,14 @@ def read_exported(entry: object) -> ReadMatch:
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock=fields["clock"].whole(0, HIGHEST))
     moments = list(head.moments(FORMAT, record, partial(_event, record), _MOST_EVENTS))
-    _check_moves(fields["moves"], moments[-1].state if moments else begun(start))
-
-    def broken(state: MatchState | None) -> StoredEnd:
-        return StoredEnd("broken", None, summary_text(Summary.of(state or begun(start))))
-
-    return head.match(FORMAT, record, moments, None if record.is_local else broken)  # one on a gameserver may break off
+    state = moments[-1].state if moments else begun(start)
+    # The moves are those of the events, without what was taken back.
+    if [move.found for move in fields["moves"].items(_MOST_EVENTS)] != [
+        format_move(each.move) for each in state.history
+    ]:
+        raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
+    broken = StoredEnd("broken", None, summary_text(Summary.of(state)))  # as one on a gameserver may be
+    return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken)
 
 
 def _event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
@@ -101,10 +103,3 @@ def _event(record: SetupRecord, value: Value, before: MatchState | None) -> Even
     if not is_right_end or (isinstance(event, PlayerLeft) and record.is_local):
         raise word.wrong(Wrong.NOT_NOW)
     return event
-
-
-def _check_moves(value: Value, state: MatchState) -> None:
-    """Check that the moves are those of the events, without what was taken back."""
-    moves = value.items(_MOST_EVENTS)
-    if [move.found for move in moves] != [format_move(played.move) for played in state.history]:
-        raise value.wrong(WrongMatch.OTHER_MOVES)

@@ -11,8 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import randbelow
@@ -110,10 +109,13 @@ class Thinker:
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
         mode = "memory" if self._by_signals else "pipe"
-        with _blocked_signals():
+        words = self._options.level, str(self._options.seed), str(self._options.megabytes)
+        # Ctrl-C, which a terminal sends to all at once, is the Connector's; SIGUSR1 would end a process that has no
+        # handler for it yet, so it gets none before it lifts the mask.
+        with deaf_children("SIGINT", "SIGUSR1"):
             self._process = subprocess.Popen(
                 # -P: the package is ours, not one that lies in the current folder
-                [sys.executable, "-P", "-m", _THINKER, mode, *self._words()],
+                [sys.executable, "-P", "-m", _THINKER, mode, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._errors,
@@ -123,10 +125,6 @@ class Thinker:
         if sys.platform != "win32" and self._gives_way:
             os.setpriority(os.PRIO_PROCESS, self._process.pid, _NICE)
         threading.Thread(target=self._read, args=(self._process,), name="thinker", daemon=True).start()
-
-    def _words(self) -> tuple[str, str, str]:
-        options = self._options
-        return options.level, str(options.seed), str(options.megabytes)
 
     def close(self) -> None:
         """End the process at once. It has nothing to put in order."""
@@ -229,14 +227,3 @@ class Thinker:
                     self._best = move
                     if word == "final" and self._answer and not self._answer.done():
                         self._answer.set_result(move)
-
-
-@contextmanager
-def _blocked_signals() -> Iterator[None]:
-    """Start processes that never get Ctrl-C, and get no SIGUSR1 before they lift the mask.
-
-    The first is sent by a terminal to all at once, and is the Connector's; the second would end a process that has no
-    handler for it yet.
-    """
-    with deaf_children("SIGINT", "SIGUSR1"):
-        yield

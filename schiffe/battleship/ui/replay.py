@@ -254,7 +254,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         y += 1 + (gaps > 2)
         rows = min(canvas.height - 1 - y, _SAID)
         if state.typed is not None:
-            _paint_typed(canvas, Corner(x, y))
+            field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
+            canvas.fill(field, y, _FIELD, 1, "class:bar")
+            canvas.let_type(field + 1, y, _FIELD - 1)
         else:
             for number, line in enumerate(_said(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)
@@ -307,28 +309,18 @@ def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
     )
 
 
-def _paint_typed(canvas: Canvas, corner: Corner) -> None:
-    x = canvas.put(corner.x, corner.y, _("Go to shot").join("  "), "class:turn")
-    canvas.fill(x, corner.y, _FIELD, 1, "class:bar")
-    canvas.let_type(x + 1, corner.y, _FIELD - 1)
-
-
 def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return what happened, and what comes next; where not all of it has room, what was asked for last."""
-    texts = [state.note or _happened(state)]
+    text = happened(state.finished, state.shown, state.by)
+    if state.shown == state.last and not isinstance(state.match.ending, Ending):
+        text = f"{text} {cut_short()}"
+    texts = [state.note or text]
     if state.has_odds and not state.note and (comes := _comes(state)):
         texts.append(comes)
     lines = [canvas.wrap(text, width) for text in texts]
     while len(lines) > 1 and sum(map(len, lines)) > rows:
         lines.pop(0)
     return [line for part in lines for line in part][:rows]
-
-
-def _happened(state: ReplayState) -> str:
-    text = happened(state.finished, state.shown, state.by)
-    if state.shown == state.last and not isinstance(state.match.ending, Ending):
-        return f"{text} {cut_short()}"
-    return text
 
 
 def _comes(state: ReplayState) -> str:
