@@ -74,9 +74,8 @@ def read_exported(entry: object) -> ReadMatch:
     moments = list(head.moments(FORMAT, record, partial(_event, record), _MOST_EVENTS))
     state = moments[-1].state if moments else begun(start)
     # The moves are those of the events, without what was taken back.
-    if [move.found for move in fields["moves"].items(_MOST_EVENTS)] != [
-        format_move(each.move) for each in state.history
-    ]:
+    moves = [move.found for move in fields["moves"].items(_MOST_EVENTS)]
+    if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(WrongMatch.OTHER_MOVES)
     broken = StoredEnd("broken", None, summary_text(Summary.of(state)))  # as one on a gameserver may be
     return head.match(FORMAT, record, moments, None if record.is_local else lambda _state: broken)
