@@ -24,6 +24,7 @@ from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
+from schiffe.process.tasks import end
 from schiffe.store.texts import not_saved
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.stage import Stage
@@ -162,24 +163,28 @@ class BoardPerson:
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
-        while True:
-            request = await self._requests.get()
-            match request:
-                case Move():
-                    return MoveMade(request, round(monotonic() - begin, 3))
-                case LateMove(move, in_grace):
-                    chance = Random(f"{self._context.seed} late {match.position.ply}")
-                    aimed = in_grace if self._context.countdown.is_in_grace else move
-                    late = aimed or chance.choice(legal_moves(match.position))
-                    return MoveMade(late, round(monotonic() - begin, 3))
-                case BoardAction.UNDO:
-                    if count := self._plies_to_take_back(match):
-                        return MovesTakenBack(count)
-                    self._update(lambda state: replace(state, note=_("Nothing to undo.")))
-                case BoardAction.HINT:
-                    await self._give_hint(match, emit)
-                case BoardAction.END_LESSON:
-                    raise _LessonEnded
+        hint: asyncio.Task[None] | None = None  # looked for while other requests are heard
+        try:
+            while True:
+                request = await self._requests.get()
+                match request:
+                    case Move():
+                        return MoveMade(request, round(monotonic() - begin, 3))
+                    case LateMove(move, in_grace):
+                        chance = Random(f"{self._context.seed} late {match.position.ply}")
+                        aimed = in_grace if self._context.countdown.is_in_grace else move
+                        late = aimed or chance.choice(legal_moves(match.position))
+                        return MoveMade(late, round(monotonic() - begin, 3))
+                    case BoardAction.UNDO:
+                        if count := self._plies_to_take_back(match):
+                            return MovesTakenBack(count)
+                        self._update(lambda state: replace(state, note=_("Nothing to undo.")))
+                    case BoardAction.HINT if hint is None or hint.done():
+                        hint = asyncio.ensure_future(self._give_hint(match, emit))
+                    case BoardAction.END_LESSON:
+                        raise _LessonEnded
+        finally:
+            await end(hint)
 
     def _plies_to_take_back(self, match: MatchState) -> int:
         if len(self.screen.state.own) == 2:
@@ -188,6 +193,7 @@ class BoardPerson:
 
     async def _give_hint(self, match: MatchState, emit: Emit) -> None:
         """Show a good move; after a move, or when the time is up, it comes too late."""
+        self._update(lambda state: replace(state, note=_("Looking for a good move.")))
         move = await good_move(match)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match.side, move))

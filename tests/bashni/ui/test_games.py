@@ -20,11 +20,13 @@ from schiffe.bashni.match.request import (
     JoinRequest,
     TwoAtTheBoard,
 )
+from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
-from schiffe.bashni.rules.position import Colour, Limits
+from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
+from schiffe.bashni.ui import person
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings
 from schiffe.game.session import Session
@@ -325,6 +327,29 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "logbook.db")
     play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, 0))), book=book)
     book.close()
+
+
+def test_a_move_is_made_while_a_hint_is_looked_for_and_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[str] = []
+
+    async def never(_state: MatchState) -> Move:
+        looked.append("begins")
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            looked.append("ends")
+        raise AssertionError
+
+    monkeypatch.setattr(person, "good_move", never)
+
+    async def script(show: Show) -> None:
+        await show.see("Lea to move")
+        await show.ask(F2, "Looking for a good move.")
+        show.press(F2)
+        await show.ask(f"c3d4{ENTER}", "Ben to move")
+        assert looked == ["begins", "ends"]
+
+    play(script, TwoAtTheBoard(("Lea", "Ben")))
 
 
 def test_a_hint_is_played_by_enter_and_enter() -> None:
