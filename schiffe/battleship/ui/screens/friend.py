@@ -209,7 +209,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             return evenly(canvas, state.error, width - _EDGE)
         sentences = {
             FriendRow.NAME: _("Your friend sees this name."),
-            FriendRow.SERVER: _("A schiffe server that both of you can reach."),
+            FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
             FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
             FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
         }
