@@ -1,0 +1,125 @@
+"""What is said about rooms: what has changed, and how a match was proved."""
+
+from dataclasses import replace
+
+import pytest
+
+from schiffe.battleship.net.room_connection import NoRooms
+from schiffe.battleship.net.room_lines import RefusalWord
+from schiffe.battleship.net.room_proof import Falsehood, Verdict
+from schiffe.battleship.net.room_status import RoomStatus, Sentence
+from schiffe.battleship.texts import rooms as texts
+from schiffe.network.address import Address
+
+ALONE = RoomStatus("Anna", code="amber-otter-417", match=1, is_connected=True, opens=True)
+HERE = replace(ALONE, friend="Ben", is_friend_here=True, friend_left=600)
+PLAYING = replace(HERE, has_begun=True)
+AWAY = replace(PLAYING, is_friend_here=False, friend_left=541)
+
+
+def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
+    return Sentence(number, is_own, count)
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "told"),
+    [
+        (ALONE, ALONE, ""),
+        (RoomStatus("Anna"), replace(ALONE), ""),
+        (ALONE, HERE, "Ben is here."),
+        (HERE, ALONE, "Ben has left the room."),
+        (PLAYING, AWAY, "Ben is away, 9:01 left."),
+        (AWAY, PLAYING, "Ben is back."),
+        (PLAYING, replace(AWAY, is_connected=False), "The connection is lost. Trying again."),
+        (replace(PLAYING, is_connected=False), PLAYING, "Connected again."),
+        (PLAYING, replace(PLAYING, said=said(3, 1)), "Ben: Well played!"),
+        (PLAYING, replace(PLAYING, said=said(3, 1, is_own=True)), ""),
+        (PLAYING, replace(PLAYING, said=said(77, 1)), ""),
+        (AWAY, replace(AWAY, may_end=True), "Ben does not go on. You can wait, or end the game."),
+        (HERE, replace(HERE, is_waiting=True), "All places on the server are taken. The game begins when one is free."),
+        (PLAYING, replace(PLAYING, is_closing=True), "The server is about to end. This game can still be finished."),
+        (PLAYING, replace(PLAYING, is_over=True, friend_wants=True), "Ben would like to play again."),
+        (PLAYING, replace(PLAYING, is_over=True, friend_wants=True, own_wants=True), ""),
+        (PLAYING, replace(PLAYING, is_over=True, refusal=RefusalWord.CLOSED), "Ben has left the room."),
+        (
+            AWAY,
+            replace(PLAYING, said=said(7, 2)),
+            "Ben is back. Ben: I'm back.",
+        ),
+    ],
+)
+def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str) -> None:
+    assert texts.news_text(before, now) == told
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
+    before, now = (replace(PLAYING, said=said(3, number)) for number in (1, count))
+    assert bool(texts.news_text(before, now)) == (count > 1)
+
+
+def test_the_seconds_that_a_friend_may_be_away_run() -> None:
+    away = replace(AWAY, at=100.0)
+    assert [texts.away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
+        "Ben is away, 9:01 left.",
+        "Ben is away, 8:20 left.",
+        "Ben is away, 0:00 left.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verdict", "told"),
+    [
+        (None, "Ben has not shown the fleet yet."),
+        (Verdict(), "Ben: all answers true."),
+        (Verdict(Falsehood.FALSE_ANSWER, 16), "Ben gave a false answer at B7. The game counts for nobody."),
+        *((Verdict(falsehood), "The game counts for nobody.") for falsehood in [*Falsehood][:3]),
+    ],
+)
+def test_a_verdict_is_told(verdict: Verdict | None, told: str) -> None:
+    assert told in texts.verdict_text(verdict, "Ben", 10)
+
+
+def test_the_score_leaves_out_what_was_not_proved() -> None:
+    proved, false = replace(HERE, verdict=Verdict()), replace(HERE, verdict=Verdict(Falsehood.MOVED))
+    assert texts.score_text(proved, (1, 2), 0) == "Score: Anna 2, Ben 2."
+    assert texts.score_text(false, (1, 2), 0) == "Score: Anna 1, Ben 2."
+
+
+@pytest.mark.parametrize(
+    ("address", "command"),
+    [
+        (Address("play.example"), "schiffe --connect play.example/kelp-heron-421"),
+        (Address("play.example", 5000, is_tls=True), "schiffe --connect tls://play.example:5000/kelp-heron-421"),
+        (Address("2001:db8::1"), "schiffe --connect [2001:db8::1]/kelp-heron-421"),
+    ],
+)
+def test_the_line_to_send(address: Address, command: str) -> None:
+    assert texts.room_command(address, "kelp-heron-421") == command
+    other = Address("192.0.2.9", 5000)
+    hosted = texts.how_to_enter((address, other), "kelp-heron-421", is_hosted=True)
+    assert command in hosted
+    assert "try 192.0.2.9:5000/kelp-heron-421." in hosted
+    assert "192.0.2.9" not in texts.how_to_enter((address, other), "kelp-heron-421", is_hosted=False)
+
+
+def test_every_refusal_has_a_reason() -> None:
+    told = {word: texts.refusal_text(word) for word in RefusalWord}
+    assert len({*told.values()}) == len(told)
+    assert [word.value for word, text in told.items() if f"({word.value})" in text] == ["turn", "impossible", "line"]
+    assert texts.refusal_text(RefusalWord.UNKNOWN, has_sat=True) != told[RefusalWord.UNKNOWN]
+
+
+@pytest.mark.parametrize(
+    ("error", "refusal", "told"),
+    [
+        (NoRooms(is_sure=True), None, "This server has no rooms. "),
+        (NoRooms(is_sure=False), None, "This server has no rooms, or is busy."),
+        (ConnectionRefusedError(111, "refused"), None, "play.example:54321 refuses the connection"),
+        (ValueError("made up"), None, "The server has said something that cannot be."),
+        (None, RefusalWord.FULL, "Two people are in this room already."),
+        (None, None, "The room is closed."),
+    ],
+)
+def test_why_one_has_no_seat(error: Exception | None, refusal: RefusalWord | None, told: str) -> None:
+    assert texts.no_room_text(error, refusal, Address("play.example"), has_sat=False).startswith(told)
