@@ -84,10 +84,13 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
         return followed(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        """Paint the position, and above the keys from which game it is and what is asked."""
+        """Paint the position, and above the keys from which game it is and what is asked, or that it is judged."""
+        is_asked, judging = state.phase is TurnPhase.MOVING, _("Your move is being judged.")
         with canvas.without_last(BAND_ROWS):
             plan = layout_for(canvas, BAND_ROWS)
-            if not (state.path or must_capture(state.position)):
+            if not is_asked:
+                state = replace(state, note=judging)
+            elif not (state.path or must_capture(state.position)):
                 state = replace(state, note=_("Choose one of your towers, then where it goes."))
             paint_board(canvas, state, self._keys.click, plan)
         y = canvas.height - 1 - BAND_ROWS
@@ -98,6 +101,8 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
             return
         asked = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
         colour = colour_name(self._question.position.side)
+        if not is_asked:
+            asked = judging, judging
         titles = question_title(self._question), _("Move {number}").format(number=self._question.position.ply + 1)
         number = "" if plan.top else question_number(self._so_far.number)
         paint_question(canvas, y, [text.format(colour=colour) for text in asked], titles, number)

@@ -105,3 +105,14 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
 def test_a_ready_position_has_no_game_to_look_at() -> None:
     screen = told("C3:D4", replace(QUESTION, place=Place(READY, 1), enemy=""))
     assert "In the game" not in painted(screen, (80, 24))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 24)])
+def test_while_a_move_is_judged_that_is_said(size: tuple[int, int]) -> None:
+    screen = asked()
+    screen.type("c3d4")
+    press(screen, "enter")
+    assert screen.is_finished
+    text = painted(screen, size)
+    assert "Your move is being judged." in text
+    assert "Choose one of your towers" not in text
