@@ -1,10 +1,10 @@
 """Kills programs that play in rooms at random moments, and looks whether anything is lost.
 
-``python -m tests.tools.kill_rooms [KILLS [SEED]]``. A server runs; of two programs at pseudo-terminals one opens a room
-and the other enters it, under the rules that have names in turn. While both play, one of them is killed, so that it can
-do nothing more, in the wait, while fleets are laid, in its turn or in the other's. Then every shot that its terminal
-told of must stand in its logbook. It goes on with ``--resume``, and is killed again, and in the end both logbooks have
-the same match, with both fleets open.
+``python -m tests.tools.kill_rooms [KILLS [SEED]]``. A server runs; of two programs at pseudo-terminals, each in line
+mode or on the full screen, one opens a room and the other enters it, under the rules that have names in turn. While
+both play, one of them is killed, so that it can do nothing more, in the wait, while fleets are laid, in its turn or in
+the other's. Then every shot that its terminal told of must stand in its logbook. It goes on with ``--resume``, and is
+killed again, and in the end both logbooks have the same match, with both fleets open.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from schiffe.store.matches import MatchRefused
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 from tests.pseudo_terminal import ROOT, Terminal
-from tests.tools.kill_games import shots_kept, shots_told
+from tests.tools.kill_games import shots_kept, shots_shown, shots_told
 
 _LONGEST: Final = 3.0
 """Seconds from the start of a program until it is killed at the latest."""
@@ -36,8 +36,11 @@ _KILLS: Final = 6
 _PATIENCE: Final = 120
 _CODE: Final = re.compile(r"127\.0\.0\.1:\d+/([a-z]+-[a-z]+-\d+)")
 _TURN: Final = re.compile(r"\n(?!Waiting)(?!.*while you wait).*\n>$")
+_BETWEEN_KEYS: Final = 0.15
+_PLACED: Final = re.compile(r"(\d+) of (\d+) placed")
+_ENTERS: Final = re.compile(r"Enter +(?:sit down|join|place ships)")
 _LINES: Final = (
-    (re.compile(r"Press Enter to (?:keep it|enter the room)[^\n]*:$"), ""),
+    (re.compile(r"Press Enter to (?:keep it|join)[^\n]*:$"), ""),
     (re.compile(r"Press Enter to play again[^\n]*:$"), "quit"),
 )
 
@@ -46,15 +49,20 @@ class Player:
     """One of the two, in one terminal after the other.
 
     Attributes:
+        is_plain: whether it is in line mode.
         is_done: whether the game is over for this one.
+        shown: how many shots stood on its terminals when it was killed.
         arguments: what the first program was started with.
         has_match: whether there is a match in the logbook; not before the server is told of it.
     """
 
     def __init__(self, name: str, folder: str, size: int, chance: random.Random) -> None:
         self.name = name
+        self.is_plain = chance.random() < 0.5
+        self._typed_at = 0.0
         self.path = Path(folder, f"{name}.sqlite3")
         self.is_done = self.has_match = False
+        self.shown = 0
         self.arguments: tuple[str, ...] = ()
         self.size = size
         self._chance = chance
@@ -80,7 +88,7 @@ class Player:
             self.name,
             "--lang",
             "en",
-            "--plain",
+            *(("--plain",) if self.is_plain else ()),
             **self._environment,  # type: ignore[arg-type]
         )
         self._heard = 0
@@ -93,10 +101,13 @@ class Player:
         if not self.terminal.process.isalive():
             self.is_done = True
             return
+        text = self.terminal.text
+        if not self.is_plain:
+            self._answer_screen(self.terminal, text)
+            return
         if len(self.terminal.raw) == self._heard:
             return
         self._heard = len(self.terminal.raw)
-        text = self.terminal.text
         for form, line in _LINES:
             if form.search(text):
                 self.terminal.type(f"{line}\r")
@@ -105,21 +116,54 @@ class Player:
             self.terminal.type(f"{self._cells[self._next % len(self._cells)]}\r")
             self._next += 1
 
-    def kill(self) -> list[str]:
-        """Kill the program, and tell which shots of which it had told are not in its logbook."""
-        assert self.terminal
-        self.terminal.process.kill(signal.SIGKILL)
-        self.terminal.wait_for_end()
-        told = shots_told(self.terminal.everything, self.size)
+    def _answer_screen(self, terminal: Terminal, text: str) -> None:
+        """Type what a screen asks for, not faster than it can be painted; a game that is over is left."""
+        if time.monotonic() < self._typed_at + _BETWEEN_KEYS:
+            return
+        self._typed_at = time.monotonic()
+        placed = _PLACED.search(text)
+        if placed and placed[1] == placed[2]:
+            terminal.type("\r")
+        elif placed:
+            terminal.type("*")
+        elif _ENTERS.search(text):
+            terminal.type("\r")
+        elif "Enter fires" in text:  # all shots of a salvo are marked, and perhaps a square was typed since
+            terminal.type(self._chance.choice("\r\r\x1b"))
+        elif "YOUR TURN" in text:
+            terminal.type(f"{self._cells[self._next % len(self._cells)]}\r")
+            self._next += 1
+        elif self._has_ended():
+            terminal.process.kill(signal.SIGKILL)
+            terminal.wait_for_end()
+            self.is_done = True
+
+    def _has_ended(self) -> bool:
         store = Store(self.path)
         try:
             matches = store.matches()
-            kept = {cell for _seat, cell in shots_kept(store, matches[0], self.size)} if matches else set()
+            return bool(matches and matches[0].end)
+        finally:
+            store.close()
+
+    def kill(self) -> list[str]:
+        """Kill the program, and tell which shots that it had shown or told are not in its logbook."""
+        assert self.terminal
+        self.terminal.process.kill(signal.SIGKILL)
+        self.terminal.wait_for_end()
+        text = self.terminal.everything if self.is_plain else self.terminal.text
+        shown, told = shots_shown(text, self.size), shots_told(text, self.size)
+        store = Store(self.path)
+        try:
+            matches = store.matches()
+            kept = shots_kept(store, matches[0], self.size) if matches else set()
             self.is_done, self.has_match = bool(matches and matches[0].end), bool(matches)
         finally:
             store.close()
         self.close()
-        return [f"{self.name}: cell {cell} was told and is lost" for cell in sorted(told - kept)]
+        self.shown += len(shown) + len(told)
+        lost = {cell for _seat, cell in shown - kept} | (told - {cell for _seat, cell in kept})
+        return [f"{self.name}: cell {cell} was told and is lost" for cell in sorted(lost)]
 
     def close(self) -> None:
         """Close the terminal."""
@@ -209,9 +253,9 @@ def main() -> int:
     parser.add_argument("kills", type=int, nargs="?", default=300, help="how often a program is killed (300)")
     parser.add_argument("seed", type=int, nargs="?", default=1, help="what chance begins with (1)")
     given = parser.parse_args()
-    wrong = kills = number = 0
+    wrong = kills = shown = number = 0
     server = subprocess.Popen(
-        [sys.executable, "-m", "schiffe", "serve", "127.0.0.1:0"],
+        [sys.executable, "-m", "schiffe", "serve", "127.0.0.1:0", "--rooms-per-address", "0"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -227,7 +271,8 @@ def main() -> int:
                     wrong += 1
                     print(f"game {number} ({game.rules}): {problem}", flush=True)
                 kills, number = kills + game.kills, number + 1
-                print(f"{number} games: {kills} kills, {wrong} problems", flush=True)
+                shown += sum(player.shown for player in game.players)
+                print(f"{number} games: {kills} kills, {shown} shots shown, {wrong} problems", flush=True)
     finally:
         server.kill()
         server.wait()
