@@ -251,6 +251,7 @@ def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
             await ben.console.type("leave")
         await show.see(r"Ben has left the game(?s:.*)> To the menu")
         assert "Try again" not in show.text
+        assert "is thinking" not in show.text
         await ben.stop()
 
     with_server(script, size=size)

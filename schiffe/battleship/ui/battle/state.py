@@ -22,6 +22,7 @@ from schiffe.battleship.ui.cells import Marks
 from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import STILL, Frame, Impact, frame_at, sinking
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState, last_cells
+from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
@@ -42,7 +43,7 @@ class Phase(Enum):
     SHOT = "shot"
     """The result of the shot is shown until the player hides the boards."""
     OVER = "over"
-    """The match was broken off."""
+    """The match was broken off, or somebody has left it."""
 
     @property
     def lets_type(self) -> bool:
@@ -175,7 +176,7 @@ class BattleState:
     @cached_property
     def phase(self) -> Phase:
         """Whose move it is."""
-        if isinstance(self.seen.state.ending, MatchBrokenOff):
+        if isinstance(self.seen.state.ending, MatchBrokenOff | PlayerLeft):
             return Phase.OVER
         if self.asked is Phase.AIMING and self.seen.state.pending.time_is_up:
             return Phase.TIME_UP
