@@ -386,7 +386,7 @@ class RoomGame:
         """Give the seat up when the person goes back, unless the match goes on later; who is killed keeps it."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._match.recorder if self._match else None
-        goes_on = self.status.has_begun and recorder is not None and recorder.match is not None
+        goes_on = recorder is not None and recorder.has_begun and recorder.match is not None
         if self._connection and not self._connection.session.is_over and not is_killed and not goes_on:
             self._connection.tell(lines.Leave())
             if recorder:

@@ -234,3 +234,18 @@ def test_without_a_logbook_one_is_told_so() -> None:
             assert "The logbook is off" in anna.console.everything
 
     told(story)
+
+
+def test_who_waits_for_a_server_that_is_gone_and_goes_back_can_still_come_back(books: tuple[Logbook, Logbook]) -> None:
+    async def story() -> None:
+        async with served() as (_relay, address):
+            anna, _ben = await at_first_turn(books, address)
+            await anna.stop()
+        again = Friend("Anna", QUICK, anna.book)
+        again.resumes()
+        await again.console.hears("Connecting to")
+        await again.console.type("quit")
+        await again.ends()
+
+    told(story)
+    assert [match.events for match in books[0].unfinished()] == [1]
