@@ -1,16 +1,18 @@
 """The context of a match of Battleship in line mode: how boards and rules are shown, and the curtain for two."""
 
+from __future__ import annotations
+
 import random
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import Glyphs, Picture, fitting_boards
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
-from schiffe.battleship.plain.room import LineRoom
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import title_of_day, what_counts, where_left
 from schiffe.battleship.texts.lesson import first_rules
@@ -23,6 +25,9 @@ from schiffe.language.text import quoted, sentence, sentences
 from schiffe.language.words import Leave, find_word
 from schiffe.terminal.console import Console
 from schiffe.terminal.memory import warning_of_cut_rows
+
+if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.plain.room import LineRoom
 
 
 @dataclass(frozen=True)

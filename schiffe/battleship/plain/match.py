@@ -1,10 +1,12 @@
 """One match in line mode, from its fleets to what its players want next."""
 
+from __future__ import annotations
+
 from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from time import monotonic
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import standing_after
@@ -13,17 +15,15 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import MatchObserver, Seat
-from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
-from schiffe.battleship.plain.room import LEAVE, REMATCH, LineRoom
+from schiffe.battleship.plain.room_words import LEAVE, REMATCH
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
-from schiffe.battleship.texts.rooms import score_text
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
@@ -35,6 +35,9 @@ from schiffe.language.names import own_names
 from schiffe.language.words import find_word
 from schiffe.settings.shared import NAME
 from schiffe.terminal.console import EndOfInput
+
+if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
 
 _Result = TypeVar("_Result")
 
@@ -145,7 +148,7 @@ class LineMatch(MatchView):
                 self._console.say(result_advice(Perspective(0, one, state), full).then.long)
             return Played(await self._play_again(prompt, end), winner)
         if self._context.room and any(self._score):
-            self._console.say(score_text(self._context.room.status, self._score, winner))
+            self._console.say(self._context.room.score(self._score, winner))
         if not self._context.setup.is_local:
             prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
             return Played(await self._play_again(prompt, end), winner)
@@ -192,6 +195,8 @@ class LineMatch(MatchView):
 
     def enter_room(self, room: RoomHandle) -> None:
         """Tell of a room from now on, and take its words."""
+        from schiffe.battleship.plain.room import LineRoom  # noqa: PLC0415  door: a room is entered
+
         line_room = LineRoom(room, self._console, clock=self._context.clock, now=monotonic)
         self._context = replace(self._context, room=line_room)
         self._waiting = LineWaiting(self._console, line_room)

@@ -1,11 +1,13 @@
 """The menus of line mode: what to play, settings, language, and the rules."""
 
+from __future__ import annotations
+
 import asyncio
 import shutil
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
@@ -30,8 +32,6 @@ from schiffe.battleship.match.request import (
     today,
 )
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.net.room_code import read_code
-from schiffe.battleship.net.room_lines import Preview
 from schiffe.battleship.options import split_room
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
@@ -45,7 +45,6 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
-from schiffe.battleship.texts.rooms import no_code, preview_text
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.plain import words
@@ -64,6 +63,9 @@ from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, NAME
 from schiffe.terminal.console import Console
+
+if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.net.room_lines import Preview
 
 _Result = TypeVar("_Result")
 _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
@@ -137,6 +139,8 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     async def enters(self, preview: Preview) -> bool:
         """Tell what one would enter; at a keyboard one is asked."""
+        from schiffe.battleship.texts.rooms import preview_text  # noqa: PLC0415  door: a room is entered
+
         self.console.say(preview_text(preview, self.settings.now[OWN_RULES]))
         if not self.console.people_type:
             return True
@@ -215,6 +219,9 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     async def _friend(self) -> RoomRequest:
         """Ask for the room of a friend, or where to open one."""
+        from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a room is entered
+        from schiffe.battleship.texts.rooms import no_code  # noqa: PLC0415  door: a room is entered
+
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self.console.ask(prompt)).strip():
             if is_quit(line):

@@ -24,7 +24,6 @@ from schiffe.battleship.texts.advice import hint_text, no_hint, salvo_hint
 from schiffe.battleship.texts.daily import shot_of_day
 from schiffe.battleship.texts.names import time_is_up
 from schiffe.battleship.texts.network import contradiction, repeated_shot, silent_for_long
-from schiffe.battleship.texts.rooms import fires_by_itself
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -272,7 +271,7 @@ class _ShotTurn(TimedTurn[Choice]):
         if typed.strip() and marked == self._marked.cells:
             return what_is_typed_counts()
         if self.context.room:
-            return fires_by_itself()
+            return self.context.room.time_is_up()
         return time_is_up(marked, self._turn.shots_due, self.context.rules.grid.size)
 
     @property

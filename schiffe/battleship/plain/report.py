@@ -21,7 +21,6 @@ from schiffe.battleship.texts.daily import EMOJI, SIGNS, DayResult, result_of_da
 from schiffe.battleship.texts.mistakes import after_loss, told_shot
 from schiffe.battleship.texts.names import has_sunk, outcome_name, ship_name, ship_names, shot_text, span_of
 from schiffe.battleship.texts.network import contradiction
-from schiffe.battleship.texts.rooms import verdict_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.events import PlayerResigned
@@ -268,7 +267,7 @@ async def tell_end(
     if state.views[0].is_contradictory:
         console.say(contradiction())
     if context.room:
-        console.say(verdict_text(context.room.status.verdict, state.names[1], state.rules.grid.size))
+        console.say(context.room.verdict(state))
     has_more = context.is_terse and console.people_type
     if context.lesson:  # of skill it says nothing
         return told()

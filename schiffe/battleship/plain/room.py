@@ -1,32 +1,18 @@
 """A room in line mode: its words, which work from the first wait to the last question, and what is told of it."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
 
+from schiffe.battleship.match.seats import WaitingFor
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
+from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, REMATCH, SAY, WHO
 from schiffe.battleship.texts import rooms as texts
+from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.context import TurnClock
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.text import quoted, sentence
 from schiffe.language.words import Leave, Name, find_word, folded
 from schiffe.terminal.console import Console
-
-SAY: Final = Name("say", lambda: pgettext("word", "say"), is_newer=True)
-WHO: Final = Name("who", lambda: pgettext("word", "who"), is_newer=True)
-REMATCH: Final = Name("rematch", lambda: pgettext("word", "rematch"), is_newer=True)
-LEAVE: Final = Name("leave", lambda: pgettext("word", "leave"), is_newer=True)
-DISMISS: Final = Name("dismiss", lambda: pgettext("word", "dismiss"), is_newer=True)
-END: Final = Name("end", lambda: pgettext("word", "end"), is_newer=True)
-
-MEANINGS: Final[Mapping[Name, Callable[[], str]]] = {
-    SAY: lambda: _("say a sentence to your friend, such as {example}; alone, all of them"),
-    WHO: lambda: _("who is in the room"),
-    REMATCH: lambda: _("play again, if your friend wants to"),
-    DISMISS: lambda: _("send your friend away"),
-    END: lambda: _("end the game, which your friend does not go on with"),
-    LEAVE: lambda: _("give up your seat in the room; nobody wins"),
-}
-"""The words of a room, and what the help says of each."""
 
 
 class LineRoom:
@@ -60,6 +46,22 @@ class LineRoom:
         if news:
             self._console.say(news)
         self._clock.hold(is_wanted=status.clock_stands)
+
+    def waiting_for(self, what: WaitingFor) -> str:
+        """Return what one waits for in a match."""
+        return texts.waiting_in_room(what, self.status.friend)
+
+    def time_is_up(self) -> str:
+        """Return that one's time is up, and what follows."""
+        return texts.fires_by_itself()
+
+    def verdict(self, state: MatchState) -> str:
+        """Return whether the friend has played true in a match that is over."""
+        return texts.verdict_text(self.status.verdict, state.names[1], state.rules.grid.size)
+
+    def score(self, before: tuple[int, int], winner: SeatNumber) -> str:
+        """Return how many games each has won."""
+        return texts.score_text(self.status, before, winner)
 
     def words(self) -> Sequence[Name]:
         """Return the words that work now."""

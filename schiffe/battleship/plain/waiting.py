@@ -1,21 +1,24 @@
 """Waiting in line mode for somebody at another computer: each wait can be seen, and left at any time."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
 from itertools import chain, count
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.plain.person import LineSeat
-from schiffe.battleship.plain.room import LineRoom
 from schiffe.battleship.texts.network import waiting_for
-from schiffe.battleship.texts.rooms import waiting_in_room
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named, quoted, sentence
 from schiffe.language.words import Ambiguous, Leave, find_word
 from schiffe.process.tasks import end
 from schiffe.terminal.console import Console, EndOfInput
+
+if TYPE_CHECKING:  # loaded when a room is entered
+    from schiffe.battleship.plain.room import LineRoom
 
 _NOTICES: Final = (1, 5, 10, 20, 30)
 """After so many seconds a wait is told of; then every minute."""
@@ -86,7 +89,7 @@ class MatchWaiting:
 
         def notice(seconds: int) -> None:
             room = self._person.context.room
-            told = waiting_in_room(what, room.status.friend) if room else waiting_for(what)
+            told = room.waiting_for(what) if room else waiting_for(what)
             text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(told, seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _how_to_leave()

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import lookaround, room, survey
+from schiffe.battleship.plain import lookaround, room_words, survey
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
@@ -128,10 +128,10 @@ def _of_room(name: Name, meaning: Callable[[], str]) -> Word[AskedOfMatch]:
         name,
         lambda _asked: meaning(),
         lambda asked, rest: asked.context.room.answer(name, rest) if asked.context.room else None,
-        example="3" if name is room.SAY else "",
+        example="3" if name is room_words.SAY else "",
         works=lambda asked: asked.context.room is not None and asked.context.room.works(name),
     )
 
 
-ROOM: Final = tuple(_of_room(name, meaning) for name, meaning in room.MEANINGS.items())
+ROOM: Final = tuple(_of_room(name, meaning) for name, meaning in room_words.MEANINGS.items())
 """The words of a room."""
