@@ -108,6 +108,8 @@ def test_a_square_is_aimed_at_typed_or_clicked() -> None:
     press(screen, "up")
     press(screen, "left")
     assert screen.state.cursor == parse_cell("D4")
+    press(screen, " ")
+    assert screen.state.typed == ""
     screen.type("b2")
     assert screen.state.cursor == parse_cell("B2")
     press(screen, "escape")

@@ -210,6 +210,7 @@ class _Form(NamedTuple):
         has_bars: whether each shot has a bar with what it had and what the best square had.
         has_all: whether all shots are listed, or only the one that is shown.
         has_game: whether something is said of the whole game, and ``has_meanings`` what its numbers mean.
+        has_signs: whether it is said what is marked on the board.
     """
 
     is_airy: bool = False
@@ -217,12 +218,14 @@ class _Form(NamedTuple):
     has_all: bool = True
     has_game: bool = True
     has_meanings: bool = True
+    has_signs: bool = True
 
 
 _FORMS: Final = (
     _Form(is_airy=True, has_bars=True),
     _Form(has_bars=True),
     _Form(),
+    _Form(has_signs=False),
     _Form(has_meanings=False),
     _Form(has_all=False),
     _Form(has_all=False, has_meanings=False),
@@ -363,7 +366,8 @@ def _paint_beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot) -> No
 def _beside(canvas: Canvas, state: AnalysisState, shown: CostlyShot, width: int, form: _Form) -> list[_Part]:
     """Return what stands beside a board, in a form."""
     why = [_text(line) for line in canvas.wrap(why_text(shown.assessed), width)]
-    parts = [_costly(canvas, state, shown, width, form), _Part("", why), _Part("", _wrapped(canvas, _signs(), width))]
+    parts = [_costly(canvas, state, shown, width, form), _Part("", why)]
+    parts += [_Part("", _wrapped(canvas, _signs(), width))] if form.has_signs else []
     if form.has_game:
         parts.append(_Part(_("The whole game"), [*_air(form), *_scores(canvas, state, width, is_airy=form.is_airy)]))
         parts += [_Part("", _meanings(canvas, width))] if form.has_meanings else []

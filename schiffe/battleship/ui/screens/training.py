@@ -134,7 +134,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         leave: Command[ShotAsked] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
         return [
             Command(("enter",), _fire, _("Enter"), _("fire")),
-            *([clear] if state.typed else []),
+            *([clear] if state.typed else [Command((" ",), lambda state: state)]),  # a blank would hide the square
             replace(leave, shown="F10" if state.typed else leave.shown),
             *moves(state.size, lambda state: state.cursor, ShotAsked.moved),
         ]
