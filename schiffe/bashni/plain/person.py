@@ -158,7 +158,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
             else:
                 self._say(f"{move_error(error)}.")
         except IllegalMove as error:
-            self._say(f"{illegal_move(error)}.")
+            self._say(illegal_move(error).long)
         return None
 
     def take_late(self, line: str) -> TurnEvent:

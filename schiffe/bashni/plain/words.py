@@ -72,7 +72,7 @@ def _danger(text: str, state: MatchState) -> str:
         except InvalidMove as error:
             return sentence(move_error(error))
         except IllegalMove as error:
-            return sentence(illegal_move(error))
+            return illegal_move(error).long
     given = {move: captures for move in moves if (captures := _captures_after(position, move))}
     if given:
         return sentences(*(named_sentence(move_name(move), captures) for move, captures in given.items()))

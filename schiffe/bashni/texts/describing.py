@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import (
 from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, square_name
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import any_of, listed, named, named_sentence, quoted, row_of, sentence
+from schiffe.language.text import Wordings, any_of, listed, named, named_sentence, quoted, row_of, sentence
 
 _MOST_CAPTURES = 3
 """How many captures are listed where one has to be made."""
@@ -364,7 +364,7 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
             return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
 
 
-def illegal_move(error: IllegalMove) -> str:
+def illegal_move(error: IllegalMove) -> Wordings:
     """Return why a move is illegal, in one sentence that names it."""
     reason = {
         Illegality.NO_TOWER: _("{square} is empty"),
@@ -381,7 +381,9 @@ def illegal_move(error: IllegalMove) -> str:
         Illegality.MUST_CAPTURE_WITH: _("you must capture, from {square}"),
         Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),
     }[error.reason].format(square=square_name(error.at))
-    return _("{move} is not allowed: {reason}").format(move=move_name(error.move), reason=reason)
+    name = move_name(error.move)
+    text = _("{move} is not allowed: {reason}").format(move=name, reason=reason)
+    return Wordings(sentence(text), named_sentence(name, reason))
 
 
 def rules_text() -> str:

@@ -96,16 +96,16 @@ class BoardKeys:
         except InvalidMove as error:
             if len(_SQUARE.findall(state.typed)) == 1 and len(state.typed.strip()) == 2:
                 return self._picked_by_name(state)
-            return replace(state, error=f"{move_error(error)}.")
+            return state.refused(f"{move_error(error)}.")
         except IllegalMove as error:
-            return replace(state, error=f"{illegal_move(error)}.")
+            return state.refused(*illegal_move(error))
         return self._make(state, move)
 
     def _picked_by_name(self, state: BoardState) -> After:
         try:
             square = parse_square(state.typed)
         except InvalidSquare as error:
-            return replace(state, error=sentence(square_error(quoted(state.typed.strip()), error.fault)))
+            return state.refused(sentence(square_error(quoted(state.typed.strip()), error.fault)))
         picked = self.pick(replace(state.cleared(), cursor=square), square)
         # what was chosen before stays so, as it does behind a square that was picked in vain
         return replace(picked, path=state.chosen) if isinstance(picked, BoardState) and picked.error else picked
@@ -148,7 +148,7 @@ class BoardKeys:
             leads_on = state.hint and state.hint.start == square and not is_chosen_already
             cursor = state.hint.end if state.hint and leads_on else square
             return replace(state, path=() if is_chosen_already else (square,), cursor=cursor, error="", typed="")
-        return replace(state, error=_why_not(state, square))
+        return state.refused(*_why_not(state, square))
 
     def _make(self, state: BoardState, move: Move) -> Call:
         return Call(partial(self.tell, move), replace(state.waiting(), cursor=move.end))
@@ -179,21 +179,23 @@ def _is_own(state: BoardState, square: Square) -> bool:
     return bool(tower) and colour_of(tower[-1]) is state.position.side
 
 
-def _why_not(state: BoardState, square: Square) -> str:
-    """Return why a square cannot be picked."""
+def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
+    """Return why a square cannot be picked, and of a move the same in fewer words."""
     name, tower = square_name(square), state.position.towers[square]
     if state.path and not _is_own(state, square):
         try:
             require_legal(state.position, Move((*state.path, square)))
         except IllegalMove as error:
-            return f"{illegal_move(error)}."
+            return illegal_move(error)
     if not tower:
-        return sentence(_("{square} is empty").format(square=name))
-    if colour_of(tower[-1]) is not state.position.side:
-        return _("The tower on {square} belongs to your opponent.").format(square=name)
-    if must_capture(state.position):
-        return must_capture_text(state.position)
-    return _("No tower can move from {square} now.").format(square=name)
+        said = sentence(_("{square} is empty").format(square=name))
+    elif colour_of(tower[-1]) is not state.position.side:
+        said = _("The tower on {square} belongs to your opponent.").format(square=name)
+    elif must_capture(state.position):
+        said = must_capture_text(state.position)
+    else:
+        said = _("No tower can move from {square} now.").format(square=name)
+    return (said,)
 
 
 def followed(state: BoardState, text: str) -> BoardState:

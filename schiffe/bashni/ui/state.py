@@ -51,6 +51,7 @@ class BoardState:
         path: the squares of the next move as far as they are chosen.
         chosen: as much of it as was chosen before anything was typed, which goes on from there.
         typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
+        brief: the error in fewer words, where there are any.
         hint: the move that is shown as a good one.
         costly: the plies of moves that cost much, as far as they are known.
         running: the towers while a move runs over its squares.
@@ -70,6 +71,7 @@ class BoardState:
     chosen: tuple[Square, ...] = ()
     typed: str = ""
     error: str = ""
+    brief: str = ""
     note: str = ""
     hint: Move | None = None
     clock: ClockFace | None = None
@@ -168,6 +170,10 @@ class BoardState:
     def paused(self, is_paused: bool) -> "BoardState":
         """Time stands still, or goes on."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
+
+    def refused(self, error: str, brief: str = "") -> "BoardState":
+        """Say what is wrong with what was typed or chosen."""
+        return replace(self, error=error, brief=brief)
 
     def cleared(self) -> "BoardState":
         """Nothing is typed or chosen."""

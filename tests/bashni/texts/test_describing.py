@@ -34,6 +34,6 @@ def test_what_is_wrong_with_a_move_is_said_with_a_quote(move: str, quote: str) -
 
 @pytest.mark.parametrize("reason", Illegality)
 def test_every_reason_has_a_sentence(reason: Illegality) -> None:
-    text = illegal_move(IllegalMove(parse_move("A1:C3"), reason, parse_square("E5")))
+    text = illegal_move(IllegalMove(parse_move("A1:C3"), reason, parse_square("E5"))).long
     assert text.startswith("A1 C3 is not allowed: ")
     assert "E5" in text

@@ -473,6 +473,16 @@ def test_a_hint_of_several_jumps_is_played_by_enter_and_enter(pieces: str) -> No
     assert told.wanted == [hint]
 
 
+def test_on_the_smallest_board_a_refusal_in_one_line_leaves_the_letters() -> None:
+    told = ShownBoard(board(started("w@C3,w@G3,b@D4")).asked(None))
+    told.type("g3f4")
+    told.press("enter")
+    *_board, letters, said, _keys = painted(told.screen, (40, 20)).split("\n")
+    assert letters.split() == [*"ABCDEFGH", ">"]
+    assert said.strip() == "G3 F4: you must capture, from C3."
+    assert "G3 F4 is not allowed: you must capture, from C3." in painted(told.screen, (80, 24))
+
+
 @pytest.mark.parametrize(
     ("pieces", "typed", "error"),
     [
