@@ -42,9 +42,9 @@ def test_games_of_bashni_stand_beside_the_others(capsys: pytest.CaptureFixture[s
     lines = run_here(capsys, "stats", "--player", "anna").stdout.splitlines()
     assert lines[0] == "Bashni, anna: 4 games"
     rows = [line.split() for line in lines]
-    assert ["hard", "3", "2", "0", "1", "-"] in rows
-    assert ["Ben", "1", "0", "1", "0", "-"] in rows
-    assert ["White", "3", "1", "1", "1", "-"] in rows
+    assert ["hard", "3", "2", "0", "1"] in rows
+    assert ["Ben", "1", "0", "1", "0"] in rows
+    assert ["White", "3", "1", "1", "1"] in rows
     assert lines[-1] == "1 more game was not finished."
 
 
