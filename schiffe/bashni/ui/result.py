@@ -38,6 +38,8 @@ from schiffe.toolkit.screen import Action, Call, Command
 
 _MAN: Final = 100
 """What a man's tower is worth."""
+_HELP_ROWS: Final = 3
+"""Rows of the sentence that helps after a loss, which comes later."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +194,7 @@ def _said(state: Result) -> EndingText:
         no_costly=no_costly_move(sum(match.hints[side] for side in own)) if own and match.history else "",
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         are_numbers=True,
+        remark_rows=0 if state.loser is None else _HELP_ROWS,
     )
 
 

@@ -273,7 +273,12 @@ def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
     text = "2 of your moves let a tower be taken: before you move, look at what could jump then."
     lost = shown(MatchEnded(Colour.BLACK, Ending.BLOCKED))
     assert lost.state.loser is Colour.WHITE
+    before = painted(lost, size).split("\n")
     lost.update(lambda state: replace(state, help_after_loss=text))
-    assert "2 of your moves let a tower" in painted(lost, size)
+    after = painted(lost, size).split("\n")
+    assert "2 of your moves let a tower" in "\n".join(after)
+    for word in ("points", "prisoners", "ladder", "costliest"):
+        one, other = ([line.find(word) for line in lines] for lines in (before, after))
+        assert one == other
     assert shown(MatchEnded(Colour.WHITE, Ending.BLOCKED)).state.loser is None
     assert shown(MatchEnded(Colour.BLACK, Ending.BLOCKED), own=tuple(Colour)).state.loser is None
