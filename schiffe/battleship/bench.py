@@ -196,7 +196,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
 
 def _run(view: TargetView, turns: int, times: Sequence[int]) -> Run:
     hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in view.shots)
-    return Run(len(view.shots), turns, tuple(times), hits, has_sunk=not view.afloat)
+    return Run(len(view.shots), turns, times=tuple(times), hits=hits, has_sunk=not view.afloat)
 
 
 def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:

@@ -71,7 +71,9 @@ class _MovePositions:
         for played in _chosen(finished, seats[0]) if seats else ():
             if played.before.ply + 1 == place.number:
                 enemy = match_named_now(finished.stored, FORMAT).sides[1 - seats[0]].name
-                return MoveQuestion(place, played, finished.last.limits, enemy, finished.stored.begun)
+                return MoveQuestion(
+                    place, played, limits=finished.last.limits, enemy=enemy, begun=finished.stored.begun
+                )
         return None
 
 
@@ -99,4 +101,4 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
 def trainer(book: Logbook, settings: Settings) -> Trainer[MoveQuestion]:
     """Return the training of the player in the settings."""
     name = settings[NAME]
-    return Trainer(book, _MovePositions(), player_name(name), own_names(name))
+    return Trainer(book, _MovePositions(), name=player_name(name), names=own_names(name))

@@ -81,7 +81,7 @@ class Judge:
         self._limits = still_valid(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
         first, *others = legal_moves(position)
-        self._best = self._found(DEEPEST) if others else Found(first, 0, 0, 0)
+        self._best = self._found(DEEPEST) if others else Found(first, 0, depth=0, nodes=0)
 
     @property
     def best(self) -> Move:
@@ -95,17 +95,19 @@ class Judge:
         if played.move != self.best:
             made = self._found(self._best.depth, played.move).score
         loss = lost(most, made)
-        return loss and CostlyMove(played, self.best, loss, most - made, self._reply(played.move), reply_to_best)
+        return loss and CostlyMove(
+            played, self.best, loss=loss, cost=most - made, reply=self._reply(played.move), reply_to_best=reply_to_best
+        )
 
     def _found(self, deepest: int, only: Move | None = None) -> Found:
         found: list[Found] = []
-        search = Search(self._position, self._limits, self._memory, after_nodes(self._enough))
+        search = Search(self._position, self._limits, memory=self._memory, stop=after_nodes(self._enough))
         search.deepen(deepest, found.append, only)
         return found[-1]
 
     def _reply(self, move: Move) -> Move | None:
         """Return the best reply to the move that was looked at last; None where that ends the game."""
-        return Search(after(self._position, move), self._limits, self._memory, after_nodes(0)).expected()
+        return Search(after(self._position, move), self._limits, memory=self._memory, stop=after_nodes(0)).expected()
 
 
 def lost(most: int, made: int) -> Loss | None:
@@ -118,7 +120,7 @@ def lost(most: int, made: int) -> Loss | None:
 def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a move seems to have cost something, in a short look ahead."""
     position = played.before
-    search = Search(position, still_valid(limits, position), Memory(_MEGABYTES, marks), lambda: False)
+    search = Search(position, still_valid(limits, position), memory=Memory(_MEGABYTES, marks), stop=lambda: False)
     scores = {played.move: 0}
     for depth in SHORT_DEPTHS:
         scores = search.scores(depth)

@@ -111,7 +111,7 @@ class SetupRecord:
         """The request. The fleets of the first days belonged to bots."""
         one, other = self.players
         if self.room:
-            return ReturnToRoom(one.name, self.rules, self.clock, self.room)
+            return ReturnToRoom(one.name, self.rules, clock=self.clock, room=self.room)
         if self.day and other.kind is PlayerKind.NOBODY:
             return Daily(self.day)
         if other.kind is PlayerKind.PERSON:

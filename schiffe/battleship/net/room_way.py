@@ -40,4 +40,4 @@ class WayIn:
     def record(self) -> RoomRecord:
         """Return what is to be kept of the seat."""
         first = "" if self.code else self.terms.first.value
-        return self.returns or RoomRecord(self.address, "", first, self.code, is_hosted=self.is_hosted)
+        return self.returns or RoomRecord(self.address, "", first=first, code=self.code, is_hosted=self.is_hosted)

@@ -65,7 +65,7 @@ def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
     with ending_on_signals():
         boards = read_boards(options.boards, rules) if options.boards else ()
-        conditions = Conditions(rules, seed, boards, options.shots)
+        conditions = Conditions(rules, seed, boards=boards, most=options.shots)
         if not options.json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:

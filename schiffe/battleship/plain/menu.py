@@ -131,7 +131,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 lesson=LineLesson() if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
-            yield LineMatch(context, request, hidden.enter_context(ExitStack()), match.series.score)
+            yield LineMatch(context, request, hidden=hidden.enter_context(ExitStack()), score=match.series.score)
 
     async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
         """Look into a room, and say for what one waits."""

@@ -109,7 +109,7 @@ class ShotAsked:
         def distance(cell: Cell) -> int:
             return abs(cell % size - middle % size) + abs(cell // size - middle // size)
 
-        return cls(question, so_far, glyphs, min(cells_of(question.view.open), key=distance))
+        return cls(question, so_far, glyphs=glyphs, cursor=min(cells_of(question.view.open), key=distance))
 
     @property
     def size(self) -> int:
@@ -203,7 +203,12 @@ def _scroll_asked(columns: int, rows: int) -> ClickStep:
 def _asked_board(state: ShotAsked) -> BoardView:
     marks = Marks(cursor=state.cursor)
     return BoardView(
-        target_picture(state.question.view), "target", marks, state.scroll, on_click=_click, on_scroll=_scroll_asked
+        target_picture(state.question.view),
+        "target",
+        marks=marks,
+        scroll=state.scroll,
+        on_click=_click,
+        on_scroll=_scroll_asked,
     )
 
 
@@ -291,7 +296,9 @@ def _told_board(state: ShotTold) -> BoardView:
     fired, best = judged.fired[0], judged.fired[0] if is_right(judged) else judged.best[0]
     marks = Marks(cursor=best.cell, last=() if best == fired else (fired.cell,), compares=True)
     picture = target_picture(judged.before, judged.heat)
-    return BoardView(picture, "target", marks, state.scroll, on_scroll=_scroll_told, legend=heat_legend(judged.best[0]))
+    return BoardView(
+        picture, "target", marks=marks, scroll=state.scroll, on_scroll=_scroll_told, legend=heat_legend(judged.best[0])
+    )
 
 
 # Both
