@@ -146,14 +146,18 @@ def trying_again_text(status: RoomStatus) -> str:
 
 
 def away_text(status: RoomStatus, now: float) -> str:
-    """Return that the friend is away, and for how long that may still be."""
+    """Return that the friend is away, and for how long that may still be in a match."""
+    if not status.is_playing:
+        return _("{name} is away.").format(name=status.friend)
     left = status.friend_left_at(now)
     time = f"{left // 60}:{left % 60:02}"
     return _("{name} is away, {time} left.").format(name=status.friend, time=time)
 
 
 def away_badge(status: RoomStatus, now: float) -> str:
-    """Return that the friend is away, and for how long that may still be, in few words."""
+    """Return that the friend is away, and for how long that may still be in a match, in few words."""
+    if not status.is_playing:
+        return _("{name} is away").format(name=status.friend)
     left = status.friend_left_at(now)
     return _("{name} is away, {time}").format(name=status.friend, time=f"{left // 60}:{left % 60:02}")
 

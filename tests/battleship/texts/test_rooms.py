@@ -29,6 +29,8 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
         (ALONE, HERE, "Ben is here."),
         (HERE, ALONE, "Ben has left the room."),
         (PLAYING, AWAY, "Ben is away, 9:01 left."),
+        (HERE, replace(AWAY, has_begun=False), "Ben is away."),
+        (replace(PLAYING, is_over=True), replace(AWAY, is_over=True), "Ben is away."),
         (AWAY, PLAYING, "Ben is back."),
         (PLAYING, replace(AWAY, is_connected=False), "The connection is lost. Trying again."),
         (replace(PLAYING, is_connected=False), PLAYING, "Connected again."),
@@ -65,6 +67,12 @@ def test_the_seconds_that_a_friend_may_be_away_run() -> None:
         "Ben is away, 8:20 left.",
         "Ben is away, 0:00 left.",
     ]
+    assert texts.away_badge(away, 141.0) == "Ben is away, 8:20"
+
+
+@pytest.mark.parametrize("away", [replace(AWAY, has_begun=False), replace(AWAY, is_over=True)])
+def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
+    assert (texts.away_text(away, 9.0), texts.away_badge(away, 9.0)) == ("Ben is away.", "Ben is away")
 
 
 @pytest.mark.parametrize(
