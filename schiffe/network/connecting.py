@@ -210,6 +210,8 @@ def _code(error: OSError | UnicodeError) -> int | None:
     """Return the number of what went wrong."""
     if isinstance(error, TimeoutError):
         return errno.ETIMEDOUT
+    if isinstance(error, ConnectionResetError):
+        return errno.ECONNRESET  # asyncio gives it no number where the other end closes while TLS begins
     return getattr(error, "errno", None)
 
 

@@ -100,6 +100,18 @@ def test_a_server_that_is_not_encrypted() -> None:
     asyncio.run(story())
 
 
+def test_a_server_that_closes_while_tls_begins() -> None:
+    async def story() -> None:
+        server = await asyncio.start_server(lambda _reader, writer: writer.close(), "127.0.0.1", 0)
+        async with server:
+            address = Address("127.0.0.1", server.sockets[0].getsockname()[1], is_tls=True)
+            with pytest.raises(ConnectionResetError) as caught:
+                await connect(address, Listener)
+            assert cannot_connect(address, caught.value) == f"{address} dropped the connection"
+
+    asyncio.run(story())
+
+
 def test_how_such_an_address_is_written() -> None:
     address = parse_address("tls://example.org")
     assert address == Address("example.org", is_tls=True)
