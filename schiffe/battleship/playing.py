@@ -41,7 +41,7 @@ from schiffe.game.playing import ResumeOptions, as_spoken, new_session, resume_g
 from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
-from schiffe.network.address import EVERYWHERE
+from schiffe.network.address import EVERYWHERE, Address
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, PAUSE, WAIT
@@ -68,6 +68,8 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return resume_game(context, ResumeOptions(options.resumed, plain=options.plain), observed)
         preferences = checked(context)
         settings = preferences.settings
+        if options.server and not options.code:
+            _check_host(options.server)
         if options.code or options.room:
             _check_room(context, options)
         elif options.server:
@@ -169,6 +171,15 @@ def _code(text: str) -> str:
     if code := read_code(text):
         return code
     raise CommandError(f"--connect: {no_code(text)}")
+
+
+def _check_host(server: Address) -> None:
+    """Refuse the code of a room where its server is missing."""
+    from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
+    from schiffe.battleship.texts.rooms import code_without_server  # noqa: PLC0415  door: a game over the network
+
+    if code := read_code(server.host):
+        raise CommandError(f"--connect: {code_without_server(code)}")
 
 
 def _check_room(context: GameContext, options: PlayOptions) -> None:

@@ -103,7 +103,7 @@ def _server_and_code(text: str | None) -> tuple[Address | None, str]:
         return None, ""
     server, code = split_room(text)
     try:
-        return parse_address(server), code
+        return parse_address(server if code else text), code
     except AddressError as error:
         raise CommandError(f"--connect: {no_address(error.text)}") from None
 

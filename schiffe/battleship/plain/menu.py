@@ -220,15 +220,18 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     async def _friend(self) -> RoomRequest:
         """Ask for the room of a friend, or where to open one."""
         from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a room is entered
-        from schiffe.battleship.texts.rooms import no_code  # noqa: PLC0415  door: a room is entered
+        from schiffe.battleship.texts.rooms import code_without_server, no_code  # noqa: PLC0415  door: a room is entered
 
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self.console.ask(prompt)).strip():
             if is_quit(line):
                 raise Leave
+            if found := read_code(line):
+                self.console.say(code_without_server(found))
+                continue
             server, code = split_room(line)
             try:
-                address, found = parse_address(server), read_code(code)
+                address, found = parse_address(server if code else line), read_code(code)
             except AddressError as error:
                 self.console.say(no_address(error.text))
                 continue

@@ -56,6 +56,12 @@ def no_code(text: str) -> str:
     return _("{text} is not the code of a room. Try {example}.").format(text=quoted(text), example="amber-otter-417")
 
 
+def code_without_server(code: str) -> str:
+    """Return that the server of a room is missing, and an example."""
+    text = _("Type the server before it, as in the line you were sent: {example}")
+    return text.format(example=f"play.example.org/{code}")
+
+
 def how_to_enter(addresses: Sequence[Address], code: str, *, is_hosted: bool) -> str:
     """Return what to tell a friend who is to enter a room, at a server or here; the first address is the likely one."""
     if not is_hosted:

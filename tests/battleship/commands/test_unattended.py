@@ -255,6 +255,8 @@ def test_a_server_that_resets_at_once_is_tried_again_as_one_that_closes() -> Non
         (("--connect", "x", "--json"), "--json needs --bot and --connect or --room"),
         (("--connect", "x/otter-417"), "--connect: “otter-417” is not the code of a room. Try amber-otter-417"),
         (("--connect", "x/amber-otter-41"), "“amber-otter-41” is not the code of a room"),
+        (("--connect", "x/"), "“x/” is not an address"),
+        (("--connect", "amber-otter-417"), "--connect: Type the server before it, as in the line you were sent: play"),
         (("--connect", "a b/amber-otter-417"), "“a b” is not an address"),
         (("--connect", "x/amber-otter-417", "--room"), "--room does not go with a code in --connect"),
         (("--connect", "x/amber-otter-417", "--rules", "fog"), "--rules does not go with the code of a room"),

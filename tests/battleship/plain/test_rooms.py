@@ -457,7 +457,8 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
         assert await asked("") == HostRoom()
         assert await asked("tls://example.org") == OpenRoom(Address("example.org", is_tls=True))
         entered = EnterRoom(Address("::1", 5000), "amber-otter-417")
-        assert await asked("host/otter-417", "not a host", "[::1]:5000/Amber otter 417") == entered
+        lines = ("host/otter-417", "not a host", "Amber Otter 417", "host/", "[::1]:5000/Amber otter 417")
+        assert await asked(*lines) == entered
         with pytest.raises(Leave):
             await asked("quit")
 

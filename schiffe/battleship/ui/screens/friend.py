@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.room_code import read_code
+from schiffe.battleship.texts.rooms import code_without_server
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
@@ -337,8 +338,7 @@ def _entered(state: FriendState) -> FriendState | Done[FriendWish]:
     if code is None and (slash or not text or (text != "localhost" and _LIKE_A_CODE.fullmatch(text))):
         return state.refused(FriendRow.CODE, _no_code(behind))
     if code and not server:
-        text = _("Type the server before it, as in the line you were sent: {example}")
-        return state.refused(FriendRow.CODE, text.format(example=f"play.example.org/{code}"))
+        return state.refused(FriendRow.CODE, code_without_server(code))
     try:
         address = parse_address(server if code else text)
     except AddressError as error:
