@@ -70,10 +70,10 @@ _POSITIONS: Final = (
         28,
     ),
     (
-        "b@F8 b@H6 b@H6 w@H6 b@F6 b@D6 b@B6 w@E5 b@E5 b@C5 b@H4 w@H4 "
-        "b@D4 b@D4 w@B4 b@C3 w@C3 w@A3 w@H2 w@F2 w@F2 w@B2 w@G1 w@A1",
-        "H4:G5",
-        44,
+        "b@H8 b@G7 b@C7 b@A7 b@H6 b@F6 b@D6 b@B6 w@G5 w@G5 w@G5 b@G5 "
+        "w@A5 w@H4 w@F4 w@D4 b@E3 b@E3 w@E3 w@F2 w@D2 w@E1 w@C1 B@C1",
+        "D2:C3",
+        34,
     ),
 )
 """Of each the pieces, the move of the bot, and how many moves had been made."""

@@ -135,10 +135,10 @@ def test_the_judge_agrees_with_itself_about_what_is_ready_at_four_times_the_effo
 
 @pytest.mark.long
 def test_the_best_is_best_at_four_times_the_effort_in_95_of_100(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a third of the positions that the judge looks at; with all it takes minutes."""
+    """In 38 of 40, with a third of the positions that the judge looks at; with all it takes minutes."""
     monkeypatch.setattr(analysis, "ENOUGH", USUAL // 3)
     verdicts, seeds = list[bool](), count()
-    while len(verdicts) < 100:
+    while len(verdicts) < 40:
         seed = next(seeds)
         for played in weak_moves(seed, 60):
             if played.side == seed % 2 and len(legal_moves(played.before)) > 1:
