@@ -1,5 +1,6 @@
 """Training on the full screen: positions that ask for a shot, how good it was, the round and its end."""
 
+import asyncio
 import re
 from dataclasses import replace
 from datetime import date
@@ -19,6 +20,7 @@ from schiffe.game.training import DAYS, READY, ROUND, Place, Progress, TrainingT
 from schiffe.game.ui.training import AfterAnswer, AnswerTold, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.layout import NO_SCENE
 from schiffe.toolkit.screen import Done
@@ -210,12 +212,11 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await laid(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
-        await show.ask("r", "1 of 10")
-        while not (
-            asked := re.search(r"shot (\d+) against easy", show.text)
-        ):  # ready ones come until it is looked through
-            await show.ask(ENTER, "Right|Later")
-            await show.ask(ENTER, r"Where do you fire\?")
+        training = trainer(book, Settings({NAME.key: "Player"}))
+        async with training.opened():
+            while not training.record.found:  # until then ready positions are asked for
+                await asyncio.sleep(0)
+        asked = await show.ask("r", r"shot (\d+) against easy")
         await show.ask(ENTER, "Right|Later")
         at = await show.ask("r", r"all ships shown[\s\S]*\b(\d+)/\d+")
         assert int(asked[1]) - int(at[1]) in (0, 1)  # the other side may have fired as many already
