@@ -53,10 +53,17 @@ class Playing:
 
 
 def thinker_of(bot: "subprocess.Popen[str]") -> int:
-    children = Path(f"/proc/{bot.pid}/task/{bot.pid}/children")
-    wait_until(lambda: children.read_text().split(), "it starts a process")
-    (child,) = children.read_text().split()
-    return int(child)
+    """The Thinker among the processes that a bot has started: Python's tracker of shared memory is one more."""
+
+    def thinkers() -> list[int]:
+        children = Path(f"/proc/{bot.pid}/task/{bot.pid}/children").read_text().split()
+        return [
+            int(child) for child in children if b"bashni.net.thinker" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
+
+    wait_until(thinkers, "it starts a process")
+    (thinker,) = thinkers()
+    return thinker
 
 
 def test_when_the_program_is_killed_the_level_that_thinks_ahead_ends() -> None:
