@@ -4,7 +4,7 @@ import asyncio
 import shutil
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, NoReturn
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, target_picture
 from schiffe.battleship.logbook.training import ShotQuestion, is_right, trainer
@@ -111,13 +111,13 @@ class _TrainingTurn(TimedTurn[Cell]):
             return None
         return marked.cells[0]
 
-    def expire(self, typed: str) -> str:
-        """Say nothing: no clock runs."""
-        return typed
+    def expire(self, typed: str) -> NoReturn:  # noqa: ARG002 - it never does
+        """Refuse: no clock runs."""
+        raise AssertionError("no clock runs")
 
-    def take_late(self, line: str) -> Cell:
-        """Raise an error: no clock runs."""
-        raise NotImplementedError(line)
+    def take_late(self, line: str) -> NoReturn:  # noqa: ARG002 - it never does
+        """Refuse: no clock runs."""
+        raise AssertionError("no clock runs")
 
     def explain(self, rest: str) -> None:
         """Say what a word does, or what all do."""
