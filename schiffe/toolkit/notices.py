@@ -96,10 +96,14 @@ class WaitingScreen(Screen[Wait, None]):
         _paint_told(canvas, state.heading, with_seconds(state.what, state.seconds), state.notes, self._scene)
 
 
+_WIDEST: Final = 76
+"""Columns of a text: those that a terminal of 80 has, as longer rows are hard to read."""
+
+
 def _paint_told(canvas: Canvas, heading: str, what: str, text: str, scene: Scene) -> None:
     """Paint what has come about and, a row below it, what there is to know; both may be long."""
     paint_bar(canvas, Bar(heading))
-    width = canvas.width - 4
+    width = min(canvas.width - 4, _WIDEST)
     lines = [(line, "class:emphasis") for line in canvas.wrap(what, width)]
     if text:
         lines.append(("", ""))

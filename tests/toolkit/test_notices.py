@@ -74,6 +74,12 @@ def test_a_notice_leaves_two_columns_free_at_each_edge(length: int, rows: list[i
     assert all(line.startswith(("  x", "  y")) for line in lines[1:-1] if line)
 
 
+def test_a_notice_is_no_wider_on_a_large_screen() -> None:
+    screen = NoticeScreen(Notice("A friend", "Ready?", "word " * 40, "wait"), SCENE)
+    rows = [line.strip() for line in frame(screen, 160, 50).text().split("\n") if "word" in line]
+    assert [len(row) for row in rows] == [74, 74, 49]
+
+
 def test_a_wait_counts_the_seconds_once_there_are_some() -> None:
     leave: Command[Wait] = Command(("escape",), lambda _wait: Done(None), "Esc", "leave")
     screen = WaitingScreen(Wait("A friend", "Waiting for Ben", notes="He thinks."), leave, Scene("toy"))
