@@ -6,6 +6,7 @@ A level is beaten by two wins in a row, without a hint or taking back; a draw en
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
@@ -92,6 +93,27 @@ def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]
     return sorted(found, key=lambda game: game.begun)
 
 
+class Runs(NamedTuple):
+    """How many of the last games in a row were won, or lost where it is below 0, and the most wins in a row."""
+
+    now: int = 0
+    best: int = 0
+
+
+def runs(games: Iterable[OwnGame]) -> Runs:
+    """Return what decided games come to in the order in which they ended; a draw ends a run."""
+    now = best = 0
+    for game in sorted(games, key=_end):
+        if game.is_decided:
+            now = 0 if game.has_won is None else max(now, 0) + 1 if game.has_won else min(now, 0) - 1
+            best = max(best, now)
+    return Runs(now, best)
+
+
+def _end(game: OwnGame) -> tuple[float, MatchId]:
+    return game.ended, game.match
+
+
 def by_level(games: Collection[OwnGame]) -> dict[str, Tally]:
     """Return what the games against each level of the computer come to, the weakest first, without those never met."""
     groups = {level: [game for game in games if game.enemy.level == level] for level in LEVELS}
@@ -122,7 +144,7 @@ def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
 
 
 def _counted(games: Iterable[OwnGame]) -> list[LadderGame]:
-    ended = sorted(games, key=lambda game: (game.ended, game.match))
+    ended = sorted(games, key=_end)
     return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts(game)]
 
 
@@ -134,7 +156,7 @@ def standing(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Run
 def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: GameRequest) -> Standing | None:
     """Return a player's results against the level just played; None if there was none or nothing is kept."""
     games = _finished(book, is_own_name) if isinstance(played, AgainstComputer) else ()
-    last = max(games, key=lambda game: (game.ended, game.match), default=None)
+    last = max(games, key=_end, default=None)
     if not isinstance(played, AgainstComputer) or last is None or last.enemy.level != played.level:
         return None
     return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(last))

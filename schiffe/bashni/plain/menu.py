@@ -25,6 +25,7 @@ from schiffe.bashni.match.request import (
 )
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
+from schiffe.bashni.plain.statistics import told_statistics
 from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
@@ -70,6 +71,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             (_("Look back"), self.look_back),
             (unmarked(_("_First steps")), at_once(FirstGame())),
             (_("Training"), self.train),
+            (_("Statistics"), self._statistics),
         )
 
     @contextmanager
@@ -102,6 +104,9 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     async def _rules(self) -> None:
         self.console.say(rules_text())
+
+    async def _statistics(self) -> None:
+        self.console.say("\n".join(told_statistics(self.session.book, self.settings.now)))
 
     async def _against_computer(self) -> AgainstComputer:
         names = {level: level_name(level) for level in LEVELS}

@@ -4,17 +4,36 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from schiffe.bashni.levels import level_name
+from schiffe.bashni import GAME
 from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_level, by_person, ladder, own_games
-from schiffe.bashni.texts.describing import colour_name
+from schiffe.bashni.texts.statistics import group_table, group_tables, has_rate
 from schiffe.game.ladder import Rung
-from schiffe.game.queries import LEAST_GAMES, GameStatistics, StatsOptions
+from schiffe.game.queries import GameStatistics, StatsOptions
+from schiffe.game.statistics_texts import games_text, nothing_chosen
+from schiffe.game.training import training_tally
+from schiffe.game.training_texts import tally_text
 from schiffe.language.columns import table
-from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.names import is_one_of
+from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import is_one_of, own_names, player_name
+from schiffe.language.text import named
 from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
-from schiffe.store.matches import StoredMatch
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter, StoredMatch
+
+
+def told_statistics(book: Logbook, settings: Settings) -> Iterator[str]:
+    """Yield what the games of the player in the settings come to, and how the training goes."""
+    name, names = player_name(settings[NAME]), own_names(settings[NAME])
+    matches = book.attempt(lambda store: store.matches(MatchFilter(game=GAME, is_over=True))) if book.exists else ()
+    if games := own_games(matches or (), partial(is_one_of, names)):
+        yield from statistics_lines(name, games)
+    else:
+        yield book.news() or _("No game is over yet.")
+    if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.exists else None:
+        yield ""
+        yield named(_("Training"), tally_text(tally))
 
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
@@ -24,7 +43,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     wanted = [game for game in games if options.wants(game.begun, game.enemy.name, game.enemy.level)]
 
     def lines() -> Sequence[str]:
-        return list(statistics_lines(name, wanted)) if wanted else [nothing_played(name)]
+        return list(statistics_lines(name, wanted)) if wanted else [nothing_chosen(name)]
 
     return GameStatistics(lines, lambda: _entry(name, wanted, ladder(games)), is_empty=not wanted)
 
@@ -56,36 +75,12 @@ def _numbers(found: Tally) -> dict[str, Any]:
 def statistics_lines(name: str, games: Sequence[OwnGame]) -> Iterator[str]:
     """Yield the games of a player: all of them, by level, by opponent and by colour."""
     whole = Tally.of(games)
-    count = ngettext("{count} game", "{count} games", whole.decided).format(count=whole.decided)
-    yield _("Bashni, {name}: {games}").format(name=name, games=count)
-    groups = (
-        (_("against"), [(level_name(level), found) for level, found in by_level(games).items()]),
-        (_("against people"), list(by_person(games).items())),
-        (_("colour"), [(colour_name(side), found) for side, found in by_colour(games).items()]),
-    )
-    for title, rows in groups:
-        if rows:
-            yield ""
-            yield from table(_table(title, rows))
+    yield _("Bashni, {name}: {games}").format(name=name, games=games_text(whole.decided))
+    for title, rows in group_tables(games):
+        yield ""
+        has_rates = any(has_rate(found) for _name, found in rows)
+        yield from table(group_table(title, rows, has_rates=has_rates))
     if whole.broken:
         yield ""
         text = ngettext("{count} more game was not finished.", "{count} more games were not finished.", whole.broken)
         yield text.format(count=whole.broken)
-
-
-def _table(title: str, groups: Sequence[tuple[str, Tally]]) -> list[Sequence[str]]:
-    """Return groups as rows behind their head; without rates where no group has games enough for one."""
-    head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
-    rows: list[Sequence[str]] = [head, *(_row(text, found) for text, found in groups)]
-    return rows if any(found.decided >= LEAST_GAMES for _text, found in groups) else [row[:-1] for row in rows]
-
-
-def _row(name: str, found: Tally) -> tuple[str, ...]:
-    are_many = found.decided >= LEAST_GAMES
-    rate = _("{percent} %").format(percent=round(100 * found.won / found.decided)) if are_many else "-"
-    return name, *map(str, (found.decided, found.won, found.lost, found.drawn)), rate
-
-
-def nothing_played(name: str) -> str:
-    """Return the message for a player without games."""
-    return _("{name} has played no such game yet.").format(name=name)

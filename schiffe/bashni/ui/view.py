@@ -9,7 +9,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import piece_signs
-from schiffe.bashni.levels import LEVELS, levels_note, offered_level
+from schiffe.bashni.levels import LEVELS, level_name, levels_note, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
 from schiffe.bashni.logbook.statistics import standing, standing_after
@@ -34,6 +34,7 @@ from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
+from schiffe.game.statistics_texts import ladder_text
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome
@@ -71,6 +72,7 @@ class _BashniEntry(Enum):
     FRIEND = "friend"
     TRAINING = "training"
     PAST = "past"
+    STATISTICS = "statistics"
     SETTINGS = "settings"
     LESSON = "lesson"
     HELP = "help"
@@ -134,7 +136,7 @@ class Screens(GameScreens):
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
             waiting = await asyncio.to_thread(self._game.unfinished, self._book)
-            groups = self._groups(waiting, await asyncio.to_thread(self._count))
+            groups = self._groups(waiting, *await asyncio.to_thread(lambda: (self._count(), self._rung())))
             values = [offer.value for group in groups for offer in group.offers]
             row = values.index(self._at) if self._at in values else 0
             entry = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
@@ -143,6 +145,8 @@ class Screens(GameScreens):
             self._at = entry
             if entry is _BashniEntry.TRAINING:
                 await self.train()
+            elif entry is _BashniEntry.STATISTICS:
+                await self._show_statistics()
             elif entry is _BashniEntry.HELP:
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
@@ -155,11 +159,24 @@ class Screens(GameScreens):
         book = self._book
         return (book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None) or 0
 
-    def _groups(self, unfinished: Sequence[StoredMatch], count: int) -> list[Group[_BashniEntry]]:
+    def _rung(self) -> str:
+        """Return how the player stands on the ladder."""
+        rungs = standing(self._book, partial(is_one_of, own_names(self.settings[NAME])))
+        return ladder_text((level_name(level), rung) for level, rung in rungs.items())
+
+    async def _show_statistics(self) -> None:
+        from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
+
+        await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
+
+    def _groups(self, unfinished: Sequence[StoredMatch], count: int, rung: str) -> list[Group[_BashniEntry]]:
         """Return the menu, with the game that waits first."""
         waiting = [Offer(_("_Continue"), _BashniEntry.CONTINUE, note=short_title(match)) for match in unfinished[:1]]
         told = _("watch them again; {count} so far")
-        past = [Offer(_("_Games"), _BashniEntry.PAST, note=told.format(count=count) if count else _("none so far"))]
+        past = [
+            Offer(_("_Games"), _BashniEntry.PAST, note=told.format(count=count) if count else _("none so far")),
+            Offer(_("_Statistics and the ladder"), _BashniEntry.STATISTICS, note=rung),
+        ]
         play = [
             Offer(_("_Against the computer"), _BashniEntry.COMPUTER, note=levels_note()),
             Offer(_("_Two players"), _BashniEntry.TWO, note=_("at one keyboard")),

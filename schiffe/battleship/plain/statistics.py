@@ -20,7 +20,6 @@ from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.statistics import (
     day,
-    games_text,
     group_table,
     group_tables,
     has_rate,
@@ -30,9 +29,7 @@ from schiffe.battleship.texts.statistics import (
     map_title,
     nothing_played,
     noticed_text,
-    percent_text,
     remarks,
-    rung_text,
     sentence_of_rules,
     what_maps_show,
     what_the_ladder_is,
@@ -41,6 +38,7 @@ from schiffe.commandline.context import Context, checked
 from schiffe.game.distribution import draw_bars, draw_histograms
 from schiffe.game.logbook import is_wanted, open_store
 from schiffe.game.queries import GameStatistics, StatsOptions
+from schiffe.game.statistics_texts import games_text, percent_text, rung_text
 from schiffe.game.training import training_tally
 from schiffe.game.training_texts import tally_text
 from schiffe.language.columns import columns, table, wrapped

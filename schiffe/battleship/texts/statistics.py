@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship.bots.learning import Habit
 from schiffe.battleship.levels import level_name
@@ -10,9 +10,8 @@ from schiffe.battleship.logbook.statistics import Account, CellMap, Statistics, 
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.game.ladder import NEEDED, Rung
 from schiffe.game.queries import LEAST_GAMES
-from schiffe.game.training import TrainingTally
+from schiffe.game.statistics_texts import NONE, Number, games_text, nothing_chosen, percent_text, run_text, won_number
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed
 
@@ -51,28 +50,8 @@ def _clause(habit: Habit) -> str:
     return more if habit.more else less
 
 
-NONE: Final = "-"
-"""What stands for a number that does not exist, or not yet."""
 MOST_CELLS: Final = 3
 _MOST_MONTHS: Final = 12
-
-
-def percent_text(share: float | None) -> str:
-    """Return a share from 0 to 1, in percent."""
-    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
-
-
-def games_text(count: int) -> str:
-    """Return the number of games as text."""
-    return ngettext("{count} game", "{count} games", count).format(count=count)
-
-
-class Number(NamedTuple):
-    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one."""
-
-    label: str
-    text: str
-    share: float | None = None
 
 
 def key_figures(account: Account) -> list[Number]:
@@ -80,8 +59,8 @@ def key_figures(account: Account) -> list[Number]:
     found, (_line, usual) = account.whole, account.record_rules
     are_many = found.decided >= LEAST_GAMES
     rows = [
-        Number(_("won"), won_text(found), found.rate if are_many else None),
-        Number(_("in a row"), run_text(found)),
+        won_number(found.won, found.decided),
+        Number(_("in a row"), run_text(found.run, found.best_run) if found.decided else NONE),
         Number(_("shots to win"), sentence_of_rules(shots_text(usual), account)),
         Number(_("hits"), hits_text(found), found.hit_rate if are_many else None),
         Number(_("skill"), skill_text(found), found.skill.value if found.skill else None),
@@ -92,37 +71,6 @@ def key_figures(account: Account) -> list[Number]:
     if found.hinted:
         rows.append(Number(_("with hints"), games_text(found.hinted)))
     return rows
-
-
-def training_figures(tally: TrainingTally) -> list[Number]:
-    """Return how the training goes."""
-    share = tally.right / tally.positions if tally.positions >= LEAST_GAMES else None
-    back = _("{count}, {due} of them today") if tally.due else "{count}"
-    return [
-        Number(_("positions"), str(tally.positions)),
-        Number(_("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share),
-        Number(_("learnt since"), str(tally.learnt)),
-        Number(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
-    ]
-
-
-def won_text(found: Statistics) -> str:
-    """Return how many games were won."""
-    if not found.decided:
-        return NONE
-    text = _("{won} of {games} ({rate})") if found.decided >= LEAST_GAMES else _("{won} of {games}")
-    return text.format(won=found.won, games=found.decided, rate=percent_text(found.rate))
-
-
-def run_text(found: Statistics) -> str:
-    """Return how many games in a row were won, or lost, now and at best."""
-    if not found.decided:
-        return NONE
-    now = ngettext("{count} win now", "{count} wins now", found.run)
-    if found.run < 0:
-        now = ngettext("{count} loss now", "{count} losses now", -found.run)
-    best = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", found.best_run)
-    return best.format(now=now.format(count=abs(found.run)), count=found.best_run)
 
 
 def shots_text(found: Statistics) -> str:
@@ -182,7 +130,7 @@ def remarks(found: Statistics) -> list[str]:
 def nothing_played(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
     """Return that there are no games; ``is_chosen`` if only some were asked for, ``others`` have played."""
     if is_chosen:
-        return _("{name} has played no such game yet.").format(name=name)
+        return nothing_chosen(name)
     if not others:
         return _("No game is over yet.")
     played = [f"{other} ({count})" for other, count in list(others.items())[:5]]
@@ -275,25 +223,6 @@ def what_maps_show(*, is_short: bool = False) -> str:
 
 
 # The ladder
-
-
-def rung_text(rung: Rung) -> str:
-    """Return how the player stands with a level."""
-    if rung.is_beaten:
-        return pgettext("level", "beaten")
-    if rung.wins:
-        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=NEEDED)
-    return pgettext("level", "not beaten")
-
-
-def ladder_text(rungs: Mapping[str, Rung]) -> str:
-    """Return the player's place on the ladder in a few words."""
-    level = next((level for level, rung in rungs.items() if not rung.is_beaten), None)
-    if level is None:
-        return _("every level is beaten")
-    if rungs[level].wins:
-        return _("{level}: one win of two").format(level=level_name(level))
-    return _("next on the ladder: {level}").format(level=level_name(level))
 
 
 def what_the_ladder_is() -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.battleship.levels import levels_note
+from schiffe.battleship.levels import level_name, levels_note
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.match.request import today
@@ -14,9 +14,9 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.names import board_about, rules_title
-from schiffe.battleship.texts.statistics import ladder_text
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
+from schiffe.game.statistics_texts import ladder_text
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
@@ -73,7 +73,7 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
         waiting=short_title(waiting[0], game.names_of_unfinished(book).get(waiting[0].id, "")) if waiting else "",
         has_logbook=book.is_on,
         games=count or 0,
-        rung=ladder_text(standing(book, own_names(person))),
+        rung=ladder_text((level_name(level), rung) for level, rung in standing(book, own_names(person)).items()),
         daily=daily_note(today(), daily_tries(book, own_names(person)).streak(today())),
     )
 

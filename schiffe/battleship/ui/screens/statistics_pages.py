@@ -16,7 +16,6 @@ from schiffe.battleship.texts.statistics import (
     group_tables,
     map_text,
     map_title,
-    percent_text,
     sentence_of_rules,
     what_maps_show,
 )
@@ -34,18 +33,13 @@ from schiffe.battleship.ui.cells import SMALL
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.game.distribution import class_width, in_classes
 from schiffe.game.ladder import Rung
-from schiffe.game.training import TrainingTally
+from schiffe.game.statistics_texts import percent_text
+from schiffe.game.ui import statistics
+from schiffe.game.ui.statistics import LastDays, least_top, page_top, pages_row
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, evenly, paint_heading
 
-DAY: Final = 86_400.0
-
-
-_SPACED: Final = 24
-"""From so many rows of the terminal on, one is free between the bar and the row of pages."""
-_AIRY: Final = ((26, 1), (36, 2), (48, 3), (52, 2))
-"""From so many rows of the terminal on, so many more are free above a page."""
 _WIDE: Final = 92
 """From so many columns on the charts stand side by side."""
 _WIDEST: Final = 70
@@ -68,23 +62,6 @@ _LEAST: Final = 36
 """Columns for a map at least, however small it is: with fewer, what is said below it has no room."""
 
 
-def pages_row(canvas: Canvas) -> int:
-    """Return the row in which the names of the pages stand."""
-    return 1 + (canvas.height >= _SPACED)
-
-
-def page_top(canvas: Canvas, rows: int = 0) -> int:
-    """Return the first row of a page: the same for all, but higher up if that leaves too few rows below it."""
-    least = _least_top(canvas)
-    wanted = least + sum(free for height, free in _AIRY if canvas.height >= height)
-    return max(least, min(wanted, canvas.height - 2 - rows))
-
-
-def _least_top(canvas: Canvas) -> int:
-    """Return the first row that a page has, a free one below the names of the pages."""
-    return pages_row(canvas) + 2
-
-
 class StatisticsPage(Enum):
     """The pages; those of the two maps are one where both have room."""
 
@@ -97,52 +74,28 @@ class StatisticsPage(Enum):
     TRAINING = "training"
 
 
-class LastDays(Enum):
-    """The time of which games are shown, as so many days; 0 is all time."""
-
-    ALL = 0
-    YEAR = 365
-    MONTH = 30
-
-    @property
-    def next(self) -> "LastDays":
-        """The one that comes after it; behind the last one comes the first."""
-        periods = list(LastDays)
-        return periods[(periods.index(self) + 1) % len(periods)]
-
-
-@dataclass(frozen=True)
-class StatisticsState:
+@dataclass(frozen=True, kw_only=True)
+class StatisticsState(statistics.StatisticsState[StatisticsPage]):
     """The statistics of a player.
 
     Attributes:
         games: all games of the player, the first one first.
         others: who else has played here, with the number of games.
-        now: the moment, in seconds since 1970.
         shown: what the games of the period come to.
         days: the tries at the fleet of the day, of all time; none where there was none.
         today: the day that such a fleet has now.
-        training: how the training goes, of all time; None where there was none.
-        top: the first of the ``lines`` of the tables that is shown; ``room`` is how many of them are.
         scroll: how far a map is scrolled that is larger than its room.
         is_wide: whether both maps have room side by side.
     """
 
-    name: str
+    glyphs: Glyphs
     games: Sequence[OwnGame]
     others: Mapping[str, int]
-    now: float
-    glyphs: Glyphs
     rungs: Mapping[str, Rung]
     shown: Account
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
     today: date = date.min
-    training: TrainingTally | None = None
-    period: LastDays = LastDays.ALL
     page: StatisticsPage = StatisticsPage.NUMBERS
-    top: int = 0
-    lines: int = 0
-    room: int = 0
     scroll: Scroll = NOT_SCROLLED
     is_wide: bool = False
 
@@ -152,7 +105,13 @@ class StatisticsState:
     ) -> "StatisticsState":
         """Return the first page, of all games."""
         rungs = ladder(games)
-        return cls(name, games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=account(name, games, rungs))
+        shown = account(name, games, rungs)
+        return cls(name=name, games=games, others=others, now=now, glyphs=glyphs, rungs=rungs, shown=shown)
+
+    @property
+    def has_games(self) -> bool:
+        """True if there are games, of whatever time."""
+        return bool(self.games)
 
     @property
     def pages(self) -> list[StatisticsPage]:
@@ -177,18 +136,13 @@ class StatisticsState:
                 return self.training is not None
         return True
 
-    def turned(self, by: int) -> "StatisticsState":
-        """Another page; behind the last one comes the first."""
-        return self.at(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
-
     def at(self, page: StatisticsPage) -> "StatisticsState":
         """Return a page, from its top."""
-        return replace(self, page=page, top=0, scroll=NOT_SCROLLED)
+        return replace(super().at(page), scroll=NOT_SCROLLED)
 
     def of_period(self, period: LastDays) -> "StatisticsState":
         """Return the games of another time."""
-        since = self.now - period.value * DAY
-        games = [game for game in self.games if not period.value or game.begun >= since]
+        games = [game for game in self.games if game.begun >= period.since(self.now)]
         shown = replace(self, period=period, shown=account(self.name, games, self.rungs))
         return shown if self.page in shown.pages else shown.at(StatisticsPage.NUMBERS)
 
@@ -304,7 +258,7 @@ def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
     last = canvas.height - 2 - rows
     if (free := last - page_top(canvas, rows)) > 0:
         return page_top(canvas, rows), min(2, free)
-    air = max(0, min(2, last - _least_top(canvas)))
+    air = max(0, min(2, last - least_top(canvas)))
     return min(page_top(canvas, rows + air), last + 1 - air), air
 
 
@@ -325,7 +279,7 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 
 def _room(canvas: Canvas) -> Room:
     """Return what there is for maps with their titles and texts."""
-    return Room(canvas.width - 2, canvas.height - 1 - (_least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
+    return Room(canvas.width - 2, canvas.height - 1 - (least_top(canvas) - (canvas.height <= _LOW)) - _AROUND)
 
 
 def _room_of(canvas: Canvas, state: StatisticsState) -> Room:

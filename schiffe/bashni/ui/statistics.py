@@ -1,0 +1,157 @@
+"""The statistics of a player of Bashni on the screen."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import partial
+from typing import Final
+
+from schiffe.bashni import GAME
+from schiffe.bashni.levels import level_name
+from schiffe.bashni.logbook.statistics import OwnGame, ladder, own_games
+from schiffe.bashni.texts.statistics import group_table, group_tables, has_rate, key_figures, what_the_ladder_is
+from schiffe.game.ladder import Rung
+from schiffe.game.statistics_texts import games_text, nothing_chosen
+from schiffe.game.training import training_tally
+from schiffe.game.ui import statistics
+from schiffe.game.ui.statistics import (
+    Figures,
+    LastDays,
+    TableLine,
+    TableRow,
+    page_top,
+    paint_figures,
+    paint_nothing,
+    paint_pages,
+    paint_table,
+    paint_training,
+    table_keys,
+    table_lines,
+)
+from schiffe.language.i18n import _, pgettext
+from schiffe.language.names import is_one_of, own_names, player_name
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchFilter
+from schiffe.terminal.encoding import LineGlyphs
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import QUIET, Bar, Scene, notes, paint_bar
+from schiffe.toolkit.screen import Command
+from schiffe.toolkit.stage import Stage
+
+_LONGEST_NAME: Final = 28
+_NARROW_NAME: Final = 14
+_DROPPED: Final = (4, 3)
+"""The columns that are left out where there is no room for all: games drawn first, then those lost."""
+
+
+class StatisticsPage(Enum):
+    """The pages."""
+
+    NUMBERS = "numbers"
+    OPPONENTS = "opponents"
+    TRAINING = "training"
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatisticsState(statistics.StatisticsState[StatisticsPage]):
+    """The statistics of a player.
+
+    Attributes:
+        games: all games of the player, the first one first, and ``shown`` those of the period.
+        rungs: how the player stands with each level after all games.
+    """
+
+    games: Sequence[OwnGame]
+    shown: Sequence[OwnGame]
+    rungs: Mapping[str, Rung]
+    page: StatisticsPage = StatisticsPage.NUMBERS
+
+    @property
+    def has_games(self) -> bool:
+        """True if there are games, of whatever time."""
+        return bool(self.games)
+
+    @property
+    def pages(self) -> list[StatisticsPage]:
+        """The pages there are; of games only one where none is shown."""
+        against = [StatisticsPage.OPPONENTS] if self.shown else []
+        return [StatisticsPage.NUMBERS, *against, *([StatisticsPage.TRAINING] if self.training else [])]
+
+    def of_period(self, period: LastDays) -> "StatisticsState":
+        """Return the games of another time."""
+        games = [game for game in self.games if game.begun >= period.since(self.now)]
+        shown = replace(self, period=period, shown=games)
+        return shown if self.page in shown.pages else shown.at(StatisticsPage.NUMBERS)
+
+
+def _title(page: StatisticsPage) -> str:
+    match page:
+        case StatisticsPage.NUMBERS:
+            return pgettext("page", "Numbers")
+        case StatisticsPage.OPPONENTS:
+            return pgettext("page", "Against")
+        case StatisticsPage.TRAINING:
+            return _("Training")
+
+
+def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
+    """Return all tables below each other."""
+    width = canvas.width - 2
+    longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
+    tables = group_tables(state.shown)
+    has_rates = any(has_rate(found) for _title, groups in tables for _name, found in groups)
+    rows = []
+    for title, groups in tables:
+        texts = group_table(title, [(fit(name, longest), found) for name, found in groups], has_rates=has_rates)
+        shares = [None, *(found.won / found.decided if has_rate(found) else None for _name, found in groups)]
+        rows += [TableRow(*row, is_head=not at) for at, row in enumerate(zip(texts, shares, strict=True))]
+    return table_lines(canvas, rows, _DROPPED, width)
+
+
+class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
+    """Shows what the games of a player come to, a page at a time."""
+
+    def __init__(self, state: StatisticsState, scene: Scene) -> None:
+        super().__init__(state)
+        self._scene = scene
+
+    def scrolling(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
+        """Return the keys that move through long tables."""
+        return table_keys(state) if state.page is StatisticsPage.OPPONENTS else []
+
+    def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
+        """No further down than the tables go."""
+        return state.fitted_lines(canvas, len(_table_lines(canvas, state)))
+
+    def paint(self, canvas: Canvas, state: StatisticsState) -> None:
+        """Paint the current page."""
+        told, scene, glyphs = notes(state.name, games_text(len(state.shown))), self._scene, state.glyphs
+        bar = Bar(_("Statistics"), told, badge=state.period.title, badge_style=QUIET, game=_("Bashni"))
+        paint_bar(canvas, bar, glyphs)
+        if len(state.pages) > 1:
+            paint_pages(canvas, state, [_title(page) for page in state.pages])
+        match state.page:
+            case StatisticsPage.NUMBERS if not state.shown:
+                text = nothing_chosen(state.name) if state.games else _("No game is over yet.")
+                paint_nothing(canvas, text, scene)
+            case StatisticsPage.NUMBERS:
+                rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
+                found = Figures(key_figures(state.shown), rungs, [what_the_ladder_is()], glyphs)
+                paint_figures(canvas, page_top(canvas), found, scene)
+            case StatisticsPage.OPPONENTS:
+                paint_table(canvas, _table_lines(canvas, state), state, scene)
+            case StatisticsPage.TRAINING if state.training:
+                paint_training(canvas, page_top(canvas), state.training, scene, glyphs)
+
+
+async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
+    """Show what the games of a person come to, by the name in the settings, until the person goes back."""
+    over, names = MatchFilter(game=GAME, is_over=True), own_names(person)
+    matches = await asyncio.to_thread(book.attempt, lambda store: store.matches(over)) or []
+    games = own_games(matches, partial(is_one_of, names))
+    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
+    state = StatisticsState(
+        name=player_name(person), glyphs=glyphs, games=games, shown=games, rungs=ladder(games), training=training
+    )
+    await stage.ask(StatisticsScreen(state, scene))

@@ -1,0 +1,87 @@
+"""Texts of statistics that both games have: figures about games, how training goes, and the place on the ladder."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from schiffe.game.ladder import NEEDED, Rung
+from schiffe.game.queries import LEAST_GAMES
+from schiffe.game.training import TrainingTally
+from schiffe.language.i18n import _, ngettext, pgettext
+
+NONE: Final = "-"
+"""What stands for a number that does not exist, or not yet."""
+
+
+class Number(NamedTuple):
+    """A figure about some games: its name, what it says, and the share from 0 to 1 that it is, if it is one."""
+
+    label: str
+    text: str
+    share: float | None = None
+
+
+def percent_text(share: float | None) -> str:
+    """Return a share from 0 to 1, in percent."""
+    return NONE if share is None else _("{percent} %").format(percent=round(100 * share))
+
+
+def games_text(count: int) -> str:
+    """Return the number of games as text."""
+    return ngettext("{count} game", "{count} games", count).format(count=count)
+
+
+def won_text(won: int, games: int) -> str:
+    """Return how many games were won."""
+    if not games:
+        return NONE
+    text = _("{won} of {games} ({rate})") if games >= LEAST_GAMES else _("{won} of {games}")
+    return text.format(won=won, games=games, rate=percent_text(won / games))
+
+
+def won_number(won: int, games: int) -> Number:
+    """Return how many games were won, and of many games the share."""
+    return Number(_("won"), won_text(won, games), won / games if games >= LEAST_GAMES else None)
+
+
+def run_text(now: int, best: int) -> str:
+    """Return how many games in a row were won, or lost where that is below 0, now and at best."""
+    text = ngettext("{count} loss now", "{count} losses now", -now)
+    if now >= 0:
+        text = ngettext("{count} win now", "{count} wins now", now)
+    both = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", best)
+    return both.format(now=text.format(count=abs(now)), count=best)
+
+
+def training_figures(tally: TrainingTally) -> list[Number]:
+    """Return how the training goes."""
+    share = tally.right / tally.positions if tally.positions >= LEAST_GAMES else None
+    back = _("{count}, {due} of them today") if tally.due else "{count}"
+    return [
+        Number(_("positions"), str(tally.positions)),
+        Number(_("right at once"), _("{count} of {all}").format(count=tally.right, all=tally.positions), share),
+        Number(_("learnt since"), str(tally.learnt)),
+        Number(_("to come back"), back.format(count=tally.waiting, due=tally.due)),
+    ]
+
+
+def rung_text(rung: Rung) -> str:
+    """Return how the player stands with a level."""
+    if rung.is_beaten:
+        return pgettext("level", "beaten")
+    if rung.wins:
+        return _("{wins} of {needed} wins").format(wins=rung.wins, needed=NEEDED)
+    return pgettext("level", "not beaten")
+
+
+def ladder_text(rungs: Iterable[tuple[str, Rung]]) -> str:
+    """Return the player's place on the ladder in a few words; each rung has the name of its level."""
+    level, rung = next((each for each in rungs if not each[1].is_beaten), ("", Rung()))
+    if not level:
+        return _("every level is beaten")
+    text = _("{level}: one win of two") if rung.wins else _("next on the ladder: {level}")
+    return text.format(level=level)
+
+
+def nothing_chosen(name: str) -> str:
+    """Return that none of the games that are asked for was played by somebody."""
+    return _("{name} has played no such game yet.").format(name=name)
