@@ -8,6 +8,9 @@ from functools import cache
 from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
+from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
+from schiffe.bashni.logbook.statistics import OwnGame as OwnTowerGame
+from schiffe.bashni.logbook.statistics import ladder as tower_ladder
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, Loss, judged_move
@@ -21,6 +24,7 @@ from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.ui import analysis as tower_analysis
 from schiffe.bashni.ui import result as bashni_ending
+from schiffe.bashni.ui import statistics as tower_pages
 from schiffe.bashni.ui.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
@@ -382,6 +386,34 @@ def statistics(page: StatisticsPage) -> StatisticsScreen:
     return StatisticsScreen(state.at(page), SEA)
 
 
+def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.StatisticsScreen:
+    """A page of Bashni's statistics."""
+    levels = list(TOWER_LEVELS)[:3]
+    found = [
+        OwnTowerGame(
+            number,
+            number,
+            number,
+            Colour(number % 3 // 2),
+            enemy=StoredSide("bot", levels[number // 14], levels[number // 14]),
+            has_won=None if number % 13 == 5 else number % 5 > 1,
+            is_decided=number != 9,
+            is_helped=number % 8 == 3,
+        )
+        for number in range(40)
+    ]
+    state = tower_pages.StatisticsState(
+        name="Lea",
+        glyphs=BOX_GLYPHS,
+        now=1e9,
+        games=found,
+        shown=found,
+        rungs=tower_ladder(found),
+        training=_TRAINING_TALLY,
+    )
+    return tower_pages.StatisticsScreen(state.at(page), SEA)
+
+
 def games() -> GamesScreen:
     """The list of games, among them some of two people."""
     played = game(300)
@@ -609,6 +641,9 @@ SCENES: Final[dict[str, Scenery]] = {
     "bashni": lambda _theme: [bashni()],
     "bashni lesson": lambda _theme: [bashni_lesson()[1]],
     "bashni lesson, advice": lambda _theme: [bashni_lesson()[-1]],
+    "bashni statistics": lambda _theme: [tower_statistics(tower_pages.StatisticsPage.NUMBERS)],
+    "bashni statistics, against": lambda _theme: [tower_statistics(tower_pages.StatisticsPage.OPPONENTS)],
+    "bashni statistics, training": lambda _theme: [tower_statistics(tower_pages.StatisticsPage.TRAINING)],
     "bashni training": lambda _theme: [bashni_training()],
     "bashni training, a weak move": lambda _theme: [bashni_training(is_told=True)],
     "bashni training, the best move": lambda _theme: [bashni_training(is_told=True, is_right=True)],

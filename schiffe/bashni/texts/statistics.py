@@ -55,4 +55,4 @@ def _row(name: str, found: Tally) -> tuple[str, ...]:
 
 def what_the_ladder_is() -> str:
     """Return how levels are beaten."""
-    return _("Win twice in a row, without hints or moves taken back, to beat a level.")
+    return _("Win twice in a row without help to beat a level.")

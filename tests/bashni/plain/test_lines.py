@@ -111,6 +111,16 @@ def test_the_menu() -> None:
     assert "Anna (White) against Ben (Black)" in done.stdout
 
 
+def test_the_menu_tells_the_statistics() -> None:
+    menu = bashni_menu()
+    lines = f"{menu['Statistics']}\n{menu['Against the computer']}\n\nresign\n{menu['Statistics']}\nquit\n"
+    done = run("bashni", "--plain", "--name", "Lea", *QUIET, lines=lines)
+    assert (done.returncode, done.stderr) == (0, "")
+    before, after = done.stdout.index("No game is over yet."), done.stdout.index("Bashni, Lea: 1 game")
+    assert before < after
+    assert re.search(r"against +games +won +lost +drawn\nbeginner +1 +0 +1 +0", done.stdout[after:])
+
+
 def test_the_first_game_offers_the_level_for_beginners() -> None:
     computer = bashni_menu()["Against the computer"]
     done = run("bashni", "--plain", lines=f"{computer}\n\nresign\n{computer}\n\nresign\nquit\n")
