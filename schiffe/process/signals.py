@@ -137,9 +137,14 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
         loop = asyncio.get_running_loop()
         # A shell without job control lets its programs ignore the one, and then nobody would let them go on.
         is_stopped = signal.getsignal(signal.SIGTSTP) is not signal.SIG_IGN
+        is_over = False  # the loop may still call what it was to call for a signal that came at the last moment
+
+        def go_on() -> None:
+            if not is_over:
+                come_back()
 
         def listen() -> None:
-            loop.add_signal_handler(signal.SIGCONT, come_back)
+            loop.add_signal_handler(signal.SIGCONT, go_on)
             if is_stopped:
                 loop.add_signal_handler(signal.SIGTSTP, stop)
 
@@ -148,6 +153,9 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
             loop.remove_signal_handler(signal.SIGTSTP)  # leaves one that is ignored alone
 
         def stop() -> None:
+            if is_over:
+                signal.raise_signal(signal.SIGTSTP)
+                return
             leave()
             listen_no_more()
             signal.raise_signal(signal.SIGTSTP)  # it goes on from here, at once where no shell could bring it back
@@ -158,6 +166,7 @@ def stepping_aside(leave: Callable[[], None], come_back: Callable[[], None]) -> 
         try:
             yield
         finally:
+            is_over = True
             listen_no_more()
 
 

@@ -388,7 +388,7 @@ class Console:
 
         A read that was under way while the shell had the terminal, in its modes, may give nothing.
         """
-        if not self._edits or not self._keyboard or self._source is None or not os.isatty(self._source):
+        if self._closed or not self._edits or not self._keyboard or self._source is None or not os.isatty(self._source):
             return False
         try:
             self._keyboard.take()

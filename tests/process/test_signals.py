@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.process.signals import run_in_loop, until_signal
+from schiffe.process.signals import run_in_loop, stepping_aside, until_signal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="loops know no signals there")
 
@@ -98,3 +98,19 @@ def test_what_never_begins_is_no_complaint(
             run_in_loop(make())
         gc.collect()
     assert not complaints
+
+
+def test_a_program_that_goes_on_at_the_last_moment_does_not_take_the_terminal_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    handlers: dict[int, Callable[[], None]] = {}
+    told: list[str] = []
+
+    async def run() -> None:
+        monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", handlers.__setitem__)
+        with stepping_aside(lambda: told.append("leave"), lambda: told.append("come back")):
+            handlers[signal.SIGCONT]()
+        handlers[signal.SIGCONT]()  # as a loop does for a signal that it heard before
+
+    asyncio.run(run())
+    assert told == ["come back"]

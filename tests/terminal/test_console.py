@@ -257,6 +257,27 @@ def test_a_read_that_gives_nothing_is_no_end_while_the_terminal_is_there() -> No
         close(theirs)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of POSIX")
+def test_a_read_that_gives_nothing_when_all_is_over_does_not_take_the_terminal_again() -> None:
+    if sys.platform != "win32":
+        ours, theirs = os.openpty()
+        before = termios.tcgetattr(theirs)
+
+        class Terminal(io.StringIO):
+            def isatty(self) -> bool:
+                return True
+
+        async def run() -> None:
+            with Console(theirs, Terminal()) as console:
+                asyncio.ensure_future(console.ask("> ")).cancel()
+            console._receive(b"")  # as the loop does, where the thread that reads has just told it
+
+        asyncio.run(run())
+        assert termios.tcgetattr(theirs) == before
+        os.close(ours)
+        close(theirs)
+
+
 @pytest.mark.parametrize(
     "sequence",
     [
