@@ -209,7 +209,8 @@ class RoomGame:
         """Return why there is no match."""
         error = self._keeping.exception() if self._keeping and self._keeping.done() else None
         refusal = self._connection.session.refusal if self._connection else None
-        return texts.no_room_text(error, refusal, self._way.address, has_sat=bool(self.status.match))
+        code = self.status.code or self._way.code
+        return texts.no_room_text(error, refusal, self._way.address, code, has_sat=bool(self.status.match))
 
     async def _forget(self) -> None:
         """Have no seat any more."""

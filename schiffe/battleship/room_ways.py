@@ -34,7 +34,7 @@ async def look(address: Address, code: str) -> lines.Preview:
     try:
         preview = await look_at_room(address, code)
     except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-        raise CommandError(cannot_enter(error, address), 3 if isinstance(error, RoomRefused) else 1) from None
+        raise CommandError(cannot_enter(error, address, code), 3 if isinstance(error, RoomRefused) else 1) from None
     if not await asyncio.to_thread(can_be_placed, preview.rules):
         raise CommandError(no_room(preview.rules), 1)
     return preview

@@ -223,7 +223,9 @@ def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) 
     return _("Score: {name} {own}, {enemy} {other}.").format(name=status.own, own=own, enemy=status.friend, other=other)
 
 
-def no_room_text(error: BaseException | None, refusal: RefusalWord | None, address: Address, *, has_sat: bool) -> str:
+def no_room_text(
+    error: BaseException | None, refusal: RefusalWord | None, address: Address, code: str, *, has_sat: bool
+) -> str:
     """Return why one has no seat in a room, by what has ended the connection or been refused.
 
     One may have had a seat before.
@@ -234,7 +236,7 @@ def no_room_text(error: BaseException | None, refusal: RefusalWord | None, addre
         case OSError() | UnicodeError() if not isinstance(error, BadLine):
             return cannot_connect(address, error)
         case None:
-            return refusal_text(refusal or RefusalWord.CLOSED, has_sat=has_sat)
+            return refusal_text(refusal or RefusalWord.CLOSED, code, has_sat=has_sat)
     return server_fault()
 
 
@@ -245,20 +247,21 @@ def no_rooms_text(error: NoRooms) -> str:
     return _("This server has no rooms, or is busy. Its program may be older.")
 
 
-def cannot_enter(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address) -> str:
+def cannot_enter(error: RoomRefused | NoRooms | OSError | UnicodeError, address: Address, code: str) -> str:
     """Return why one cannot enter a room at a server."""
     match error:
         case RoomRefused():
-            return refusal_text(error.word)
+            return refusal_text(error.word, code)
         case NoRooms():
             return no_rooms_text(error)
     return cannot_connect(address, error)
 
 
-def refusal_text(word: RefusalWord, *, has_sat: bool = False) -> str:
+def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
     """Return why a server refuses somebody, who may have had a seat in the room before."""
+    unknown = _("No room has the code {code}. It may be closed, or on another server.")
     texts = {
-        RefusalWord.UNKNOWN: _("No room has this code. It may be closed, or on another server."),
+        RefusalWord.UNKNOWN: unknown.format(code=quoted(code)),
         RefusalWord.FULL: _("Two people are in this room already."),
         RefusalWord.LIMIT: _("The server has no place for another room now."),
         RefusalWord.VERSION: _("The server speaks another version: one of the two programs is older."),

@@ -108,7 +108,7 @@ async def ask_friend(
             except Declined:
                 continue
             except (RoomRefused, NoRooms, OSError, UnicodeError) as error:
-                state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address))
+                state = state.refused(FriendRow.CODE, cannot_enter(error, wish.address, wish.code))
                 continue
             if is_one_of(preview.names, state.own_name):
                 state = state.refused(FriendRow.NAME, name_taken(state.own_name))

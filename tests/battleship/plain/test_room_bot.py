@@ -88,7 +88,7 @@ def test_nobody_comes(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_bot_is_refused() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
-            with pytest.raises(CommandError, match="No room has this code") as caught:
+            with pytest.raises(CommandError, match="No room has the code “amber-otter-417”") as caught:
                 await room_ways.look(address, "amber-otter-417")
             assert caught.value.status == 3
 

@@ -315,7 +315,7 @@ def test_a_server_that_was_started_anew_knows_no_room(soon: None) -> None:
 
 @pytest.mark.parametrize(
     ("refused", "told_so"),
-    [("amber-otter-417", "No room has this code."), ("", "Two people are in this room already.")],
+    [("amber-otter-417", "No room has the code “amber-otter-417”."), ("", "Two people are in this room already.")],
 )
 def test_no_way_in(refused: str, told_so: str) -> None:
     async def story() -> None:

@@ -112,10 +112,10 @@ def test_the_line_to_send(address: Address, command: str) -> None:
 
 
 def test_every_refusal_has_a_reason() -> None:
-    told = {word: texts.refusal_text(word) for word in RefusalWord}
+    told = {word: texts.refusal_text(word, "kelp-heron-421") for word in RefusalWord}
     assert len({*told.values()}) == len(told)
     assert [word.value for word, text in told.items() if f"({word.value})" in text] == ["turn", "impossible", "line"]
-    assert texts.refusal_text(RefusalWord.UNKNOWN, has_sat=True) != told[RefusalWord.UNKNOWN]
+    assert texts.refusal_text(RefusalWord.UNKNOWN, "kelp-heron-421", has_sat=True) != told[RefusalWord.UNKNOWN]
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,11 @@ def test_every_refusal_has_a_reason() -> None:
         (NoRooms(is_sure=False), None, "This server has no rooms, or is busy."),
         (ConnectionRefusedError(111, "refused"), None, "play.example:54321 refuses the connection"),
         (ValueError("made up"), None, "The server has said something that cannot be."),
+        (None, RefusalWord.UNKNOWN, "No room has the code “kelp-heron-421”. It may be closed, or on another server."),
         (None, RefusalWord.FULL, "Two people are in this room already."),
         (None, None, "The room is closed."),
     ],
 )
 def test_why_one_has_no_seat(error: Exception | None, refusal: RefusalWord | None, told: str) -> None:
-    assert texts.no_room_text(error, refusal, Address("play.example"), has_sat=False).startswith(told)
+    address = Address("play.example")
+    assert texts.no_room_text(error, refusal, address, "kelp-heron-421", has_sat=False).startswith(told)

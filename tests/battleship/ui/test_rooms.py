@@ -132,7 +132,7 @@ def test_a_code_is_looked_up_before_one_sits_down() -> None:
         ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
         code = await ben.opens(address)
         await show.ask("p" + TAB, "address you were sent")
-        await show.ask(f"{address}/kelp-heron-421" + ENTER, "No room has this code(?s:.*)Enter  enter")
+        await show.ask(f"{address}/kelp-heron-421" + ENTER, "No room has the code “kelp-heron-421”(?s:.*)Enter  enter")
         await show.ask(f"\x15{address}/{code.replace('-', ' ').upper()}" + ENTER, "Ben waits for you.(?s:.*)5 x 5")
         await show.ask(ESCAPE, "Fleet of the day")
         await show.ask("p" + TAB, "address you were sent")
