@@ -88,18 +88,25 @@ def _most_needed(
 ) -> tuple[list[_ShownKey], list[list[tuple[int, int]]]]:
     """Return the keys that lead on, out and to the help, and what else fits, if not all that are no spares do.
 
-    As a last resort the help is named by the other key that opens it.
+    Rather than to leave one of them out, the help is named by the other key that opens it.
     """
     widths = [canvas.measure(key.name) + 1 + canvas.measure(key.label) for key in shown]
     vital = [number for number, key in enumerate(shown) if _VITAL.intersection(key.command.keys)]
     fitting: list[int] = []
+
+    def have_room(numbers: Sequence[int]) -> bool:
+        return sum(map(len, _filled([widths[each] for each in numbers], canvas.width, rows, 1))) == len(numbers)
+
     for number in (*vital, *(number for number in range(len(shown)) if number not in vital)):
         more = sorted((*fitting, number))
-        if sum(map(len, _filled([widths[each] for each in more], canvas.width, rows, 1))) == len(more):
-            fitting = more
-        elif number in vital and "?" in shown[0].command.keys:
-            shown = [shown[0]._replace(label="?"), *shown[1:]]
-            widths[0] = canvas.measure(shown[0].name) + 2
+        if not have_room(more) and "?" in shown[0].command.keys:
+            named, widths[0] = widths[0], canvas.measure(shown[0].name) + 2
+            if number in vital or have_room(more):
+                shown = [shown[0]._replace(label="?"), *shown[1:]]
+                fitting = more
+            else:
+                widths[0] = named
+        elif have_room(more):
             fitting = more
     return [shown[each] for each in fitting], _lines_of_keys([widths[each] for each in fitting], canvas.width, rows)
 

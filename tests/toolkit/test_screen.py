@@ -127,7 +127,8 @@ def test_help_and_the_ways_on_and_out_are_left_out_last() -> None:
         return canvas.text()
 
     assert row(46) == " F1 help Enter choose Tab other side Esc back"
-    assert row(44) == " F1 help   Enter choose   Esc back"
+    assert row(44) == " F1 ? Enter choose Tab other side Esc back"
+    assert row(41) == " F1 help   Enter choose   Esc back"
     assert row(27) == " F1 ? Enter choose Esc back"
 
 

@@ -27,13 +27,14 @@ class SetupRecord:
     Attributes:
         seed: what makes its chance.
         clock: the seconds for each move; 0 is without a clock.
-        is_lesson: whether it is a first game, with advice.
+        is_lesson: whether it is a first game, with advice, and ``has_ended_lesson`` whether its player has ended that.
     """
 
     start: MatchStarted
     seed: int = 0
     clock: int = 0
     is_lesson: bool = False
+    has_ended_lesson: bool = False
 
     @property
     def players(self) -> tuple[Player, Player]:
@@ -111,5 +112,12 @@ def _read(value: Value) -> SetupRecord:
 
 
 _SHAPE: Final = ObjectCodec(
-    SetupRecord, {"start": START.part, "seed": NATURAL, "clock": SECONDS, "lesson": FLAG.of("is_lesson").optional}
+    SetupRecord,
+    {
+        "start": START.part,
+        "seed": NATURAL,
+        "clock": SECONDS,
+        "lesson": FLAG.of("is_lesson").optional,
+        "lesson_ended": FLAG.of("has_ended_lesson").optional,
+    },
 )

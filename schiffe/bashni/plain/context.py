@@ -4,9 +4,8 @@ from dataclasses import dataclass
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.texts.describing import (
-    board_text,
-)
+from schiffe.bashni.texts.describing import board_text
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.plain.context import LineMatchContext
 
 
@@ -16,9 +15,11 @@ class LineContext(LineMatchContext):
 
     Attributes:
         signs: of the pieces.
+        lesson: that of a first game; None in any other one.
     """
 
     signs: dict[str, str]
+    lesson: Lesson | None = None
 
     def show(self, state: MatchState) -> None:
         """Draw or tell the board."""

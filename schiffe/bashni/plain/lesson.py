@@ -11,6 +11,7 @@ from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
 from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.describing import board_text
 from schiffe.bashni.texts.lesson import step_number, step_texts
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock
@@ -24,7 +25,7 @@ class _LessonEnded(Exception):
     """Somebody wants to play now."""
 
 
-async def give_lesson(context: LineContext, players: tuple[Player, Player]) -> None:
+async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Player, Player]) -> None:
     """Give the lesson to the player of White, until its last step is done or they want to play.
 
     Raises:
@@ -43,7 +44,7 @@ async def give_lesson(context: LineContext, players: tuple[Player, Player]) -> N
         for step in STEPS:
             await _give_step(context, players, step)
     except _LessonEnded:
-        return
+        lesson.end()
 
 
 async def _give_step(context: LineContext, players: tuple[Player, Player], step: LessonStep) -> None:

@@ -9,7 +9,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
 from schiffe.bashni.logbook.statistics import standing_after
 from schiffe.bashni.match.events import Event, MoveMade
-from schiffe.bashni.match.request import AgainstComputer, ClientOptions, FirstGame
+from schiffe.bashni.match.request import AgainstComputer, ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit, MatchObserver, Seat
 from schiffe.bashni.net.events import GameEvent, LineNoted, Prolog
@@ -75,8 +75,7 @@ class LineMatch(MatchView):
         self._match = match
         self._tells_rules = tells_rules
         self._recorder: MatchRecorder | None = match.recorder
-        self._is_first = isinstance(match.series.request, FirstGame)
-        self._person = LinePerson(context, _opponent(match), match.record.seed, has_advice=self._is_first)
+        self._person = LinePerson(context, _opponent(match), match.record.seed)
         self.state = match.state
         self._idle: asyncio.Task[None] | None = None
         self._notes = 0
@@ -89,7 +88,7 @@ class LineMatch(MatchView):
         self._console.say(against(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
             self._console.say(sentences(_("The game continues."), last_move_text(state)))
-        elif self._tells_rules and not self._is_first:
+        elif self._tells_rules and not self.context.lesson:
             more = _("{rules} tells the rest, {help} lists what you can type.")
             self._console.say(sentences(first_rules(), more.format(rules=words.RULES, help=words.HELP)))
 
@@ -99,8 +98,8 @@ class LineMatch(MatchView):
         Raises:
             Leave, EndOfInput: it was left.
         """
-        if self._is_first and not self._match.state.history:
-            await give_lesson(self.context, self._match.players)
+        if self.context.lesson and not self._match.state.history:
+            await give_lesson(self.context, self.context.lesson, self._match.players)
             self._console.say(_("Now the game."))
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move

@@ -30,6 +30,7 @@ from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.game import Game
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
@@ -88,6 +89,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 session=self.session,
                 clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
+                lesson=Lesson(match.recorder) if isinstance(match.series.request, FirstGame) else None,
             )
             yield LineMatch(context, match, tells_rules=self.console.people_type and self.session.has_no_games(GAME))
 

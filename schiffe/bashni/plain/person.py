@@ -54,13 +54,12 @@ class Opponent(Enum):
 class LinePerson:
     """A person at the console, or two who move in turn; they are told what happens, too.
 
-    ``seed`` is for the move that is made for somebody who let the time run out. In a first game they get advice where
-    something must be captured.
+    ``seed`` is for the move that is made for somebody who let the time run out. While the lesson of a first game is
+    given, they get advice where something must be captured.
     """
 
-    def __init__(self, context: LineContext, opponent: Opponent, seed: int = 0, *, has_advice: bool = False) -> None:
+    def __init__(self, context: LineContext, opponent: Opponent, seed: int = 0) -> None:
         self._context = context
-        self._has_advice = has_advice
         self._opponent = opponent
         self._seed = seed
 
@@ -75,7 +74,8 @@ class LinePerson:
             context.console.say(seconds_left(seconds))
         if must_capture(state.position):
             told = capture_in_short if context.is_terse else must_capture_text
-            advice = capture_advice(state.position).effect.long if self._has_advice else ""
+            is_taught = context.lesson is not None and context.lesson.is_on
+            advice = capture_advice(state.position).effect.long if is_taught else ""
             context.console.say(sentences(told(state.position), advice))
         try:
             return await MoveTurn(context, MovingSide(self._opponent, state, emit=emit, seed=self._seed)).run()
@@ -195,6 +195,12 @@ def _turn_line(state: MatchState, seconds: int) -> str:
     return sentence(text.format(name=name, count=seconds))
 
 
+def _end_lesson(asked: AskedOfMatch) -> str:
+    if asked.context.lesson:
+        asked.context.lesson.end()
+    return _("The lesson is over. The game continues.")
+
+
 def _help(asked: AskedOfMatch, rest: str) -> None:
     WORDS.explain(asked, rest, lambda: asked.context.console.say(_how_to_type()))
 
@@ -219,6 +225,12 @@ WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](
     CLOCK,
     *CLOCK_AND_SPEECH,
     RULES,
+    Word(
+        words.PLAY,
+        lambda _asked: _("ends the advice of the lesson"),
+        lambda asked, _rest: _end_lesson(asked),
+        works=lambda asked: asked.context.lesson is not None and asked.context.lesson.is_on,
+    ),
     TurnWord(words.RESIGN, lambda _asked: _("you lose the game"), MoveTurn.resign),
     Word(words.HELP, lambda _asked: _("this text"), _help),
     QUIT,

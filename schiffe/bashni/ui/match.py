@@ -45,14 +45,15 @@ class BoardMatch(MatchView):
         self._match = match
         self._scene = scene
         self._recorder: MatchRecorder | None = match.recorder if match.record.is_local else None
-        self._is_unseen = self._has_advice = False
+        self._is_unseen = False
         self.invitation = ""
         self._server: ClientOptions | None = None
         self._person = self._seated()
 
-    def _seated(self, interruption: Interruption | None = None, *, has_advice: bool = False) -> BoardPerson:
+    def _seated(self, interruption: Interruption | None = None) -> BoardPerson:
         """Seat the people, who are one at the screen."""
         match = self._match
+        has_advice = isinstance(match.series.request, FirstGame) and not match.recorder.has_ended_lesson
         if not match.record.is_local:
             return BoardPerson(BoardState(match.state, self._context.glyphs, has_begun=False), self._context)
         own = tuple(side for side in Colour if match.players[side].kind is PlayerKind.PERSON)
@@ -68,14 +69,13 @@ class BoardMatch(MatchView):
 
     async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
         """Give the lesson before a first game, unless somebody leaves it."""
-        if isinstance(self._match.series.request, FirstGame):
+        if isinstance(self._match.series.request, FirstGame) and not self._match.state.history:
             self._person = self._seated(interruption)
-            was_left = bool(self._match.state.history)
-            self._has_advice = was_left or await interruption.unless(self._person.learn())
+            await interruption.unless(self._person.learn())
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people, and show them the board."""
-        person = self._person = self._seated(interruption, has_advice=self._has_advice)
+        person = self._person = self._seated(interruption)
         self.observers = [person]
         self._context.stage.show(person.screen)
         one, other = others

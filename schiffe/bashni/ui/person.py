@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -88,7 +89,14 @@ class BoardPerson:
         self._begun = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._stake)
         self.leave = self.leaving.command(lambda: self._end(PlayerLeft), lambda: self._end(PlayerResigned))
-        self.screen = BoardScreen(state, BoardKeys(self._requests.put_nowait, self.leave))
+        self.screen = BoardScreen(state, BoardKeys(self._tell, self.leave))
+
+    def _tell(self, request: BoardRequest) -> None:
+        """Ask for something; the lesson can be ended whoever is to move."""
+        if request is BoardAction.END_LESSON and self._recorder:
+            self._recorder.end_lesson()
+        if request is not BoardAction.END_LESSON or self.screen.state.step:
+            self._requests.put_nowait(request)
 
     def _stake(self) -> LeaveConsequence:
         state = self.screen.state
@@ -217,14 +225,11 @@ class BoardPerson:
 
     # The lesson
 
-    async def learn(self) -> bool:
-        """Let the person make the moves of the lesson; gives whether they have made all, and not ended it before."""
-        try:
+    async def learn(self) -> None:
+        """Let the person make the moves of the lesson, until all are made or they have ended it."""
+        with suppress(_LessonEnded):
             for step in STEPS:
                 await self._do(step)
-        except _LessonEnded:
-            return False
-        return True
 
     async def _do(self, step: LessonStep) -> None:
         """Let the person make the move of a step, and go on when that has been seen."""

@@ -112,9 +112,7 @@ class BoardKeys:
 
     def end_lesson(self, state: BoardState) -> After:
         """End the lesson: its steps, or the advice of the game behind it."""
-        if state.step:
-            return self._told(BoardAction.END_LESSON)(state)
-        return replace(state, has_advice=False)
+        return self._told(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickStep:
         """Pick a clicked square, as Enter does at the cursor; when time is up, a click is as Enter."""

@@ -150,6 +150,17 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         else:
             super().notify(event, state)
 
+    @property
+    def has_ended_lesson(self) -> bool:
+        """True if the player has ended the lesson of a first game."""
+        return self.record.has_ended_lesson
+
+    def end_lesson(self) -> None:
+        """Record that the lesson of a first game was ended; one that is not in the file is kept with its beginning."""
+        self.record = replace(self.record, has_ended_lesson=True)
+        if self._writer.is_open:
+            self._writer.rewrite_setup(record_text(self.record))
+
     # A match with a friend
 
     def keep_room(self, room: RoomRecord) -> None:

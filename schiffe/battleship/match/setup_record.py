@@ -49,7 +49,8 @@ class SetupRecord:
         by_hand: whether every ship of a seat that lies was laid by a person, one by one; not by chance, and not partly.
         prior: what the bot thinks of where its opponent lays ships; None where it takes nothing for likelier.
         is_practice: as that of the setup.
-        is_lesson: whether it is a first game, with explanations.
+        is_lesson: whether it is a first game, with explanations, and ``has_ended_lesson`` whether its player has ended
+            those.
         room: where a match with a friend is played, and what is needed to come back there.
     """
 
@@ -70,6 +71,7 @@ class SetupRecord:
     prior: Prior | None = None
     is_practice: bool = False
     is_lesson: bool = False
+    has_ended_lesson: bool = False
     room: RoomRecord | None = None
 
     @classmethod
@@ -214,6 +216,7 @@ def _shape(rules: Rules) -> ObjectCodec[SetupRecord]:
             "prior": nullable(ValueCodec(_written_prior, _read_prior)),
             "practice": FLAG.of("is_practice").optional,
             "lesson": FLAG.of("is_lesson").optional,
+            "lesson_ended": FLAG.of("has_ended_lesson").optional,
             "room": ROOM_RECORD.part.optional,
         },
         later=("jottings", "by_hand", "prior"),

@@ -115,7 +115,7 @@ class LineContext(LineMatchContext):
             self.console.say(sentences(first_rules(self.rules), more))
         elif self.rules != USUAL:
             self.console.say(self.rules_text())
-        if self.lesson:
+        if self.lesson and self.lesson.is_on:
             self.console.say(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))
 
 

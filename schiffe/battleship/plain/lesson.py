@@ -6,25 +6,18 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_is_placed
+from schiffe.game.match.lesson import Lesson, LessonKeeper
 from schiffe.game.plain import words
 from schiffe.language.text import named, sentences
 
 
-class LineLesson:
-    """The lesson of one match, while it is still given.
+class LineLesson(Lesson):
+    """The lesson of one match, while it is still given."""
 
-    Attributes:
-        is_on: it is, until somebody has ended it.
-    """
-
-    def __init__(self) -> None:
-        self.is_on = True
+    def __init__(self, keeper: LessonKeeper) -> None:
+        super().__init__(keeper)
         self._step: LessonStep | None = None
         self._said: set[str] = set()
-
-    def end(self) -> None:
-        """End the lesson."""
-        self.is_on = False
 
     def at_placing(self) -> str:
         """Return what is told of a fleet that lies at random."""

@@ -128,7 +128,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 marks=settings[MARK],
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
-                lesson=LineLesson() if is_first else None,
+                lesson=LineLesson(match.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
             yield LineMatch(context, request, hidden=hidden.enter_context(ExitStack()), score=match.series.score)

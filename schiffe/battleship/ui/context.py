@@ -10,7 +10,6 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import GameSetup
-from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
@@ -18,6 +17,7 @@ from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.settings.schema import Settings

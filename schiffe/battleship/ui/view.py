@@ -31,7 +31,6 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.names import game_about
-from schiffe.battleship.ui.battle.lesson import Lesson
 from schiffe.battleship.ui.boards import board_sample
 from schiffe.battleship.ui.cells import LOOKS
 from schiffe.battleship.ui.context import MatchContext
@@ -52,6 +51,7 @@ from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.flow.flow import Declined, GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
+from schiffe.game.match.lesson import Lesson
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.manual import training_manual
 from schiffe.game.ui.match import LeaveDialog
@@ -283,7 +283,7 @@ class Screens(GameScreens):
         consequence = lambda: LeaveConsequence(  # noqa: E731
             recorder.can_resign, recorder.can_resume, is_over=recorder.is_unshot
         )
-        lesson = Lesson() if isinstance(request, FirstGame) else None
+        lesson = Lesson(recorder) if isinstance(request, FirstGame) else None
         score = match.series.score
         rings = self.settings[BELL] != "off"
         room = RoomOnStage(self._stage, self._glyphs, score, rings=rings) if isinstance(request, RoomRequest) else None

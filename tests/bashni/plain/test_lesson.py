@@ -74,7 +74,7 @@ def test_nothing_of_it_is_written_down_but_the_game_behind_it_is() -> None:
 
 
 def test_a_forced_capture_of_the_game_comes_with_advice() -> None:
-    said = lesson("play", *["hint", "moves", "c3 d4", "g3 f4", "f4 g5", "d4 c5"] * 4, "quit", "quit")
+    said = lesson(*RIGHT, *["hint", "moves", "c3 d4", "g3 f4", "f4 g5", "d4 c5"] * 4, "quit", "quit")
     for line in said.splitlines():
         if line.startswith("You must capture"):
             assert re.search(r"(goes under yours|frees your piece there|as long as you can)\.$", line)
@@ -84,10 +84,22 @@ def test_a_forced_capture_of_the_game_comes_with_advice() -> None:
 
 
 def test_a_game_that_is_resumed_has_its_advice_but_no_steps_any_more() -> None:
-    lesson("play", "g3 h4", "c3 b4", "quit", "quit")
+    lesson(*RIGHT, "g3 h4", "c3 b4", "quit", "quit")
     said = run("bashni", "--resume", "--boards", "never", lines="quit\n").stdout
     assert "1 of 8" not in said
     assert re.search(r"(goes under yours|frees your piece there|as long as you can)\.$", said, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "lines", [("play", "g3 h4", "c3 b4"), (*RIGHT, "g3 h4", "play", "c3 b4")], ids=["its steps", "the advice"]
+)
+def test_what_was_ended_does_not_come_back_when_the_game_is_resumed(lines: tuple[str, ...]) -> None:
+    ended = lesson(*lines, "quit", "quit")
+    said = run("bashni", "--resume", "--boards", "never", lines="help play\nplay\nquit\n").stdout
+    assert "The game continues." in said
+    for text in ended[ended.index("C3 B4") :], said:
+        assert not re.search(r"(goes under yours|frees your piece there|as long as you can)\.$", text, re.MULTILINE)
+    assert "“play” is neither a move nor a word known here." in said
 
 
 def test_by_ear_the_board_of_each_step_is_told() -> None:

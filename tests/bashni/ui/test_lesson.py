@@ -81,6 +81,40 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     assert shown.wanted[1:] == [BoardAction.GO_ON]
 
 
+def test_ended_behind_its_steps_the_game_is_continued_without_advice(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        for number, step in enumerate(STEPS, 1):
+            await show.see(f"{number} of {len(STEPS)} +(?!Right)")
+            move = "".join(map(square_name, step.right[0].squares))
+            await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
+            show.press(ENTER)
+        await show.see("lesson +Choose")
+        await show.ask(f"c3d4{ENTER}", "beginner played(?s:.)*lesson +(Choose|You must)")
+        show.press(F9)
+        await show.lose("", "lesson +(Choose|You must)")
+        await show.ask(F10, r"can\s+continue it later")
+        await show.ask("m", "First steps")
+        await show.go_to("Continue")
+        await show.ask(ENTER, "Lea .White. against beginner(?s:.)*YOUR TURN")
+        assert not re.search("lesson +(Choose|You must)", show.text)
+
+    play(script, FirstGame(), book=Logbook(tmp_path / "games.sqlite3"))
+
+
+def test_ended_in_its_steps_the_game_is_continued_without_advice(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 8")
+        await show.ask(F9, "Lea .White. against beginner")
+        await show.ask(f"c3d4{ENTER}", "beginner played")
+        await show.ask(F10, r"can\s+continue it later")
+        await show.ask("m", "First steps")
+        await show.go_to("Continue")
+        await show.ask(ENTER, "YOUR TURN")
+        assert "lesson" not in show.text
+
+    play(script, FirstGame(), book=Logbook(tmp_path / "games.sqlite3"))
+
+
 def test_in_the_game_a_forced_capture_comes_with_advice_until_f9() -> None:
     shown = ShownBoard(board(started("w@D4,w@A1,b@C5,b@H8"), has_advice=True).asked(None))
     text = painted(shown.screen, (80, 24))
@@ -90,7 +124,7 @@ def test_in_the_game_a_forced_capture_comes_with_advice_until_f9() -> None:
     text = painted(shown.screen, (80, 24))
     assert "goes under yours" not in text
     assert "You must capture: D4 B6." in text
-    assert not shown.wanted
+    assert shown.wanted == [BoardAction.END_LESSON]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)])

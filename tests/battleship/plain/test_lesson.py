@@ -71,6 +71,15 @@ def test_a_game_that_is_resumed_goes_on_with_its_advice_and_says_no_rules() -> N
     assert "Each of you places" not in said
 
 
+def test_a_game_whose_lesson_was_ended_goes_on_without_its_advice() -> None:
+    lesson("", "d4", "play", "c3", "quit", "quit")
+    said = run("--resume", "--plain", "--boards", "never", lines="play\nquit\n").stdout
+    assert "Lea against easy, where you left off" in said
+    assert "of 6" not in said
+    assert "Each turn comes with advice" not in said
+    assert "“play” is not a square" in said
+
+
 def test_its_end_says_nothing_of_skill() -> None:
     said = lesson("", *ALL, "quit")
     assert re.search(r"You (win|lose)", said)

@@ -332,6 +332,37 @@ def test_left_and_continued_it_still_gives_its_advice(tmp_path: Path) -> None:
     play(script, request=FirstGame("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
+def test_ended_it_is_continued_without_its_advice(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 6")
+        await show.ask(f"*{ENTER}", "2 of 6")
+        await show.ask(f"d4{ENTER}", "[34] of 6")
+        show.press(F9)
+        await show.lose("", "of 6")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Against the computer")
+        await show.go_to("Continue")
+        await show.ask(ENTER, "D4")
+        assert "of 6" not in show.text
+
+    play(script, request=FirstGame("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
+
+
+def test_ended_while_placing_it_is_continued_without_its_advice(tmp_path: Path) -> None:
+    async def script(show: Show) -> None:
+        await show.see("1 of 6")
+        show.press(F9)
+        await show.lose("", "1 of 6")
+        await show.ask("+", "3 of 3")
+        await show.ask(F10, "Leave this game")
+        await show.ask("m", "Against the computer")
+        await show.go_to("Continue")
+        await show.ask(ENTER, "3 of 3")
+        assert "of 6" not in show.text
+
+    play(script, request=FirstGame("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
+
+
 def test_ended_while_placing_it_does_not_come_back() -> None:
     async def script(show: Show) -> None:
         await show.see("1 of 6")

@@ -64,6 +64,16 @@ def test_everything_has_room(size: tuple[int, int], language: str, glyphs: Glyph
     assert "E5" in weak
 
 
+@pytest.mark.parametrize("language", i18n.languages())
+def test_the_smallest_screen_shows_the_key_that_tries_again(language: str) -> None:
+    i18n.choose(language)
+    try:
+        keys = painted(told(WEAK), (40, 20)).split("\n")[-1]
+        assert f" A {i18n.pgettext('key', 'again')} " in keys
+    finally:
+        i18n.choose("en")
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(("board", "ships"), [(5, 1), (7, 3), (26, 10)])
 def test_every_board_has_room(size: tuple[int, int], board: int, ships: int) -> None:

@@ -219,8 +219,8 @@ PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
     (person.WORDS, battleship, {"undo", *ELSEWHERE}),
     (person.WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
     (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign", *ELSEWHERE}),
-    (bashni.WORDS, partial(bashni_against, Opponent.BESIDE), set()),
-    (bashni.WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo"}),
+    (bashni.WORDS, partial(bashni_against, Opponent.BESIDE), {"play"}),
+    (bashni.WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo", "play"}),
 ]
 """Matches, their words, how they are played, and which of the words do not work in them."""
 

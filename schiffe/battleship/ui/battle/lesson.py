@@ -1,22 +1,7 @@
-"""The lesson on the full screen, while it is still given, and its advice in a strip above the keys."""
+"""The advice of the lesson on the full screen, in a strip above the keys."""
 
 from schiffe.battleship.texts.lesson import Advice, LessonStep
 from schiffe.toolkit.strip import Strip
-
-
-class Lesson:
-    """The lesson of a first game, while it is still given.
-
-    Attributes:
-        is_on: it is, until somebody has ended it for good.
-    """
-
-    def __init__(self) -> None:
-        self.is_on = True
-
-    def end(self) -> None:
-        """End the lesson."""
-        self.is_on = False
 
 
 def strip_of(advice: Advice) -> Strip:

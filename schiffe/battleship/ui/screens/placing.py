@@ -427,14 +427,20 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
     state = replace(state, has_mouse=context.settings[MOUSE])
 
     def laying(changed: FleetEditor) -> None:
+        keep_lesson()
         recorder.laying(seat, changed.laid, by_hand=changed.is_by_hand)
+
+    def keep_lesson() -> None:
+        if context.lesson and not screen.state.has_lesson:
+            context.lesson.end()
 
     screen = PlacingScreen(state, context.leave(interruption, seat), laying)
     if context.room:
         context.room.follow(lambda _status, news: screen.update(lambda state: replace(state, note=news or state.note)))
-    fleet = await interruption.unless(context.stage.ask(screen))
-    if context.lesson and not screen.state.has_lesson:
-        context.lesson.end()
+    try:
+        fleet = await interruption.unless(context.stage.ask(screen))
+    finally:
+        keep_lesson()
     is_by_hand = screen.state.editor.is_by_hand
     context.laid.remember(name, rules, LaidFleet(fleet.ships, is_by_hand))
     recorder.laid(seat, fleet, by_hand=is_by_hand)
