@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
@@ -194,6 +194,31 @@ def stepping_aside_before_loop(leave: Callable[[], None], come_back: Callable[[]
             signal.signal(signal.SIGTSTP, signal.SIG_DFL)
 
 
+_heard: Final[list[Callable[[], object]]] = []
+"""What Ctrl-C does instead of ending the program, the latest last."""
+
+
+@contextmanager
+def instead_of_interrupt(do: Callable[[], object]) -> Iterator[None]:
+    """Within it, in the running event loop, Ctrl-C does something, and does not end the program.
+
+    It is for what is done within ``until_signal``.
+    """
+    if sys.platform == "win32":  # there it would cancel the task
+        loop = asyncio.get_running_loop()
+        before = signal.signal(signal.SIGINT, lambda _number, _frame: loop.call_soon_threadsafe(do))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before or signal.default_int_handler)
+    else:
+        _heard.append(do)
+        try:
+            yield
+        finally:
+            _heard.remove(do)
+
+
 async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
     """Run something that gives the exit status; a signal that ends the program cancels it, and makes the status.
 
@@ -204,6 +229,9 @@ async def until_signal(run: Callable[[], Coroutine[Any, Any, int]]) -> int:
     stopped: list[int] = []
 
     def stop(number: int) -> None:
+        if number == signal.SIGINT and _heard:
+            _heard[-1]()
+            return
         stopped.append(number)
         if len(stopped) == 1:  # a second one would meet what cleans up after the first
             task.cancel()

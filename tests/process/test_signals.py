@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.process.signals import run_in_loop, stepping_aside, until_signal
+from schiffe.process.errors import CommandError
+from schiffe.process.signals import instead_of_interrupt, run_in_loop, stepping_aside, until_signal
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="loops know no signals there")
 
@@ -114,3 +115,23 @@ def test_a_program_that_goes_on_at_the_last_moment_does_not_take_the_terminal_ag
 
     asyncio.run(run())
     assert told == ["come back"]
+
+
+def test_ctrl_c_does_something_else_for_a_while_and_ends_the_program_before_and_after() -> None:
+    async def run() -> int:
+        happened = asyncio.get_running_loop().create_future()
+        with instead_of_interrupt(lambda: happened.set_result("outer")):
+            inner = asyncio.Event()
+            with instead_of_interrupt(inner.set):
+                signal.raise_signal(signal.SIGINT)
+                await inner.wait()
+            assert not happened.done()
+            signal.raise_signal(signal.SIGINT)
+            assert await happened == "outer"
+        signal.raise_signal(signal.SIGINT)
+        await asyncio.get_running_loop().create_future()
+        raise AssertionError
+
+    with pytest.raises(CommandError) as raised:
+        run_in_loop(until_signal(run))
+    assert raised.value.status == 128 + signal.SIGINT

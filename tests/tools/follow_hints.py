@@ -18,7 +18,7 @@ from typing import Final
 from schiffe.bashni import levels as bashni_levels
 from schiffe.bashni.match import events as bashni
 from schiffe.bashni.match import turn as bashni_turn
-from schiffe.bashni.match.analysis import costly_moves, good_move
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.match.state import begun
@@ -92,7 +92,7 @@ class _HintPlayer:
     """A person at a board who makes the move of the hint."""
 
     async def choose(self, state: BashniState, emit: bashni_turn.Emit) -> bashni.TurnEvent:
-        move = await good_move(state)
+        move = await MoveReview().good_move(state)
         emit(bashni.HintShown(state.side, move))
         return bashni.MoveMade(move)
 
@@ -109,7 +109,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     forgotten = replace(state, history=tuple(replace(played, followed_hint=False) for played in state.history))
     problems = []
     for told, known in (("with the record", state), ("without the record", forgotten)):
-        found = asyncio.run(costly_moves(known, [own]))
+        found = asyncio.run(MoveReview().costly_moves(known, [own]))
         problems += [f"{told}: move {move.number} cost {move.cost}" for move in found]
     if f"with {state.hints[own]} hint" not in no_costly_move(state.hints[own]):
         problems.append("the end does not tell of the hints")

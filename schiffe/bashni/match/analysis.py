@@ -4,18 +4,16 @@ It looks at ``ENOUGH`` positions for the best move of one, which takes too long 
 look tells first which moves seem to have cost something; they are charged only where the judge says so, too.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.rules.position import Colour, Limits, Move, Position, after, legal_moves
+from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.rules.position import Limits, Move, Position, after, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, DEEPEST, Found, Memory, Search, after_nodes
-from schiffe.process.tasks import in_daemon_thread
 
 ENOUGH: Final = 60_000
 """So many positions the judge looks at, in half a second.
@@ -32,6 +30,24 @@ COSTLY: Final = 3
 LEAST: Final = 100
 """What a move has to cost at least, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
+
+
+Halt: TypeAlias = Callable[[], None]
+"""Is called every few nodes of a search, which what it raises ends."""
+
+
+def _go_on() -> None:
+    """Let a search go on."""
+
+
+def halting(stop: Callable[[], bool], halt: Halt) -> Callable[[], bool]:
+    """Return what asks a search to stop, and lets it be ended meanwhile."""
+
+    def asked() -> bool:
+        halt()
+        return stop()
+
+    return asked
 
 
 class Loss(Enum):
@@ -74,9 +90,12 @@ class Judge:
     effort is a number of positions, never a time: a hint that is followed must be as good after the game.
     """
 
-    def __init__(self, position: Position, limits: Limits, marks: TowerMarks, times: int = 1) -> None:
+    def __init__(
+        self, position: Position, limits: Limits, marks: TowerMarks, times: int = 1, *, halt: Halt = _go_on
+    ) -> None:
         """Find the best move, with so many times the usual effort."""
         self._enough = times * ENOUGH
+        self._halt = halt
         self._position = position
         self._limits = still_valid(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
@@ -88,8 +107,9 @@ class Judge:
         """The move that is worth most, which a hint shows."""
         return self._best.move
 
-    def costly(self, played: PlayedMove) -> CostlyMove | None:
+    def costly(self, played: PlayedMove, halt: Halt = _go_on) -> CostlyMove | None:
         """Return what a move in the position has cost, as far ahead as the best one was looked at."""
+        self._halt = halt
         reply_to_best = self._reply(self.best)
         most = made = self._best.score
         if played.move != self.best:
@@ -101,7 +121,8 @@ class Judge:
 
     def _found(self, deepest: int, only: Move | None = None) -> Found:
         found: list[Found] = []
-        search = Search(self._position, self._limits, memory=self._memory, stop=after_nodes(self._enough))
+        stop = halting(after_nodes(self._enough), self._halt)
+        search = Search(self._position, self._limits, memory=self._memory, stop=stop)
         search.deepen(deepest, found.append, only)
         return found[-1]
 
@@ -117,21 +138,16 @@ def lost(most: int, made: int) -> Loss | None:
     return Loss.WIN if most > DECIDED else Loss.GAME if made < -DECIDED else Loss.MEN
 
 
-def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks) -> bool:
+def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks, halt: Halt = _go_on) -> bool:
     """Return whether a move seems to have cost something, in a short look ahead."""
-    position = played.before
-    search = Search(position, still_valid(limits, position), memory=Memory(_MEGABYTES, marks), stop=lambda: False)
+    position, stop = played.before, halting(lambda: False, halt)
+    search = Search(position, still_valid(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop)
     scores = {played.move: 0}
     for depth in SHORT_DEPTHS:
         scores = search.scores(depth)
         if len(scores) == 1 or search.nodes > SHORT_ENOUGH:
             break
     return lost(max(scores.values()), scores[played.move]) is not None
-
-
-async def good_move(state: MatchState) -> Move:
-    """Return the move that a hint shows; works off the loop and can be cancelled. There has to be a legal one."""
-    return (await in_daemon_thread(partial(Judge, state.position, state.limits, TowerMarks()))).best
 
 
 class JudgedMove(NamedTuple):
@@ -147,22 +163,18 @@ def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> Judged
     return JudgedMove(judge.best, judge.costly(played) if seems_costly(played, limits, marks) else None)
 
 
-def costly_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> CostlyMove | None:
-    """Return what a move has cost; None where it was about as good as any, or where a hint had shown it."""
-    if played.followed_hint or not seems_costly(played, limits, marks):
+def costly_move(
+    played: PlayedMove, limits: Limits, marks: TowerMarks, *, judge: Judge | None = None, halt: Halt = _go_on
+) -> CostlyMove | None:
+    """Return what a move has cost; None where it was about as good as any, or where a hint had shown it.
+
+    ``judge`` is that of its position, where there is one already.
+    """
+    if played.followed_hint or not seems_costly(played, limits, marks, halt):
         return None
-    return Judge(played.before, limits, marks).costly(played)
+    return (judge or Judge(played.before, limits, marks, halt=halt)).costly(played, halt)
 
 
 def is_plain(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a closer look, with twice the effort, finds the same move best."""
     return Judge(move.played.before, limits, marks, times=2).best == move.best
-
-
-async def costly_moves(state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
-    """Return the costly moves of some sides, the worst first; works off the loop and can be cancelled."""
-    marks, found = TowerMarks(), []
-    for played in state.history:
-        if played.side in sides:
-            found.append(await in_daemon_thread(partial(costly_move, played, state.limits, marks)))
-    return tuple(sorted(filter(None, found), key=lambda move: -move.cost))

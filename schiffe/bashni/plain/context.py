@@ -1,8 +1,9 @@
 """The context of a match of Bashni in line mode."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from schiffe.bashni.drawing import board_lines
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.texts.describing import board_text
 from schiffe.game.match.lesson import Lesson
@@ -16,10 +17,12 @@ class LineContext(LineMatchContext):
     Attributes:
         signs: of the pieces.
         lesson: that of a first game; None in any other one.
+        review: looks at the moves while somebody thinks.
     """
 
     signs: dict[str, str]
     lesson: Lesson | None = None
+    review: MoveReview = field(default_factory=MoveReview)
 
     def show(self, state: MatchState) -> None:
         """Draw or tell the board."""

@@ -7,7 +7,6 @@ from random import Random
 from time import monotonic
 from typing import Any, Final
 
-from schiffe.bashni.match.analysis import good_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
@@ -15,7 +14,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
-from schiffe.bashni.rules.position import Move, legal_moves, must_capture
+from schiffe.bashni.rules.position import Colour, Move, legal_moves, must_capture
 from schiffe.bashni.texts.describing import (
     becomes_queen,
     capture_in_short,
@@ -77,10 +76,14 @@ class LinePerson:
             is_taught = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if is_taught else ""
             context.console.say(sentences(told(state.position), advice))
+        if context.console.people_type:  # who may want to know in the end what their moves have cost
+            context.review.look_aside(state, list(Colour) if self._opponent is Opponent.BESIDE else [state.side])
         try:
             return await MoveTurn(context, MovingSide(self._opponent, state, emit=emit, seed=self._seed)).run()
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
+        finally:
+            await context.review.rest()
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the seconds that a gameserver gives."""
@@ -133,7 +136,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     async def hint(self, _rest: str) -> None:
         """Tell a good move."""
-        move = await good_move(self.state)
+        move = await self.context.review.good_move(self.state)
         self._moving.emit(HintShown(self.state.side, move))
         self._say(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move, 0))))
 

@@ -1,11 +1,12 @@
 """A finished match in lines: told from its start to its end, and as a text to keep."""
 
+import asyncio
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from typing import Final
 
 from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.match.analysis import COSTLY, costly_moves
+from schiffe.bashni.match.analysis import COSTLY
 from schiffe.bashni.match.state import MatchState, winner
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import format_move
@@ -19,6 +20,8 @@ from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, named
 from schiffe.language.words import find_word
+from schiffe.process.signals import instead_of_interrupt
+from schiffe.process.tasks import after_a_while, end
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -65,21 +68,41 @@ async def offer_more(
         if words.MISTAKES not in offered:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
         said = None
-        with suppress(EndOfInput):
+        context.review.look_aside(state, own)
+        try:
             said = find_word(await console.ask(prompt), offered)
+        except EndOfInput:
+            return
+        finally:
+            await context.review.rest()
         if said is None:
             return
-        offered.remove(said.word)
         if said.word is words.MISTAKES:
-            await _tell_mistakes(console, state, own)
+            if await _tell_mistakes(context, state, own):
+                offered.remove(said.word)
         elif finished:
             await step_through(console, steps(finished))
             return
 
 
-async def _tell_mistakes(console: Console, state: MatchState, own: Sequence[Colour]) -> None:
-    """Tell the costliest moves of those who play here, and what helps whoever has lost."""
-    found = await costly_moves(state, own)
+_UNFELT: Final = 1.0
+"""Seconds of waiting that need no word."""
+
+
+async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[Colour]) -> bool:
+    """Tell the costliest moves of those who play here, and what helps whoever has lost; False where Ctrl-C ends it."""
+    console = context.console
+    looking = asyncio.ensure_future(context.review.costly_moves(state, own))
+    told = _("Your moves are being analysed. Ctrl-C leads back.")
+    try:
+        with after_a_while(_UNFELT, lambda: console.say(told)), instead_of_interrupt(looking.cancel):
+            await asyncio.wait([looking])
+    finally:
+        await end(looking)
+    if looking.cancelled():
+        console.say(_("The analysis was interrupted."))
+        return False
+    found = looking.result()
     if not found:
         console.say(no_costly_move(sum(state.hints[side] for side in own)))
     for move in found[:COSTLY]:
@@ -88,6 +111,7 @@ async def _tell_mistakes(console: Console, state: MatchState, own: Sequence[Colo
     won = winner(state)
     if won is not None and list(own) == [won.other] and (text := after_loss(state, won.other, found)):
         console.say(text)
+    return True
 
 
 def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from schiffe.bashni.logbook.recorder import MatchRecorder, SetUpMatch
-from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions, FirstGame
 from schiffe.bashni.match.state import MatchState
@@ -118,7 +117,7 @@ class BoardMatch(MatchView):
                 stage.redraw()
 
         async def analysed() -> None:
-            found = await costly_moves(board.match, board.own)
+            found = await context.review.costly_moves(board.match, board.own)
             text = "" if result.loser is None else after_loss(board.match, result.loser, found)
             screen.update(lambda shown: replace(shown, costly=found, help_after_loss=text))
             if details:

@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from time import monotonic
 
 from schiffe.bashni.logbook.recorder import MatchRecorder
-from schiffe.bashni.match.analysis import good_move
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.lesson import STEPS, LessonStep
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, begun, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, legal_moves, walk
@@ -43,6 +43,7 @@ class BoardContext:
         lasts: for how many seconds the last move is seen before the result comes.
         standing: reads how the player stands on the ladder now; None where that is none.
         meets_clock: tells whether a clock that has just run down is to be explained.
+        review: looks at the moves while somebody thinks.
     """
 
     stage: Stage
@@ -54,6 +55,7 @@ class BoardContext:
     lasts: float = 0.0
     standing: Callable[[], Standing | None] | None = None
     meets_clock: Callable[[], bool] = bool
+    review: MoveReview = field(default_factory=MoveReview)
 
 
 class _LessonEnded(Exception):
@@ -162,12 +164,15 @@ class BoardPerson:
         stand = None if self._is_judged else self._show_paused
         squares = len(match.history[-1].move.squares) if self._running and match.history else 0
         moving = squares * self._context.runs
+        review = self._context.review
         try:
             with running_clock(self._context.countdown, guard, seconds, tick=tick, stand=stand, moving=moving):
+                review.look_aside(match, self.screen.state.own)
                 return await self._turn(match, emit)
         finally:
             self._stop_running()
             self._update(BoardState.waiting)
+            await review.rest()
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
@@ -202,7 +207,8 @@ class BoardPerson:
     async def _give_hint(self, match: MatchState, emit: Emit) -> None:
         """Show a good move; after a move, or when the time is up, it comes too late."""
         self._update(lambda state: replace(state, note=_("Looking for a good move.")))
-        move = await good_move(match)
+        move = await self._context.review.good_move(match)
+        self._context.review.look_aside(match, self.screen.state.own)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match.side, move))
             self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.match.analysis import costly_moves
 from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import Colour, Position
@@ -157,7 +157,7 @@ async def look_back(
         stage.redraw()
 
     async def find_costly() -> None:
-        found = await costly_moves(finished.last, list(Colour))
+        found = await MoveReview().costly_moves(finished.last, list(Colour))
         costly = {move.played.before.ply: why_text(move) for move in found}
         screen.update(lambda shown: replace(shown, costly=costly))
         stage.redraw()

@@ -12,9 +12,10 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import MoveQuestion, trainer
 from schiffe.bashni.match import analysis
-from schiffe.bashni.match.analysis import Judge, costly_move, costly_moves, is_plain, judged_move
+from schiffe.bashni.match.analysis import Judge, costly_move, is_plain, judged_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import PlayedMove, begun
 from schiffe.bashni.rules.position import START, Colour, Limits, after, game_over, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -70,7 +71,7 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     state = begun(RECORD.start)
     for event in events:
         state = state.after(event)
-    costly = {move.number: move for move in asyncio.run(costly_moves(state, [Colour.WHITE]))}
+    costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}
     questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.enemy]
     assert len(questions) > 1
     assert {question.place.number for question in questions} <= set(costly)

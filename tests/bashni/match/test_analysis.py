@@ -11,12 +11,11 @@ from schiffe.bashni.match.analysis import (
     Judge,
     Loss,
     costly_move,
-    costly_moves,
-    good_move,
     judged_move,
     lost,
 )
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits, after, legal_moves
@@ -41,7 +40,7 @@ GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 
 def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     state = after_moves(GIVEN_AWAY, "C3:D4", "E5:C3")
-    (found,) = asyncio.run(costly_moves(state, [Colour.WHITE]))
+    (found,) = asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))
     assert found.played is state.history[0]
     assert found.number == 1
     assert found.best != found.played.move
@@ -51,17 +50,17 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
 
 def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
     state = after_moves(GIVEN_AWAY, "C3:D4", "E5:C3")
-    assert asyncio.run(costly_moves(state, [])) == ()
-    assert asyncio.run(costly_moves(state, [Colour.BLACK])) == ()
+    assert asyncio.run(MoveReview().costly_moves(state, [])) == ()
+    assert asyncio.run(MoveReview().costly_moves(state, [Colour.BLACK])) == ()
 
 
 def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> None:
     state = begun(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     for move in ["C3:B4", "B6:C5", "B4:A5", "C5:D4", "E3:C5", "D6:B4", "A5:C3", "E7:D6"]:
         state = state.after(MoveMade(parse_move(move)))
-    shown = asyncio.run(good_move(state))
+    shown = asyncio.run(MoveReview().good_move(state))
     for hinted in (state, state.after(HintShown(Colour.WHITE, shown))):
-        found = asyncio.run(costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE]))
+        found = asyncio.run(MoveReview().costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE]))
         assert all(costly.played.move != shown for costly in found)
 
 
@@ -77,13 +76,13 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
     shown, other = parse_move("C3:D4"), parse_move("A1:B2")
     state = after_moves(GIVEN_AWAY)
     hinted = state.after(HintShown(Colour.WHITE, shown))
-    assert asyncio.run(costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE])) == ()
+    assert asyncio.run(MoveReview().costly_moves(hinted.after(MoveMade(shown)), [Colour.WHITE])) == ()
     assert hinted.after(MoveMade(other)).history[-1].followed_hint is False
     before = hinted.after(MoveMade(other)).after(MoveMade(parse_move("H8:G7"))).after(MovesTakenBack(2))
     unknown = state.after(HintShown(Colour.WHITE))
     for later in (before, unknown):
         assert later.hints == (1, 0)
-        (found,) = asyncio.run(costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
+        (found,) = asyncio.run(MoveReview().costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
         assert found.played.move == shown
 
 
@@ -95,7 +94,7 @@ def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     while len(state.history) < 30:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))
-    found = asyncio.run(costly_moves(state, list(Colour)))
+    found = asyncio.run(MoveReview().costly_moves(state, list(Colour)))
     costs = sorted((cost.cost for move in state.history if (cost := costly_move(move, Limits(), marks))), reverse=True)
     assert len(found) > 2
     assert [move.cost for move in found] == costs

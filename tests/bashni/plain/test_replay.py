@@ -1,17 +1,31 @@
 """Looking back at games of Bashni in line mode, after one and from the menu, as somebody at a keyboard meets it."""
 
+import asyncio
+import signal
 import sys
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.drawing import SIGNS
+from schiffe.bashni.logbook.finished import FinishedMatch
+from schiffe.bashni.match.analysis import CostlyMove
+from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.review import MoveReview
+from schiffe.bashni.match.state import MatchState, begun
+from schiffe.bashni.plain import transcript
+from schiffe.bashni.plain.context import LineContext
+from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import START, Colour
 from schiffe.game.match.events import PlayerResigned
+from schiffe.process.signals import run_in_loop, until_signal
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.game.plain.menus import bashni_menu
+from tests.game.plain.scripted import ScriptedConsole
 from tests.pseudo_terminal import Terminal
 from tests.running import run
 
@@ -60,6 +74,50 @@ def test_the_costliest_moves_are_told_to_whoever_asks_and_the_loser_what_helps(p
         terminal.ask("mistakes", r"\n(Little was wrong|Your mistakes showed only later|\d of your moves)[^:]*: ")
         terminal.type("\r")
         assert terminal.wait_for_end() == 0
+
+
+def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Console(ScriptedConsole):
+        def say(self, text: str = "", *, wrap: bool = True) -> None:
+            super().say(text, wrap=wrap)
+            if self.said == ["Your moves are being analysed. Ctrl-C leads back."]:
+                signal.raise_signal(signal.SIGINT)
+
+    class LongReview(MoveReview):
+        waits = True
+
+        async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
+            if self.waits:
+                self.waits = False
+                await asyncio.get_running_loop().create_future()
+            return await super().costly_moves(state, sides)
+
+    state = begun(MatchStarted((ANNA, COMPUTER))).after(MoveMade(parse_move("C3:D4")))
+    console = Console(["mistakes", "mistakes", ""])
+
+    async def run() -> int:
+        context = LineContext(
+            cast(Any, console), session=cast(Any, None), clock=cast(Any, None), signs=SIGNS, review=LongReview()
+        )
+        await transcript.offer_more(context, state, [Colour.WHITE], keep_finished())
+        return 0
+
+    monkeypatch.setattr(transcript, "_UNFELT", 0.0)
+    assert run_in_loop(until_signal(run)) == 0
+    assert console.said == [
+        "Your moves are being analysed. Ctrl-C leads back.",
+        "The analysis was interrupted.",
+        "Your moves are being analysed. Ctrl-C leads back.",
+        "No move cost much.",
+    ]
+    assert console.script == []
+
+
+def keep_finished() -> FinishedMatch:
+    """A game that may be replayed."""
+    return cast(FinishedMatch, object())
 
 
 def test_what_is_not_kept_is_not_told_again_and_a_game_without_moves_has_no_mistakes() -> None:

@@ -20,13 +20,13 @@ from schiffe.bashni.match.request import (
     JoinRequest,
     TwoAtTheBoard,
 )
+from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.rules.position import Colour, Limits, Move
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
-from schiffe.bashni.ui import person
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings
 from schiffe.game.session import Session
@@ -332,7 +332,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
 def test_a_move_is_made_while_a_hint_is_looked_for_and_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[str] = []
 
-    async def never(_state: MatchState) -> Move:
+    async def never(_review: MoveReview, _state: MatchState) -> Move:
         looked.append("begins")
         try:
             await asyncio.get_running_loop().create_future()
@@ -340,7 +340,7 @@ def test_a_move_is_made_while_a_hint_is_looked_for_and_one_at_a_time(monkeypatch
             looked.append("ends")
         raise AssertionError
 
-    monkeypatch.setattr(person, "good_move", never)
+    monkeypatch.setattr(MoveReview, "good_move", never)
 
     async def script(show: Show) -> None:
         await show.see("Lea to move")

@@ -1,0 +1,134 @@
+"""The review of a match: it says what the analysis says, looks at each move once, and gives way at once."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from schiffe.bashni.match import review
+from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
+from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
+from schiffe.bashni.match.review import MoveReview
+from schiffe.bashni.match.state import MatchState, PlayedMove, begun
+from schiffe.bashni.rules.notation import parse_move, parse_position
+from schiffe.bashni.rules.position import Colour, Limits, Move, legal_moves
+from schiffe.bashni.search.evaluation import TowerMarks
+from schiffe.game.match.players import Player, PlayerKind
+
+PLAYERS = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
+GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
+"""A step from C3 to D4 lets a man be taken for nothing."""
+
+
+def after_moves(*moves: str) -> MatchState:
+    state = begun(MatchStarted(PLAYERS, parse_position(GIVEN_AWAY)))
+    for move in moves:
+        state = state.after(MoveMade(parse_move(move)))
+    return state
+
+
+async def looked_aside(found: MoveReview, state: MatchState) -> None:
+    """Let it look at everything there is while somebody thinks."""
+    found.look_aside(state, list(Colour))
+    assert found._aside
+    await found._aside
+
+
+def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, marks = after_moves("C3:D4", "E5:C3"), TowerMarks()
+
+    async def run() -> tuple[CostlyMove, ...]:
+        found = MoveReview()
+        await looked_aside(found, state)
+        monkeypatch.setattr(review, "costly_move", None)  # nothing is looked at once more
+        return await found.costly_moves(state, list(Colour))
+
+    expected = [move for played in state.history if (move := costly_move(played, Limits(), marks))]
+    assert list(asyncio.run(run())) == sorted(expected, key=lambda move: -move.cost) != []
+
+
+def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[PlayedMove] = []
+
+    def look(played: PlayedMove, *_arguments: object, **_more: object) -> None:
+        looked.append(played)
+
+    monkeypatch.setattr(review, "costly_move", look)
+
+    async def run() -> None:
+        found, state = MoveReview(), begun(MatchStarted(PLAYERS))
+        while len(state.history) < 8:
+            state = state.after(MoveMade(legal_moves(state.position)[0]))
+            await looked_aside(found, state)
+        assert looked == list(state.history)
+        assert await found.costly_moves(state, [Colour.WHITE]) == ()
+        assert looked == list(state.history)
+
+    asyncio.run(run())
+
+
+def test_the_judge_of_a_hint_is_asked_again_for_the_move_that_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, given, marks = after_moves(), parse_move("C3:D4"), TowerMarks()
+    expected = costly_move(PlayedMove(state.position, given, 0), Limits(), marks)
+    judged: list[Judge] = []
+    judge = Judge.__init__
+
+    def noted(self: Judge, *arguments: object, **more: object) -> None:
+        judged.append(self)
+        judge(self, *arguments, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Judge, "__init__", noted)
+
+    async def run() -> tuple[Move, tuple[CostlyMove, ...]]:
+        found = MoveReview()
+        move = await found.good_move(state)
+        made = state.after(HintShown(Colour.WHITE, move)).after(MoveMade(given))
+        return move, await found.costly_moves(made, [Colour.WHITE])
+
+    move, costly = asyncio.run(run())
+    assert len(judged) == 1
+    assert expected
+    assert [(each.best, each.cost, each.reply, each.reply_to_best) for each in costly] == [
+        (expected.best, expected.cost, expected.reply, expected.reply_to_best)
+    ]
+    assert move == expected.best
+
+
+@pytest.mark.parametrize("wait", [MoveReview.good_move, lambda found, state: found.costly_moves(state, list(Colour))])
+def test_whoever_waits_no_more_ends_the_thread(
+    wait: Callable[[MoveReview, MatchState], Coroutine[Any, Any, object]],
+) -> None:
+    """With so much effort it would take minutes."""
+
+    async def run() -> None:
+        before = threading.enumerate()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("schiffe.bashni.match.analysis.ENOUGH", 100_000_000)
+            patch.setattr("schiffe.bashni.match.analysis.seems_costly", lambda *_arguments: True)
+            task = asyncio.ensure_future(wait(MoveReview(), after_moves("C3:D4", "E5:C3")))
+            while not (threads := [thread for thread in threading.enumerate() if thread not in before]):
+                await asyncio.sleep(0)
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+            for thread in threads:
+                await asyncio.to_thread(thread.join)
+
+    asyncio.run(run())
+
+
+def test_at_rest_it_looks_at_nothing_and_later_at_what_is_left() -> None:
+    state = after_moves("C3:D4", "E5:C3")
+
+    async def run() -> tuple[CostlyMove, ...]:
+        found = MoveReview()
+        found.look_aside(state, list(Colour))
+        await found.rest()
+        assert found._found == {}
+        await found.rest()
+        return await found.costly_moves(state, [Colour.WHITE])
+
+    (costly,) = asyncio.run(run())
+    assert costly.played is state.history[0]
