@@ -10,7 +10,7 @@ from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.process.tasks import end, in_daemon_thread
+from schiffe.process.tasks import in_daemon_thread
 
 _Found = TypeVar("_Found")
 
@@ -22,45 +22,73 @@ class _Halted(Exception):
 class MoveReview:
     """What the moves of one match have cost, each looked at once, off the loop.
 
-    While a person thinks there is time to look at the moves before. The judge of a position in which a hint was shown
-    is asked again for the move that was made there. Whoever is cancelled while waiting ends the look at once.
+    While a person thinks there is time to look at the moves before; at rest the look stands still where it is. The
+    judge of a position in which a hint was shown is asked again for the move that was made there.
     """
 
     def __init__(self) -> None:
         self._marks = TowerMarks()
         self._found: dict[PlayedMove, CostlyMove | None] = {}
         self._hinted: tuple[MatchState, Judge] | None = None
-        self._aside: asyncio.Task[None] | None = None
+        self._wanted: tuple[MatchState, Collection[Colour]] | None = None
+        self._may_look = threading.Event()
+        self._looking: asyncio.Task[None] | None = None
 
     async def good_move(self, state: MatchState) -> Move:
-        """Return the move that a hint shows; there has to be a legal one."""
-        await self.rest()
-        judge = await _halting(partial(Judge, state.position, state.limits, self._marks))
+        """Return the move that a hint shows; there has to be a legal one. Can be cancelled."""
+        was_looking = self._may_look.is_set()
+        self.rest()
+        try:
+            judge = await _halting(partial(Judge, state.position, state.limits, self._marks))
+        finally:
+            if was_looking:
+                self._may_look.set()
         self._hinted = state, judge
         return judge.best
 
     def look_aside(self, state: MatchState, sides: Collection[Colour]) -> None:
         """Look at the moves that some sides have made so far, until ``rest``."""
-        if not (self._aside and not self._aside.done()):
-            self._aside = asyncio.ensure_future(self._look(state, sides))
+        self._wanted = state, sides
+        self._may_look.set()
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.ensure_future(self._look())
 
-    async def rest(self) -> None:
-        """Look at no more moves for now."""
-        await end(self._aside)
-        self._aside = None
+    def rest(self) -> None:
+        """Stand still for now."""
+        self._may_look.clear()
+
+    def close(self) -> None:
+        """Look at nothing any more."""
+        if self._looking:
+            self._looking.cancel()
 
     async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
-        """Return the costly moves of some sides, the worst first, after a look at those that were not looked at."""
-        await self.rest()
-        await self._look(state, sides)
+        """Return the costly moves of some sides, the worst first, after a look at those that were not looked at.
+
+        Whoever is cancelled while waiting ends that, and what was found stays.
+        """
+        self.look_aside(state, sides)
+        assert self._looking
+        await self._looking
         costly = [move for played in state.history if played.side in sides and (move := self._found[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
-    async def _look(self, state: MatchState, sides: Collection[Colour]) -> None:
-        for played in state.history:
-            if played.side in sides and played not in self._found:
-                work = partial(costly_move, played, state.limits, self._marks, judge=self._judge_of(state, played))
-                self._found[played] = await _halting(work)
+    async def _look(self) -> None:
+        while (played := self._next()) and self._wanted:
+            state, _sides = self._wanted
+            work = partial(costly_move, played, state.limits, self._marks, judge=self._judge_of(state, played))
+            try:
+                self._found[played] = await _halting(work, self._may_look.wait)
+            except asyncio.CancelledError:
+                self._may_look.set()  # a look that stands still finds that nobody waits for it
+                raise
+
+    def _next(self) -> PlayedMove | None:
+        """Return the first move that was not looked at yet."""
+        if self._wanted is None:
+            return None
+        state, sides = self._wanted
+        return next((each for each in state.history if each.side in sides and each not in self._found), None)
 
     def _judge_of(self, state: MatchState, played: PlayedMove) -> Judge | None:
         """Return the judge who has given the hint in the position of a move, if there was one."""
@@ -70,11 +98,12 @@ class MoveReview:
         return judge if (hinted.position, hinted.limits) == (played.before, state.limits) else None
 
 
-async def _halting(work: Callable[..., _Found]) -> _Found:
-    """Do some looking ahead in a thread, which ends as soon as nobody waits for it any more."""
+async def _halting(work: Callable[..., _Found], wait: Callable[[], object] = bool) -> _Found:
+    """Do some looking ahead in a thread, which ends as soon as nobody waits for it, and stands still to ``wait``."""
     is_left = threading.Event()
 
     def halt() -> None:
+        wait()
         if is_left.is_set():
             raise _Halted
 

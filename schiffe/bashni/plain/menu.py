@@ -91,7 +91,12 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 signs=piece_signs(settings[ASCII], self.session.encoding),
                 lesson=Lesson(match.recorder) if isinstance(match.series.request, FirstGame) else None,
             )
-            yield LineMatch(context, match, tells_rules=self.console.people_type and self.session.has_no_games(GAME))
+            try:
+                yield LineMatch(
+                    context, match, tells_rules=self.console.people_type and self.session.has_no_games(GAME)
+                )
+            finally:
+                context.review.close()
 
     def narrate(self, finished: FinishedMatch) -> None:
         """Tell a finished game."""

@@ -83,7 +83,7 @@ class LinePerson:
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
         finally:
-            await context.review.rest()
+            context.review.rest()
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the seconds that a gameserver gives."""

@@ -74,7 +74,7 @@ async def offer_more(
         except EndOfInput:
             return
         finally:
-            await context.review.rest()
+            context.review.rest()
         if said is None:
             return
         if said.word is words.MISTAKES:

@@ -172,7 +172,7 @@ class BoardPerson:
         finally:
             self._stop_running()
             self._update(BoardState.waiting)
-            await review.rest()
+            review.rest()
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()

@@ -225,6 +225,7 @@ class Screens(GameScreens):
                 yield self._shown
             finally:
                 self._shown = None
+                context.review.close()
 
     async def again(self, request: GameRequest) -> GameRequest | None:
         """Ask for the ID of another game where one has joined the last one."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match import review
-from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
+from schiffe.bashni.match.analysis import CostlyMove, Halt, Judge, costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
@@ -32,8 +32,9 @@ def after_moves(*moves: str) -> MatchState:
 async def looked_aside(found: MoveReview, state: MatchState) -> None:
     """Let it look at everything there is while somebody thinks."""
     found.look_aside(state, list(Colour))
-    assert found._aside
-    await found._aside
+    assert found._looking
+    await found._looking
+    found.rest()
 
 
 def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,16 +120,54 @@ def test_whoever_waits_no_more_ends_the_thread(
     asyncio.run(run())
 
 
-def test_at_rest_it_looks_at_nothing_and_later_at_what_is_left() -> None:
-    state = after_moves("C3:D4", "E5:C3")
+def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, polls = after_moves("C3:D4", "E5:C3"), [0]
+    look = costly_move
+
+    def counted(*arguments: Any, halt: Halt, **more: Any) -> CostlyMove | None:
+        def halts() -> None:
+            halt()
+            polls[0] += 1
+
+        return look(*arguments, halt=halts, **more)
+
+    monkeypatch.setattr(review, "costly_move", counted)
 
     async def run() -> tuple[CostlyMove, ...]:
         found = MoveReview()
-        found.look_aside(state, list(Colour))
-        await found.rest()
+        found.look_aside(state, [Colour.WHITE])
+        while polls[0] < 3:
+            await asyncio.sleep(0)
+        found.rest()
+        await found.good_move(state)  # meanwhile the thread has come to its next poll
+        stood = polls[0]
         assert found._found == {}
-        await found.rest()
-        return await found.costly_moves(state, [Colour.WHITE])
+        await found.good_move(state)
+        assert polls[0] == stood
+        costly = await found.costly_moves(state, [Colour.WHITE])
+        whole, polls[0] = polls[0], 0
+        await MoveReview().costly_moves(state, [Colour.WHITE])
+        assert polls[0] == whole, "nothing was looked at twice"
+        return costly
 
     (costly,) = asyncio.run(run())
     assert costly.played is state.history[0]
+
+
+@pytest.mark.parametrize("stands_still", [True, False])
+def test_closed_it_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch, stands_still: bool) -> None:
+    monkeypatch.setattr("schiffe.bashni.match.analysis.ENOUGH", 100_000_000)
+    monkeypatch.setattr("schiffe.bashni.match.analysis.seems_costly", lambda *_arguments: True)
+
+    async def run() -> None:
+        before, found = threading.enumerate(), MoveReview()
+        found.look_aside(after_moves("C3:D4", "E5:C3"), list(Colour))
+        while not (threads := [thread for thread in threading.enumerate() if thread not in before]):
+            await asyncio.sleep(0)
+        if stands_still:
+            found.rest()
+        found.close()
+        for thread in threads:
+            await asyncio.to_thread(thread.join)
+
+    asyncio.run(run())
