@@ -10,19 +10,13 @@ from typing import Any, Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, new_game, unknown_game
-from schiffe.bashni.match.request import (
-    AgainstComputer,
-    AtGameserver,
-    FirstGame,
-    GameRequest,
-    HostAtHome,
-    TwoAtTheBoard,
-)
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest, HostAtHome
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.setup import computer_seat, person_name
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.shared import WAIT
@@ -48,7 +42,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
     async def set_up(self, series: Series[GameRequest]) -> SetUpMatch:
         """Set a game up; of one at a gameserver nothing is known yet."""
         request, session = series.request, self.session
-        if isinstance(request, AgainstComputer | TwoAtTheBoard):
+        if isinstance(request, AgainstComputer | TwoPeople):
             seconds = await asyncio.to_thread(self.clock.begin, request)
             return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
         return unknown_game(series)

@@ -12,7 +12,7 @@ from schiffe.bashni.flow import Flow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch, resume
 from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.request import AtGameserver, GameRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import AtGameserver, GameRequest
 from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
@@ -20,6 +20,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -54,7 +55,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Return how many people play at this keyboard."""
         if isinstance(request, AtGameserver):
             return int(not request.client.request.is_watching)
-        return 2 if isinstance(request, TwoAtTheBoard) else 1
+        return 2 if isinstance(request, TwoPeople) else 1
 
     def in_lines(
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]

@@ -11,7 +11,6 @@ from schiffe.bashni.match.request import (
     ClientOptions,
     GameRequest,
     JoinRequest,
-    TwoAtTheBoard,
     is_game_id,
     no_game_id,
 )
@@ -24,6 +23,7 @@ from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked
 from schiffe.game.info import GameContext
 from schiffe.game.logbook import open_book
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.playing import ResumeOptions, new_session, resume_game
 from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
@@ -68,7 +68,7 @@ def _play(request: GameRequest | None, context: GameContext, seed: int | None, c
 def _request(options: PlayOptions) -> GameRequest | None:
     """Return what the options ask for; None for the menu."""
     if options.two:
-        return TwoAtTheBoard(options.two)
+        return TwoPeople(options.two)
     if options.game is not None:
         settings = ClientSettings() if options.config is None else read_client_file(Path(options.config))
         for warning in settings.warnings:

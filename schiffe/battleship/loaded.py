@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.request import ForTwo, GameRequest, Watch
+from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
@@ -27,6 +27,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -72,7 +73,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     def people(self, request: GameRequest) -> int:
         """Return how many people play at this keyboard."""
-        return 2 if isinstance(request, ForTwo) else 0 if isinstance(request, Watch) else 1
+        return 2 if isinstance(request, TwoPeople) else 0 if isinstance(request, Watch) else 1
 
     def in_lines(
         self,

@@ -15,18 +15,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.request import (
-    AgainstBot,
-    Daily,
-    EnterRoom,
-    ForTwo,
-    GameRequest,
-    HostRoom,
-    Join,
-    OpenRoom,
-    Watch,
-    today,
-)
+from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import DailyOptions, PlayOptions
@@ -37,6 +26,7 @@ from schiffe.commandline.context import checked
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
 from schiffe.game.logbook import open_book
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.playing import ResumeOptions, as_spoken, new_session, resume_game
 from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
@@ -127,7 +117,7 @@ def _request(options: PlayOptions) -> GameRequest | None:
     if options.server:
         return Join(options.server)
     if options.two:
-        return ForTwo(options.two)
+        return TwoPeople(options.two)
     if options.watch:
         return Watch(options.watch, shows_fleets=not options.hidden, tells_why=options.why)
     return AgainstBot(options.bot) if options.bot else None

@@ -24,8 +24,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.loaded import Battleship
-from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.settings import SCHEMA
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.settings.layers import Preferences

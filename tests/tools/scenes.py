@@ -40,7 +40,7 @@ from schiffe.battleship.match.analysis import Analyst, analysis, assessed_turns,
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.ready import ready_positions
-from schiffe.battleship.match.request import AgainstBot, Daily
+from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind
@@ -87,6 +87,7 @@ from schiffe.battleship.ui.sea import sea_scene
 from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.training import Place, Progress, TrainingTally
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen

@@ -7,7 +7,7 @@ from functools import partial
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.match.events import Event, MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, record_text
 from schiffe.bashni.match.state import MatchState, begun
@@ -20,6 +20,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.schema import Settings
@@ -110,7 +111,7 @@ def new_game(series: Series[GameRequest], settings: Settings, seed: int, book: L
     It is in the book when something has happened in it.
     """
     request = series.request
-    assert isinstance(request, AgainstComputer | TwoAtTheBoard)
+    assert isinstance(request, AgainstComputer | TwoPeople)
     start, is_lesson = local_start(request, settings), isinstance(request, FirstGame)
     record = SetupRecord(start, seed, seconds, is_lesson=is_lesson)
     return SetUpMatch(record, begun(record.start), recorder=MatchRecorder(book, record), series=series)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
@@ -31,10 +32,9 @@ def no_game_id(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class AgainstComputer:
-    """A person against the computer at this level; ``colour`` is the person's."""
+class AgainstComputer(AgainstBot):
+    """A person against the computer at a level; ``colour`` is the person's."""
 
-    level: str
     colour: Colour = Colour.WHITE
 
 
@@ -43,13 +43,6 @@ class FirstGame(AgainstComputer):
     """A first game: behind the lesson, without a clock, and with advice where something must be captured."""
 
     level: str = "beginner"
-
-
-@dataclass(frozen=True)
-class TwoAtTheBoard:
-    """Two people at this keyboard, White first."""
-
-    names: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -91,4 +84,4 @@ class HostAtHome:
     address: Address = HOME
 
 
-GameRequest: TypeAlias = AgainstComputer | TwoAtTheBoard | AtGameserver | HostAtHome
+GameRequest: TypeAlias = AgainstComputer | TwoPeople | AtGameserver | HostAtHome

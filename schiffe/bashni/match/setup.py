@@ -2,20 +2,21 @@
 
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import MEMORY
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import TwoPeople
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
 
 
-def local_start(request: AgainstComputer | TwoAtTheBoard, settings: Settings) -> MatchStarted:
+def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
-    if isinstance(request, TwoAtTheBoard):
+    if isinstance(request, TwoPeople):
         white, black = request.names
         return MatchStarted((Player(PlayerKind.PERSON, white), Player(PlayerKind.PERSON, black)))
     computer = Player(PlayerKind.BOT, level_name(request.level), request.level)

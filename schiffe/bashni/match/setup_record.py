@@ -8,9 +8,10 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
+from schiffe.game.match.request import TwoPeople
 from schiffe.store.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
 from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.values import Value, Wrong, read_text
@@ -61,13 +62,13 @@ class SetupRecord:
         return self.with_players(replaced_at(self.players, seat, away))
 
     @property
-    def request(self) -> AgainstComputer | TwoAtTheBoard:
+    def request(self) -> AgainstComputer | TwoPeople:
         """The request for a match at this computer."""
         one, other = self.start.players
         if level := one.level or other.level:
             kind = FirstGame if self.is_lesson else AgainstComputer
             return kind(level, Colour.BLACK if one.level else Colour.WHITE)
-        return TwoAtTheBoard((one.name, other.name))
+        return TwoPeople((one.name, other.name))
 
     @property
     def sides(self) -> tuple[StoredSide, StoredSide]:

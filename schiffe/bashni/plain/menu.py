@@ -19,7 +19,6 @@ from schiffe.bashni.match.request import (
     GameRequest,
     HostAtHome,
     JoinRequest,
-    TwoAtTheBoard,
     is_game_id,
     no_game_id,
 )
@@ -31,6 +30,7 @@ from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
@@ -125,9 +125,9 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     def _about(self) -> str:
         return game_about(self.settings.now[BASHNI_CLOCK], is_spared=self._clock.is_spared())
 
-    async def _for_two(self) -> TwoAtTheBoard:
+    async def _for_two(self) -> TwoPeople:
         first = await self.ask_name(_("Who plays White? "))
-        return TwoAtTheBoard((first, await self.ask_name(_("Who plays Black? "), taken=first)))
+        return TwoPeople((first, await self.ask_name(_("Who plays Black? "), taken=first)))
 
     async def _join(self) -> AtGameserver:
         address = await self.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)

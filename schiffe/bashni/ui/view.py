@@ -14,13 +14,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
 from schiffe.bashni.logbook.statistics import standing, standing_after
 from schiffe.bashni.match.lesson import STEPS
-from schiffe.bashni.match.request import (
-    AgainstComputer,
-    AtGameserver,
-    FirstGame,
-    GameRequest,
-    TwoAtTheBoard,
-)
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about
 from schiffe.bashni.ui.joining import friend_screen, joining_screen
@@ -33,6 +27,7 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics_texts import ladder_text
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
@@ -259,7 +254,7 @@ class Screens(GameScreens):
                 known = self._names[0] or self.settings[NAME], self._names[1]
                 names = await self._stage.ask(names_screen(known, self.scene))
                 self._names = names or self._names
-                return TwoAtTheBoard(names) if names else None
+                return TwoPeople(names) if names else None
             case _BashniEntry.FRIEND:
                 return await self._stage.ask(friend_screen(self.scene))
         return None

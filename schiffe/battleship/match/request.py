@@ -6,18 +6,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, TypeAlias
 
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.network.address import EVERYWHERE, Address
 
 if TYPE_CHECKING:  # the command line makes requests before anything else is loaded
     from schiffe.battleship.match.room_record import RoomRecord
     from schiffe.battleship.rules.variants import Rules
-
-
-@dataclass(frozen=True)
-class AgainstBot:
-    """One person against the bot of a level."""
-
-    level: str
 
 
 @dataclass(frozen=True)
@@ -30,13 +24,6 @@ class Daily:
 @dataclass(frozen=True)
 class FirstGame(AgainstBot):
     """A first game: against the bot of a level on a small board, without a clock, and with explanations."""
-
-
-@dataclass(frozen=True)
-class ForTwo:
-    """Two people at one keyboard."""
-
-    names: tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -108,7 +95,7 @@ class Watch:
 
 RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom | ReturnToRoom
 """The ways to play with a friend in a room."""
-GameRequest: TypeAlias = AgainstBot | Daily | ForTwo | Join | Host | RoomRequest | Watch
+GameRequest: TypeAlias = AgainstBot | Daily | TwoPeople | Join | Host | RoomRequest | Watch
 
 
 def today() -> date:

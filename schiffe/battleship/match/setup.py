@@ -15,7 +15,6 @@ from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, MatchStarted
 from schiffe.battleship.match.request import (
-    AgainstBot,
     Daily,
     EnterRoom,
     FirstGame,
@@ -40,6 +39,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
+from schiffe.game.match.request import AgainstBot
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 

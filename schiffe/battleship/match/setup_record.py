@@ -14,7 +14,7 @@ from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import AgainstBot, Daily, FirstGame, ForTwo, GameRequest, ReturnToRoom
+from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.rule_line import MAX_SHIPS
@@ -25,6 +25,7 @@ from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.names import is_same_person
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch, StoredSide
@@ -117,7 +118,7 @@ class SetupRecord:
         if self.day and other.kind is PlayerKind.NOBODY:
             return Daily(self.day)
         if other.kind is PlayerKind.PERSON:
-            return ForTwo((one.name, other.name))
+            return TwoPeople((one.name, other.name))
         return FirstGame(other.level) if self.is_lesson else AgainstBot(other.level)
 
     @property

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import standing_after
-from schiffe.battleship.match.request import AgainstBot, GameRequest, Watch
+from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -28,6 +28,7 @@ from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
 from schiffe.game.plain.context import wanted_level
 from schiffe.language.i18n import _

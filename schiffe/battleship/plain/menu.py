@@ -17,11 +17,9 @@ from schiffe.battleship.logbook.ladder import standing
 from schiffe.battleship.logbook.recorder import SetUpMatch
 from schiffe.battleship.logbook.reviewing import catching_up
 from schiffe.battleship.match.request import (
-    AgainstBot,
     Daily,
     EnterRoom,
     FirstGame,
-    ForTwo,
     GameRequest,
     Host,
     HostRoom,
@@ -47,6 +45,7 @@ from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds, leaving
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
@@ -198,11 +197,11 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         names = {level: level_name(level) for level in LEVELS}
         return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
 
-    async def _for_two(self) -> ForTwo:
+    async def _for_two(self) -> TwoPeople:
         first = await self._ask_name(_("First player"), self._names[0] or self.settings.now[NAME])
         second = await self._ask_name(_("Second player"), self._names[1], first)
         self._names = first, second
-        return ForTwo((first, second))
+        return TwoPeople((first, second))
 
     async def _ask_name(self, what: str, known: str, taken: str = "") -> str:
         prompt = _("{what} (Enter: {name}): ").format(what=what, name=known) if known else f"{what}: "

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from schiffe.battleship.levels import fleet_of_the_day, level_name
 from schiffe.battleship.match.events import Shot, ShotsFired
-from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.request import Daily, GameRequest, Watch
 from schiffe.battleship.match.rules import contact_rule, rules_of
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import preset_name, preset_of
@@ -22,6 +22,7 @@ from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import USUAL, WIRE, Announce, Rules, TurnRule
 from schiffe.battleship.settings import FOR_EACH_MORE, more_seconds
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
 from schiffe.language.text import capital, listed, quoted, row_of, sentences
@@ -158,7 +159,7 @@ def player_names(request: GameRequest, person: str) -> tuple[str, str]:
             return person, level_name(level)
         case Daily():
             return person, fleet_of_the_day()
-        case ForTwo(names):
+        case TwoPeople(names):
             return names
         case Watch((one, other)):
             if one == other:

@@ -15,17 +15,7 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.logbook.reviewing import catching_up
-from schiffe.battleship.match.request import (
-    AgainstBot,
-    Daily,
-    EnterRoom,
-    FirstGame,
-    ForTwo,
-    GameRequest,
-    RoomRequest,
-    Watch,
-    today,
-)
+from schiffe.battleship.match.request import Daily, EnterRoom, FirstGame, GameRequest, RoomRequest, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -52,6 +42,7 @@ from schiffe.game.flow.flow import Declined, GameFlow
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.manual import training_manual
 from schiffe.game.ui.match import LeaveDialog
@@ -202,7 +193,7 @@ class Screens(GameScreens):
                 names = await self._stage.ask(names_screen(known, self.scene))
                 if names:
                     self._keep({setting.key: name for setting, name in zip(PLAYERS, names, strict=True)})
-                return ForTwo(names) if names else None
+                return TwoPeople(names) if names else None
         from schiffe.battleship.ui.friend import ask_friend  # noqa: PLC0415  door: a game with a friend
 
         settings = lambda: self.settings  # noqa: E731

@@ -7,9 +7,10 @@ import pytest
 from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
 from schiffe.bashni.logbook.statistics import standing_after
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchEnding, MoveMade, MovesTakenBack
-from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.rules.position import Colour, legal_moves
+from schiffe.game.match.request import TwoPeople
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
@@ -62,7 +63,7 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
 def test_against_people_there_is_none(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "ladder.sqlite3")
     keep(book, record_of(ANNA, BEN), [WON])
-    assert standing_after(book, lambda name: name == "Anna", TwoAtTheBoard(("Anna", "Ben"))) is None
+    assert standing_after(book, lambda name: name == "Anna", TwoPeople(("Anna", "Ben"))) is None
     assert standing_after(book, lambda name: name == "Anna", HARD) is None
     assert standing_after(Logbook(), lambda name: name == "Anna", HARD) is None
     book.close()

@@ -3,29 +3,22 @@
 import pytest
 
 from schiffe.bashni.levels import LEVELS, level_name
-from schiffe.bashni.match.request import (
-    AgainstComputer,
-    ClientOptions,
-    HostAtHome,
-    JoinRequest,
-    TwoAtTheBoard,
-    is_game_id,
-    no_game_id,
-)
+from schiffe.bashni.match.request import AgainstComputer, ClientOptions, HostAtHome, JoinRequest, is_game_id, no_game_id
 from schiffe.bashni.match.setup import local_start, person_name
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.bashni.rules.position import START, Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import TwoPeople
 from schiffe.settings.schema import Settings
 
 REQUESTS = [
     *(AgainstComputer(level, colour) for level in LEVELS for colour in Colour),
-    TwoAtTheBoard(("Anna", "Ben")),
+    TwoPeople(("Anna", "Ben")),
 ]
 
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
-def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstComputer | TwoAtTheBoard) -> None:
+def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstComputer | TwoPeople) -> None:
     start = local_start(request_, Settings({"name": "Anna"}))
     record = read_record(record_text(SetupRecord(start)))
     assert record.request == request_

@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, TwoAtTheBoard
+from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.setup_record import SetupRecord, limits_line, new_match, read_record, record_text
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import TwoPeople
 from schiffe.store.matches import StoredSide
 from schiffe.store.values import UnreadableText
 from tests.bashni.match.test_codec import counts, names, positions, sides, values
@@ -67,7 +68,7 @@ def test_what_was_asked_for_is_known_again() -> None:
         Player(PlayerKind.PERSON, "Ben"),
         Player(PlayerKind.BOT, "Computer (hard)", "hard"),
     )
-    assert SetupRecord(MatchStarted((anna, ben))).request == TwoAtTheBoard(("Anna", "Ben"))
+    assert SetupRecord(MatchStarted((anna, ben))).request == TwoPeople(("Anna", "Ben"))
     assert SetupRecord(MatchStarted((anna, computer))).request == AgainstComputer("hard", Colour.WHITE)
     assert SetupRecord(MatchStarted((computer, anna))).request == AgainstComputer("hard", Colour.BLACK)
 

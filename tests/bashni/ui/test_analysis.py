@@ -7,11 +7,11 @@ import pytest
 
 from schiffe.bashni.match.analysis import CostlyMove, costly_move
 from schiffe.bashni.match.events import MatchEnded, MoveMade
-from schiffe.bashni.match.request import TwoAtTheBoard
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Ending, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.ui.analysis import AnalysisScreen, AnalysisState
+from schiffe.game.match.request import TwoPeople
 from schiffe.language import i18n
 from tests.bashni.texts.test_mistakes import GIVEN_AWAY
 from tests.bashni.ui.boards import SIZES, board, started
@@ -79,4 +79,4 @@ def test_it_lies_over_the_result() -> None:
         await show.ask("d", r"Analysis[\s\S]*(Move 1: |No move cost much\.)")
         await show.ask(ESCAPE, r"D +analysis")
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
+    play(script, TwoPeople(("Lea", "Ben")))

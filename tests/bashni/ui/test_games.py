@@ -21,6 +21,7 @@ from schiffe.bashni.match.request import (
     TwoAtTheBoard,
 )
 from schiffe.bashni.match.review import MoveReview
+from schiffe.bashni.match.request import AgainstComputer, AtGameserver, ClientOptions, GameRequest, JoinRequest
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
@@ -29,6 +30,7 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings
+from schiffe.game.match.request import TwoPeople
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
@@ -84,7 +86,7 @@ def test_two_people_move_take_back_ask_and_leave() -> None:
         await show.ask("m", "Bashni,? +tower draughts")
         show.press(ESCAPE)
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")), whole=True)
+    play(script, TwoPeople(("Lea", "Ben")), whole=True)
 
 
 def test_against_the_computer_from_the_menu() -> None:
@@ -110,7 +112,7 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)Enter +again")
         await show.ask("a", "Lea to move")
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
+    play(script, TwoPeople(("Lea", "Ben")))
 
 
 @pytest.mark.parametrize("key", [ESCAPE, "m"])
@@ -121,7 +123,7 @@ def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
         await show.ask("r", r"Lea resigns. Ben wins.(?s:.*)Enter +again")
         await show.ask(key, "Bashni,? +tower draughts")
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
+    play(script, TwoPeople(("Lea", "Ben")))
 
 
 def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
@@ -349,7 +351,7 @@ def test_a_move_is_made_while_a_hint_is_looked_for_and_one_at_a_time(monkeypatch
         await show.ask(f"c3d4{ENTER}", "Ben to move")
         assert looked == ["begins", "ends"]
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
+    play(script, TwoPeople(("Lea", "Ben")))
 
 
 def test_a_hint_is_played_by_enter_and_enter() -> None:
@@ -359,7 +361,7 @@ def test_a_hint_is_played_by_enter_and_enter() -> None:
         await show.ask(ENTER, "Esc")
         await show.ask(ENTER, "Ben to move")
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
+    play(script, TwoPeople(("Lea", "Ben")))
 
 
 def test_settings_changed_from_the_menu_hold_at_once() -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.events import MatchEnded, MoveMade, MovesTakenBack
-from schiffe.bashni.match.request import TwoAtTheBoard
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
@@ -18,6 +17,7 @@ from schiffe.bashni.ui.replay import LookingBack, match_preview
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
+from schiffe.game.match.request import TwoPeople
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchRefused
@@ -162,7 +162,7 @@ def test_a_game_is_looked_back_at_when_it_is_over(book: Logbook) -> None:
         await show.ask(ESCAPE, "Enter +again")
         await show.ask("a", "Lea to move")
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")), book=book)
+    play(script, TwoPeople(("Lea", "Ben")), book=book)
 
 
 def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
@@ -171,7 +171,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
         await show.ask(F10, "Resign")
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+D +analysis\W+Esc +menu")
 
-    play(script, TwoAtTheBoard(("Lea", "Ben")))
+    play(script, TwoPeople(("Lea", "Ben")))
 
 
 def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Logbook) -> None:

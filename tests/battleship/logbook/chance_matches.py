@@ -14,7 +14,6 @@ from schiffe.battleship.bots.choice import Choice, TimeUp
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff
-from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import GameSetup, Series
@@ -29,6 +28,7 @@ from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
 from tests.strategies import seeds, variants

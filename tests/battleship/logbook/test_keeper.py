@@ -17,7 +17,6 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, HintTaken, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
@@ -27,6 +26,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
@@ -191,7 +191,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
     assert back
     assert (back.setup.state, back.recorder.has_begun, back.recorder.can_resign) == (None, False, False)
     assert (back.recorder.fleet(0), back.recorder.fleet(1), back.players) == (FLEETS[0], None, (ANNA, BEN))
-    assert (back.series.request, back.series.rules) == (ForTwo(("Anna", "Ben")), RULES)
+    assert (back.series.request, back.series.rules) == (TwoPeople(("Anna", "Ben")), RULES)
     back.recorder.laid(1, FLEETS[1])
     assert kept(book).fleets == FLEETS, "it is written on in the same place"
 

@@ -8,11 +8,11 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import standing, standing_after
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.ladder import Rung
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 
@@ -84,7 +84,7 @@ def test_there_is_none_after_any_other_game_than_the_last_one_that_was_kept(book
     assert standing_after(book, {"Anna"}, AgainstBot("easy"))
     assert standing_after(book, {"Anna"}, AgainstBot("hard")) is None
     assert standing_after(book, {"Ben"}, AgainstBot("easy")) is None
-    assert standing_after(book, {"Anna"}, ForTwo(("Anna", "Ben"))) is None
+    assert standing_after(book, {"Anna"}, TwoPeople(("Anna", "Ben"))) is None
     assert standing_after(Logbook(), {"Anna"}, AgainstBot("easy")) is None
     played(book, WON, other=HARD)
     assert standing_after(book, {"Anna"}, AgainstBot("easy")) is None

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import AgainstBot, GameRequest, Host, Join
+from schiffe.battleship.match.request import GameRequest, Host, Join
 from schiffe.battleship.match.setup import GameSetup, Series
+from schiffe.game.match.request import AgainstBot
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 

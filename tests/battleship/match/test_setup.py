@@ -10,17 +10,7 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import (
-    AgainstBot,
-    Daily,
-    FirstGame,
-    ForTwo,
-    GameRequest,
-    Host,
-    Join,
-    Watch,
-    today,
-)
+from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, Host, Join, Watch, today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -31,6 +21,7 @@ from schiffe.battleship.rules.variants import WIRE, Contact, Rules
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.network.address import EVERYWHERE, Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
@@ -55,7 +46,7 @@ def test_against_a_bot() -> None:
 
 
 def test_two_people_at_one_keyboard() -> None:
-    made = setup(ForTwo(("Anna", "Ben")))
+    made = setup(TwoPeople(("Anna", "Ben")))
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))
     assert made.people == (0, 1)
 
@@ -74,7 +65,7 @@ def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | 
 )
 def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> None:
     assert setup(HARD, settings(hints=word)).hints is against_bots
-    assert setup(ForTwo(("Anna", "Ben")), settings(hints=word)).hints is for_two
+    assert setup(TwoPeople(("Anna", "Ben")), settings(hints=word)).hints is for_two
 
 
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
@@ -195,7 +186,7 @@ def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
 
 def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
     assert setup(HARD).is_local
-    assert setup(ForTwo(("Anna", "Ben"))).is_local
+    assert setup(TwoPeople(("Anna", "Ben"))).is_local
     assert not setup(Host()).is_local
 
 

@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots.prior import MOST_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import AgainstBot, Daily, ForTwo
+from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.match.setup_record import (
@@ -25,6 +25,7 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import StoredSide
@@ -69,7 +70,7 @@ def test_the_next_game_does_not_follow_from_a_seed_in_the_file() -> None:
 
 def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     """Who begins may be tossed for, which changes nothing of whose turn it would be."""
-    series = Series(ForTwo(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
+    series = Series(TwoPeople(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
     made = series.setup(Settings(), ("Anna", "Ben")).beginning_with(1)
     kept = SetupRecord.of(made, series)
     assert (kept.setup.first, kept.series.first) == (1, 0)
@@ -81,7 +82,7 @@ def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
         ((ANNA, BOT), None, AgainstBot("hard")),
         ((ANNA, BOT), date(2026, 1, 2), AgainstBot("hard")),
         ((ANNA, NOBODY), date(2026, 1, 2), Daily(date(2026, 1, 2))),
-        ((ANNA, BEN), None, ForTwo(("Anna", "Ben"))),
+        ((ANNA, BEN), None, TwoPeople(("Anna", "Ben"))),
     ],
 )
 def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date | None, request_: object) -> None:

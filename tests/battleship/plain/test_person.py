@@ -13,7 +13,6 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
@@ -23,6 +22,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown

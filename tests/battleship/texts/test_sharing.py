@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import AgainstBot, ForTwo, GameRequest, Watch
+from schiffe.battleship.match.request import GameRequest, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
@@ -21,6 +21,7 @@ from schiffe.battleship.texts.sharing import (
     teller,
 )
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -71,7 +72,7 @@ def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
 
 
 def test_between_people_there_is_no_fleet_to_play_again() -> None:
-    setup, match = played(ForTwo(("Anna", "hard")))
+    setup, match = played(TwoPeople(("Anna", "hard")))
     assert match.winner is not None
     assert teller(setup, match.winner) == match.winner
     text = shared_text(SharedGame(setup, match, match.winner))

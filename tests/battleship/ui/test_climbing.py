@@ -10,9 +10,9 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.statistics import own_games
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.ladder import Standing
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
@@ -86,7 +86,7 @@ def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> No
     with closing(logbook(tmp_path, "easy", ABOVE)) as book:
         assert stands(book) is None
     with closing(logbook(tmp_path, "easy")) as book:
-        assert standing_after(book, own_names(""), ForTwo(("Anna", "Ben"))) is None
+        assert standing_after(book, own_names(""), TwoPeople(("Anna", "Ben"))) is None
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import threading
 import pytest
 
 from schiffe.battleship.match.analysis import Hint, hint
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.rules.target import TargetView
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import both_laid, laid
 from tests.running import ALL_FIELDS
@@ -123,5 +123,5 @@ def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None
         await shot(show)
         await show.ask(F2, r"\d+ % chance, most likely")
 
-    play(without, request=ForTwo(("Anna", "Ben")))
-    play(with_hints, request=ForTwo(("Anna", "Ben")), settings={"hints": "always"})
+    play(without, request=TwoPeople(("Anna", "Ben")))
+    play(with_hints, request=TwoPeople(("Anna", "Ben")), settings={"hints": "always"})

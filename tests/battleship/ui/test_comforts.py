@@ -8,7 +8,6 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.notes import WaterNotes
-from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.variants import Rules
@@ -18,6 +17,7 @@ from schiffe.battleship.ui.battle.state import Phase
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import NOTHING_LAID, LaidFleet, LaidFleets, PlacingState
+from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of

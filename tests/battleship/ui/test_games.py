@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.file import settings_file
 from tests.battleship.ui.show import play, to_the_end
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
@@ -183,7 +183,7 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
         await show.ask("B", "Ben to fire")
         assert re.search(r"Anna +E5", show.text)
 
-    play(script, request=ForTwo(("Anna", "Ben")))
+    play(script, request=TwoPeople(("Anna", "Ben")))
 
 
 @pytest.mark.parametrize("older", ["\x1b[1;5A", "\x10"], ids=["Ctrl Up", "Ctrl P"])
@@ -199,7 +199,7 @@ def test_what_one_player_typed_is_not_for_the_other_to_look_up(older: str) -> No
         await show.ask(older + "c", r"  c\b")
         assert "j3" not in show.text
 
-    play(script, request=ForTwo(("Anna", "Ben")))
+    play(script, request=TwoPeople(("Anna", "Ben")))
 
 
 def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
@@ -216,7 +216,7 @@ def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
         await show.see("(?m)^ {50,}Pass the keyboard to")
         assert not SECRETS.search(show.text)
 
-    play(script, request=ForTwo(("Anna", "Ben")))
+    play(script, request=TwoPeople(("Anna", "Ben")))
 
 
 def test_time_up_then_chance_fires_once() -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -18,6 +17,7 @@ from schiffe.battleship.ui.battle.screen import arrangement_of, paint_battle, si
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
 from schiffe.toolkit.canvas import Canvas
@@ -190,7 +190,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
         await show.ask("bbb", "Ben to fire")  # a key that is held
         await show.ask("bbBc", r"Fire at +c\b")
 
-    play(script, request=ForTwo(("Anna", "Ben")))
+    play(script, request=TwoPeople(("Anna", "Ben")))
 
 
 def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:

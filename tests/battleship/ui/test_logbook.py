@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.match.request import AgainstBot, ForTwo
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
@@ -159,7 +159,7 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await show.ask("+", "All ships are placed")
         show.press(ENTER)
 
-    play(first, request=ForTwo(("Anna", "Ben")), whole=True, logbook=Logbook(path))
+    play(first, request=TwoPeople(("Anna", "Ben")), whole=True, logbook=Logbook(path))
     for script in (second, third, fourth):
         play(script, whole=True, logbook=Logbook(path))
 

@@ -3,13 +3,13 @@
 import pytest
 
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.motion import FLIGHT, STRIKE, Bell, Frame, Impact, frame_at, motion_of
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.stage import along
@@ -163,7 +163,7 @@ def test_a_whole_shot_with_its_flight_and_its_bell() -> None:
             await show.changed(show.text)
         assert show.raw.count("\a") == before + 1
 
-    play(script, request=ForTwo(("Anna", "Ben")), settings={"pause": "10", "bell": "all"}, size=(120, 40))
+    play(script, request=TwoPeople(("Anna", "Ben")), settings={"pause": "10", "bell": "all"}, size=(120, 40))
 
 
 def test_a_key_in_the_middle_of_it_is_done_at_once() -> None:

@@ -20,7 +20,6 @@ from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired
-from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
@@ -30,6 +29,7 @@ from schiffe.battleship.ui.replay import ReplayScreen, ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import PlayedGames

@@ -7,7 +7,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.battleship.match.request import AgainstBot
+from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.notices import SharedScreen, copy, copy_sequence
 from tests.battleship.ui.painting import painted, press

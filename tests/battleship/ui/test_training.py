@@ -11,11 +11,11 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.training import ShotQuestion, trainer
 from schiffe.battleship.match.ready import ready_positions
-from schiffe.battleship.match.request import AgainstBot
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.training import DAYS, READY, ROUND, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AfterAnswer, AnswerTold, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.language import i18n

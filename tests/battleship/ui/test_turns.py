@@ -10,7 +10,6 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import hint
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
@@ -27,6 +26,7 @@ from schiffe.battleship.ui.cursor import read_cells
 from schiffe.battleship.ui.motion import Impact, frame_at
 from schiffe.battleship.ui.pair import enemy_ships, own_ships
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.toolkit.layout import ClockFace
 from schiffe.toolkit.screen import Call
@@ -369,7 +369,7 @@ def test_who_hits_goes_on_and_the_curtain_falls_when_the_turn_passes_on() -> Non
         assert not SECRETS.search(show.text.replace("patrol boat", ""))
         await show.see(r"Anna fired at (?s:.*)water")
 
-    play(script, request=ForTwo(("Anna", "Ben")), settings={"rules": "morskoi"})
+    play(script, request=TwoPeople(("Anna", "Ben")), settings={"rules": "morskoi"})
 
 
 def test_what_a_series_did_is_said_together() -> None:

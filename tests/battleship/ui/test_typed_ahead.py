@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.request import AgainstBot, ForTwo
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.variants import Rules
@@ -16,6 +15,7 @@ from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.screens.placing import PlacingScreen
 from schiffe.battleship.ui.screens.placing_state import PlacingState
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, press
 from tests.battleship.ui.show import play
@@ -172,7 +172,7 @@ def test_an_enter_in_one_burst_with_the_shot_hides_no_result() -> None:
         await show.ask("e5" + ENTER + "g7" + ENTER, "Press Enter to hide")
         await show.ask(ENTER, r"Pass the keyboard to\n(?s:.*)Ben, press b")
 
-    play(script, request=ForTwo(("Anna", "Ben")))
+    play(script, request=TwoPeople(("Anna", "Ben")))
 
 
 def test_a_random_fleet_and_enter_in_one_burst_start_the_game() -> None:

@@ -7,13 +7,14 @@ import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.match.request import AgainstBot, Watch
+from schiffe.battleship.match.request import Watch
 from schiffe.battleship.presets import PRESETS, preset_sentence
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.screens import own_rules
 from schiffe.battleship.ui.screens.own_rules import EditedRules, OwnRulesScreen
 from schiffe.battleship.ui.screens.rules import RulesScreen, RulesState, rule_sets, sample_of
+from schiffe.game.match.request import AgainstBot
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
 from tests.battleship.ui.painting import painted, press

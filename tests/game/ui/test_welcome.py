@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import AgainstBot, FirstGame
+from schiffe.battleship.match.request import FirstGame
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.variants import Rules
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.ui.welcome import Welcomed, WelcomeScreen
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.canvas import Canvas
