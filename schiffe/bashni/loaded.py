@@ -20,11 +20,8 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
-from schiffe.language.i18n import _
-from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS
@@ -55,7 +52,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Return how many people play at this keyboard."""
         if isinstance(request, AtGameserver):
             return int(not request.client.request.is_watching)
-        return 2 if isinstance(request, TwoPeople) else 1
+        return super().people(request)
 
     def in_lines(
         self, console: Console, session: Session, flow: GameFlow[GameRequest, SetUpMatch]
@@ -86,12 +83,6 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
     def rules_title(self, line: str, settings: Settings) -> str:  # noqa: ARG002
         """Return what rules are called: the usual ones need no name."""
         return "" if line == STANDARD else line
-
-    def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
-        """Refuse what there is not in this game: nobody has secrets, and nothing goes by chance."""
-        for name, given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
-            if given:
-                raise CommandError(_("--{option} does not apply to Bashni").format(option=name))
 
     def narrate(
         self,

@@ -22,10 +22,8 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked
 from schiffe.game.info import GameContext
-from schiffe.game.logbook import open_book
 from schiffe.game.match.request import TwoPeople
-from schiffe.game.playing import ResumeOptions, new_session, resume_game
-from schiffe.game.playing import play as play_game
+from schiffe.game.playing import ResumeOptions, play_asked, resume_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
@@ -47,22 +45,14 @@ def play(options: PlayOptions, context: GameContext) -> int:
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
         return run_bot_client(BotClientOptions(replace(request.client, wait=settings[WAIT]), bot))
-    return _play(request, context, options.seed, options.ca, plain=options.plain)
+    return play_asked(context.known(GAME), context, request, plain=options.plain, seed=options.seed, ca=options.ca)
 
 
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; returns the exit status. Raises CommandError as ``play`` does."""
     request = JoinRequest(checked_game(options.game), is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca), request)
-    return _play(AtGameserver(client), context, None, plain=options.plain)
-
-
-def _play(request: GameRequest | None, context: GameContext, seed: int | None, ca: str = "", *, plain: bool) -> int:
-    preferences = checked(context)
-    with open_book(preferences.settings) as book:
-        return play_game(
-            context.known(GAME).load(), new_session(context, preferences, book, seed, ca), request, plain=plain
-        )
+    return play_asked(context.known(GAME), context, AtGameserver(client), plain=options.plain)
 
 
 def _request(options: PlayOptions) -> GameRequest | None:

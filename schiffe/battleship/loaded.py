@@ -27,7 +27,6 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game, NarrationStep
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -73,7 +72,7 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
     def people(self, request: GameRequest) -> int:
         """Return how many people play at this keyboard."""
-        return 2 if isinstance(request, TwoPeople) else 0 if isinstance(request, Watch) else 1
+        return 0 if isinstance(request, Watch) else super().people(request)
 
     def in_lines(
         self,

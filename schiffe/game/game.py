@@ -18,13 +18,18 @@ from schiffe.game.match.finished import (
 )
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.match import Observer
+from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.setup import resume
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
+from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
 from schiffe.store.store import Store
+from schiffe.store.texts import past_title
 from schiffe.store.values import Entry, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 from schiffe.terminal.console import Console
@@ -73,9 +78,9 @@ class Game(ABC, Generic[Playable, Finished]):
         """Those who are told what happens in its matches, besides the views."""
         return ()
 
-    @abstractmethod
     def people(self, request: Any) -> int:
         """Return how many people play at this keyboard where this is requested."""
+        return 2 if isinstance(request, TwoPeople) else 1
 
     @abstractmethod
     def in_lines(self, console: Console, session: Session, flow: GameFlow[Any, Any]) -> View[Playable]:
@@ -102,13 +107,13 @@ class Game(ABC, Generic[Playable, Finished]):
     def on_screen(self, program: Any) -> Any:
         """Return what plays on the stage of a program, a GameScreens of that."""
 
-    @abstractmethod
-    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:
+    def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> Playable | None:  # noqa: ARG002 - a game may keep no clock
         """Resume a match, with other seconds for each turn if they are given; return None if it is unreadable.
 
         Raises:
             MatchRefused: it is over, or somebody plays it, or there is none.
         """
+        return cast("Playable | None", resume(self.match_kind, book, match, self.match_format))
 
     # Matches in the file of games
 
@@ -144,23 +149,33 @@ class Game(ABC, Generic[Playable, Finished]):
         """Return a finished match in which something has happened, as it is shown; None where it cannot be read."""
         return cast("Finished | None", read_finished_now(book, match, self.match_format))
 
-    @abstractmethod
-    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:
-        """See that a finished match can be shown so; raises CommandError where it cannot."""
+    def check_replay(self, finished: Finished, options: ReplayOptions) -> None:  # noqa: ARG002 - of any
+        """See that a finished match can be shown so; raises CommandError where it cannot.
 
-    @abstractmethod
+        Where nobody has secrets and nothing goes by chance, there is one way to show it.
+        """
+        for name, given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
+            if given:
+                text = _("--{option} does not apply to {game}")
+                raise CommandError(text.format(option=name, game=self.game.title()))
+
     def narrate(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
         """Return the lines that tell a finished match, in line mode and as the command prints them."""
+        yield past_title(finished.stored)
+        for step in self.steps(finished, options, preferences):
+            yield f"{step.number:3}  {step.text}"
 
     @abstractmethod
     def steps(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
         """Return what happened in a finished match, for somebody who hears one thing after the other."""
 
-    @abstractmethod
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         """Return the statistics of the chosen finished matches; ``matches`` are all of them, the latest first."""
+        from schiffe.game.results_texts import game_results  # noqa: PLC0415  door: statistics are told
+
+        return game_results(self.game, matches, options, preferences)
 
     # Other programs and computers
 

@@ -104,6 +104,19 @@ def play(game: Game[Any, Any], session: Session, request: Any | None, *, plain: 
     return play_at_console(game, session, request)
 
 
+def play_asked(
+    game: GameInfo, context: GameContext, request: Any | None, *, plain: bool, seed: int | None = None, ca: str = ""
+) -> int:
+    """Play a request of the command line, or show the menu; returns the exit status.
+
+    Raises:
+        CommandError: the settings do not hold, or the request cannot be played, or not to its end.
+    """
+    preferences = checked(context)
+    with open_book(preferences.settings) as book:
+        return play(game.load(), new_session(context, preferences, book, seed, ca), request, plain=plain)
+
+
 def train(game: Game[Any, Any], context: GameContext, *, plain: bool) -> int:
     """Train in a game, on the full screen where that is possible; returns the exit status.
 

@@ -120,13 +120,14 @@ class ObjectCodec(Generic[_T]):
 
     def read(self, value: Value, *others: str) -> _T:
         """Return the value that an object stands for, which has ``others`` as its first fields."""
-        return self._made(value.fields(*others, *self.names, optional=self.optional))
+        return self.made(value.fields(*others, *self.names, optional=self.optional))
 
-    def _made(self, found: dict[str, Value]) -> _T:
+    def made(self, found: dict[str, Value]) -> _T:
+        """Return the value that these fields stand for; others among them are left alone."""
         made: dict[str, Any] = {}
         for name, part in self._parts.items():
             if isinstance(part, ObjectCodec):
-                made[name] = part._made(found)
+                made[name] = part.made(found)
             elif name in found:
                 made[part.attribute or name] = part.read(found[name])
         return self.kind(**made)

@@ -1,5 +1,6 @@
 """A third game is handed to the program, which finds it everywhere and knows nothing of it: see ``toy``."""
 
+import asyncio
 import csv
 import json
 import signal
@@ -8,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -18,21 +19,28 @@ from schiffe.cli.games import GAMES
 from schiffe.cli.main import joined_settings, main, program
 from schiffe.commandline.program import build_parser
 from schiffe.game.game import Game
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
+from schiffe.game.info import Level
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.match import Match
+from schiffe.game.match.match_codec import stored_end
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
+from schiffe.game.match.setup import players_of
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter
+from schiffe.store.matches import MatchFilter, StoredEnd
 from schiffe.store.store import Store
-from tests.game.toy import NIM, WORD, AgainstBot, LoadedNim, Taken, TwoPeople, new_game, start_of
+from schiffe.terminal.console import Console
+from tests.game.plain.keyboard import Keyboard
+from tests.game.toy import LEVELS, NIM, WORD, LoadedNim, Nim, NimFlow, Taken
 from tests.layers import read_layer
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT
-from tests.toolkit.show import ENTER, ESCAPE, F1, RIGHT, Show, perform
+from tests.toolkit.painting import expected
+from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, RIGHT, Show, perform
 from tests.toolkit.show import Program as Shown
 
 ALL = (*GAMES, NIM)
@@ -51,6 +59,11 @@ TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 LEFT = [*(f"{21 - sum(TURNS[:turn])} stones are left" for turn in range(len(TURNS))), "Ben has taken the last stone"]
 """What is said before the first turn, and after each."""
 needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are no pseudo-terminals")
+
+
+def start_of(names: tuple[str, str]) -> Nim:
+    """A match of two people that begins."""
+    return Nim(players_of(TwoPeople(names), "", {}))
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -72,7 +85,8 @@ def played(path: Path) -> Path:
 def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None:
     """Play a match, to its end where these turns come to it, into a logbook."""
     book = Logbook(path)
-    game = new_game(Series(TwoPeople(names)), book)
+    flow = NimFlow(Session(Preferences(NIM.settings, {}, {}), book))
+    game = asyncio.run(flow.set_up(Series(TwoPeople(names))))
     match = Match(game.state, [game.recorder])
     for count in turns:
         match.emit(Taken(count))
@@ -101,7 +115,7 @@ def menu(book: Logbook) -> Shown:
 def against_computer(book: Logbook, clock: str) -> Shown:
     """A match of Nim against the computer."""
     shown, nim = screens(book, LoadedNim(NIM), clock)
-    return shown.stage, nim.run(AgainstBot())
+    return shown.stage, nim.run(AgainstBot("clever"))
 
 
 def test_its_rules() -> None:
@@ -133,7 +147,7 @@ def test_the_help_has_it() -> None:
 def test_its_own_help_tells_its_options(capsys: pytest.CaptureFixture[str]) -> None:
     said = told(capsys, WORD, "--help")
     assert said.startswith("usage: schiffe nim [OPTION ...]")
-    assert "--two FIRST SECOND" in said
+    assert "--two NAME NAME" in said
     assert "battleship, bashni or nim" in told(capsys, "games", "--help")
 
 
@@ -141,16 +155,16 @@ def test_its_own_help_tells_its_options(capsys: pytest.CaptureFixture[str]) -> N
 def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
     with terminal("--plain") as lines:
         number = lines.wait_for(r"(\d+)  Nim, a heap of stones").group(1)
-        lines.ask(number, "Nim - take the last stone")
-        lines.ask("1", "Who begins")
-        lines.ask("Anna", "Who is second")
+        lines.ask(number, "Nim\\n1  Against the computer")
+        lines.ask("2", "First player")
+        lines.ask("Anna", "Second player")
         lines.ask("anna", "taken")
         lines.ask("Ben", "21 stones are left. Anna, take 1 to 3")
         lines.ask("4", "Type a number from 1 to 3")
         for turn, count in enumerate(TURNS, 1):
             lines.ask(str(count), LEFT[turn])
-        lines.ask("2", r"Anna against Ben, \S+ \S+\n.*quit:$")
-        lines.ask("4", r"15 stones are left[^>]*quit:$")
+        lines.ask("5", r"21 stones are left[^>]*quit:$")
+        lines.ask("3", r"15 stones are left[^>]*quit:$")
         lines.ask("quit", "Number, or quit:$")
         lines.ask("quit", "schiffe - Battleship")
         lines.type("quit\r")
@@ -162,7 +176,7 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
 def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
     async def script(show: Show) -> None:
         await show.see("Nim .*take the last stone")
-        await show.ask("n", r"Two players(?s:.)*Played games")
+        await show.ask("n", r"Two players(?s:.)*Games")
         await show.ask(F1, "Whoever takes the last one")
         await show.ask(ESCAPE, "Two players")
         await show.ask("t", "First player")
@@ -172,7 +186,7 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
                 str(count), f"{21 - sum(TURNS[:turn])} stones" if turn < len(TURNS) else "Ben has taken the last"
             )
         await show.ask(ENTER, "Two players")
-        await show.ask("p", "Anna - Ben .*Ben won")
+        await show.ask("g", "Anna - Ben .*Ben won")
         await show.ask(ENTER, "21 stones are left")
         await show.ask(RIGHT, "18 stones are left")
         await show.ask(ESCAPE, "Anna - Ben .*Ben won")
@@ -189,15 +203,72 @@ def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:
 
 @needs_terminal
 def test_in_lines_the_computer_plays_a_hint_helps_and_time_takes_a_stone(path: Path) -> None:
-    with terminal(WORD, "--bot", "--clock", "1", "--name", "Anna", "--plain") as lines:
+    with terminal(WORD, "--bot", "clever", "--clock", "1", "--name", "Anna", "--plain") as lines:
         lines.wait_for("Anna against Clever(?s:.)*21 stones are left. Anna, take 1 to 3")
         lines.wait_for("Time's up. Press Enter, and one stone is taken")
         lines.ask("", "19 stones are left. Anna")
         lines.ask("hint", "Take 3")
+        lines.ask("help", r"hint +\(hi\) +what is good now(?s:.)*leave the game")
         lines.ask("quit", "You have left the game")
         lines.wait_for_end()
     with closing(Store(path)) as store:
-        assert [json.loads(event.text)["event"] for event in store.events(1)] == ["expired", "taken"]
+        assert [json.loads(event.text)["event"] for event in store.events(1)] == ["time-up", "taken"]
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The computer has a second level."""
+    monkeypatch.setitem(LEVELS, "cleverer", Level(lambda: "Cleverer", lambda: "just as well"))
+
+
+def test_on_the_screen_a_level_is_chosen_where_there_are_several_and_a_game_that_was_left_goes_on(
+    path: Path, levels: None
+) -> None:
+    async def script(show: Show) -> None:
+        await show.ask("a", "Choose an opponent(?s:.)*Clever(?s:.)*Cleverer")
+        await show.ask(ESCAPE, "Two players")
+        await show.ask("a", "Choose an opponent")
+        await show.ask(DOWN + ENTER, r"Player against Cleverer(?s:.)*21 stones are left")
+        await show.ask("2", "16 stones are left")
+        await show.ask(ESCAPE, "Continue +Player against Cleverer")
+        await show.ask("c", "16 stones are left")
+        await show.ask(ESCAPE, "Continue")
+        await show.ask("e", "Name and new|Your name")
+        await show.ask(ESCAPE, "Continue")
+        await show.ask(ESCAPE, "")
+
+    def make() -> Shown:
+        shown, nim = screens(book, LoadedNim(NIM))
+        return shown.stage, nim.run(None)
+
+    with closing(Logbook(path)) as book:
+        perform(script, make, whole=True)
+
+
+def test_in_lines_a_level_is_asked_for_where_there_are_several(levels: None) -> None:
+    keyboard = Keyboard("1", "cleverer")
+    session = Session(Preferences(NIM.settings, {}, {}))
+    lines = LoadedNim(NIM).in_lines(cast(Console, keyboard), session, NimFlow(session))
+    assert asyncio.run(lines.choose()) == AgainstBot("cleverer")
+    assert "Which level, Clever or Cleverer? (Enter: Clever) cleverer" in keyboard.text
+
+
+def test_options_that_do_not_go_together_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main((WORD, "--bot", "clever", "--two", "Anna", "Ben"), ALL) == 2
+    assert capsys.readouterr().err.startswith("schiffe: --bot and --two don't work together")
+
+
+@pytest.mark.parametrize(
+    ("ending", "kept"),
+    [
+        (MatchEnded(1), ("won", 1)),
+        (MatchEnded(None), ("drawn", None)),
+        (PlayerResigned(1), ("resigned", 0)),
+        (PlayerLeft(0), ("left", None)),
+    ],
+)
+def test_any_ending_has_a_word_in_the_file(ending: object, kept: tuple[str, int | None]) -> None:
+    assert stored_end(ending) == StoredEnd(*kept)
 
 
 def test_on_the_screen_the_computer_answers_and_a_hint_helps(path: Path) -> None:
@@ -220,7 +291,7 @@ def test_on_the_screen_time_takes_a_stone(path: Path) -> None:
         perform(script, partial(against_computer, book, "1"))
     with closing(Store(path)) as store:
         first, answer, *_later = (json.loads(event.text) for event in store.events(1))
-    assert first == {"event": "expired", "seat": 0}
+    assert first == {"event": "time-up", "seat": 0}
     assert answer == {"event": "taken", "count": 1}
 
 
@@ -272,7 +343,7 @@ def test_it_is_told_in_lines(capsys: pytest.CaptureFixture[str], played: Path) -
     assert lines[0] == "  0  21 stones are left. Anna, take 1 to 3."
     assert lines[-1] == "  8  Ben has taken the last stone and has won."
     assert main(("replay", "1", "--odds"), ALL) == 2
-    assert capsys.readouterr().err == "schiffe: nobody has secrets in a game of Nim\n"
+    assert capsys.readouterr().err == "schiffe: --odds does not apply to Nim\n"
 
 
 def test_it_is_looked_back_at_on_the_screen(played: Path) -> None:
@@ -357,11 +428,23 @@ def test_what_is_wrong_with_an_import_is_one_line(
 
 def test_it_is_counted(capsys: pytest.CaptureFixture[str], played: Path) -> None:
     assert played.exists()
-    assert told(capsys, "stats", "--player", "Ben") == "Ben has won 1 of 1.\n"
-    assert told(capsys, "stats", "--game", WORD, "--player", "Anna") == "Anna has won 0 of 1.\n"
+    said = told(capsys, "stats", "--player", "Ben")
+    assert said == expected("""
+        Nim, Ben: 1 game
+
+        against people  games  won  lost  drawn
+        Anna                1    1     0      0
+        """)
+    assert told(capsys, "stats", "--game", WORD, "--player", "Anna").endswith("    1    0     1      0\n")
+    assert told(capsys, "stats", "--game", WORD, "--player", "Zoe") == "Zoe has played no such game yet.\n"
     found = json.loads(told(capsys, "stats", "--json", "--player", "Ben"))
     assert set(found) == {"version", "battleship", "bashni", WORD}
-    assert found[WORD] == {"player": "Ben", "games": 1, "won": 1}
+    assert found[WORD] == {
+        "player": "Ben",
+        **(result := {"games": 1, "won": 1, "lost": 0, "drawn": 0, "broken_off": 0}),
+        "levels": [],
+        "people": [{"name": "Anna"} | result],
+    }
 
 
 def test_a_program_without_it_leaves_its_matches_alone(capsys: pytest.CaptureFixture[str], played: Path) -> None:

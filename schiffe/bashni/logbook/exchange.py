@@ -17,6 +17,7 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits, game_over
+from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
@@ -47,7 +48,7 @@ def exported(finished: FinishedMatch) -> Entry:
     """
     record = finished.record
     own = {
-        "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in record.sides],
+        "players": [PLAYER.write(player) for player in record.players],
         "limits": LIMITS.write(record.start.limits),
         "start": POSITION.write(record.start.position),
         "clock": record.clock,

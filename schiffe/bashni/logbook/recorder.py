@@ -1,8 +1,6 @@
 """Matches that go on: what writes one down while it is played, and how one is made or taken up again."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
@@ -11,13 +9,12 @@ from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, record_text
 from schiffe.bashni.match.state import MatchState, begun
-from schiffe.bashni.match.turn import MatchObserver, Seat, play_turn
+from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.settings import BASHNI_CLOCK
-from schiffe.game.match import recorder
+from schiffe.game.match import recorder, setup
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import named_now
-from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.loop import play_match
+from schiffe.game.match.loop import RunStep
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
@@ -59,24 +56,15 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
 
 
 @dataclass(frozen=True)
-class SetUpMatch:
-    """A match that is set up or resumed: how it was made, how it stands, and what writes it."""
+class SetUpMatch(setup.SetUpMatch[SetupRecord, Event, MatchState]):
+    """A match that is set up or resumed."""
 
-    record: SetupRecord
-    state: MatchState
     recorder: MatchRecorder
     series: Series[GameRequest]
 
-    @property
-    def players(self) -> tuple[Player, Player]:
-        """The players, White first."""
-        return self.record.players
-
-    async def play(
-        self, seats: tuple[Seat, Seat], observers: Sequence[MatchObserver], until: Interruption
-    ) -> MatchState:
-        """Play it to its end; returns the last state."""
-        return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
+    async def play_turn(self, seats: tuple[Seat, Seat], match: Match[Event, MatchState], run: RunStep) -> None:
+        """Play one turn."""
+        await play_turn(seats, match, run)
 
 
 class LocalClock:

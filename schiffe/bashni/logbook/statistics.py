@@ -4,7 +4,7 @@ A level is beaten by two wins in a row, without a hint or taking back; a draw en
 """
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
@@ -14,55 +14,24 @@ from schiffe.bashni.logbook.finished import known_summary
 from schiffe.bashni.match.request import AgainstComputer, GameRequest
 from schiffe.bashni.rules.position import Colour
 from schiffe.game import ladder as any_ladder
+from schiffe.game import results
 from schiffe.game.ladder import LadderGame, Rung, Standing
-from schiffe.language.names import named_now
+from schiffe.game.match.players import SeatNumber
+from schiffe.game.results import Tally, own_game
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, StoredMatch, StoredSide
+from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store
-
-_DECIDED = ("won", "resigned", "drawn")
 
 
 @dataclass(frozen=True)
-class OwnGame:
+class OwnGame(results.OwnGame):
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
-        side: the one that this player had.
-        has_won: whether this player has; None for a draw, and where ``is_decided`` is false.
-        is_decided: whether it came to its end.
         is_helped: whether this player was shown a hint, or moves were taken back.
     """
 
-    match: MatchId
-    begun: float
-    ended: float
-    side: Colour
-    enemy: StoredSide
-    has_won: bool | None
-    is_decided: bool
     is_helped: bool
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Counts of games won, lost, drawn, and broken off or left."""
-
-    won: int
-    lost: int
-    drawn: int
-    broken: int
-
-    @property
-    def decided(self) -> int:
-        """Those that came to their end."""
-        return self.won + self.lost + self.drawn
-
-    @classmethod
-    def of(cls, games: Iterable[OwnGame]) -> "Tally":
-        """Return what some games come to."""
-        results = [game.has_won if game.is_decided else ... for game in games]
-        return cls(results.count(True), results.count(False), drawn=results.count(None), broken=results.count(...))
 
 
 def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]) -> list[OwnGame]:
@@ -70,27 +39,17 @@ def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]
 
     Imported games are not one's own.
     """
-    found = []
-    for match in matches:
-        sides = [replace(side, name=named_now(side.name)) if side.kind == "person" else side for side in match.sides]
-        own = [side for side in Colour if sides[side].kind == "person" and is_own_name(sides[side].name)]
-        if match.game == GAME and match.end and not match.is_imported and own:
-            end, side = match.end, own[0]
-            has_won = None if end.winner is None else end.winner == side
-            summary = known_summary(end.summary)
-            found.append(
-                OwnGame(
-                    match.id,
-                    match.begun,
-                    ended=match.last,
-                    side=side,
-                    enemy=sides[side.other],
-                    has_won=has_won,
-                    is_decided=end.how in _DECIDED,
-                    is_helped=bool(summary and (summary.hints[side] or summary.taken_back)),
-                )
-            )
+    found = [
+        OwnGame(**vars(own), is_helped=_is_helped(match, own.seat))
+        for match in matches
+        if match.game == GAME and (own := own_game(match, is_own_name))
+    ]
     return sorted(found, key=lambda game: game.begun)
+
+
+def _is_helped(match: StoredMatch, seat: SeatNumber) -> bool:
+    summary = known_summary(match.end.summary) if match.end else None
+    return bool(summary and (summary.hints[seat] or summary.taken_back))
 
 
 class Runs(NamedTuple):
@@ -114,22 +73,9 @@ def _end(game: OwnGame) -> tuple[float, MatchId]:
     return game.ended, game.match
 
 
-def by_level(games: Collection[OwnGame]) -> dict[str, Tally]:
-    """Return what the games against each level of the computer come to, the weakest first, without those never met."""
-    groups = {level: [game for game in games if game.enemy.level == level] for level in LEVELS}
-    return {level: Tally.of(group) for level, group in groups.items() if group}
-
-
-def by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
-    """Return what the games against each person come to, in alphabetical order."""
-    names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
-    groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
-    return {name: Tally.of(group) for name, group in groups.items()}
-
-
 def by_colour(games: Collection[OwnGame]) -> dict[Colour, Tally]:
     """Return what the games as White and those as Black come to."""
-    groups = {side: [game for game in games if game.side is side] for side in Colour}
+    groups = {side: [game for game in games if game.seat == side] for side in Colour}
     return {side: Tally.of(group) for side, group in groups.items() if group}
 
 

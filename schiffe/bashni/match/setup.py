@@ -1,14 +1,14 @@
 """A match made from what was asked for and the settings."""
 
-from schiffe.bashni.levels import LEVELS, level_name
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.bashni.search.search import Memory
 from schiffe.bashni.settings import MEMORY
-from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.setup import players_of
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME, PAUSE
@@ -16,12 +16,9 @@ from schiffe.settings.shared import NAME, PAUSE
 
 def local_start(request: AgainstComputer | TwoPeople, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
-    if isinstance(request, TwoPeople):
-        white, black = request.names
-        return MatchStarted((Player(PlayerKind.PERSON, white), Player(PlayerKind.PERSON, black)))
-    computer = Player(PlayerKind.BOT, level_name(request.level), request.level)
-    person = Player(PlayerKind.PERSON, person_name(settings))
-    return MatchStarted((computer, person) if request.colour else (person, computer))
+    one, other = players_of(request, person_name(settings), LEVELS)
+    is_black = isinstance(request, AgainstComputer) and request.colour
+    return MatchStarted((other, one) if is_black else (one, other))
 
 
 def person_name(settings: Settings) -> str:

@@ -10,10 +10,11 @@ from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, FirstGame
 from schiffe.bashni.rules.position import Colour, Limits
+from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import TwoPeople
 from schiffe.store.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
-from schiffe.store.matches import NewMatch, StoredSide
+from schiffe.store.matches import NewMatch
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -70,16 +71,12 @@ class SetupRecord:
             return kind(level, Colour.BLACK if one.level else Colour.WHITE)
         return TwoPeople((one.name, other.name))
 
-    @property
-    def sides(self) -> tuple[StoredSide, StoredSide]:
-        """The players as the file stores them."""
-        one, other = (StoredSide(player.kind.value, player.name, player.level) for player in self.players)
-        return one, other
-
 
 def new_match(record: SetupRecord) -> NewMatch:
     """Return a match as the file has it."""
-    return NewMatch(GAME, record.sides, rules=limits_line(record.start.limits), setup=record_text(record))
+    return NewMatch(
+        GAME, stored_sides(record.players), rules=limits_line(record.start.limits), setup=record_text(record)
+    )
 
 
 def limits_line(limits: Limits) -> str:

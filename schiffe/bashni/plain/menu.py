@@ -1,6 +1,5 @@
 """The menu of Bashni in line mode."""
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -32,13 +31,12 @@ from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock, first_seconds, leaving
+from schiffe.game.plain.context import TurnClock, first_seconds
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.language.words import Leave, find_word
-from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.terminal.console import Console
 
@@ -79,10 +77,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
-        with (
-            Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
-            leaving(self.console, self.session.whole_book, match.recorder),
-        ):
+        with self.playing(match.recorder) as countdown:
             seconds = first_seconds(settings, match.record.clock, BASHNI_CLOCK)
             context = LineContext(
                 console=self.console,

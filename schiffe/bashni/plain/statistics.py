@@ -1,19 +1,19 @@
 """Statistics of a player's games of Bashni, as lines of text and as values for programs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from schiffe.bashni import GAME
-from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_level, by_person, ladder, own_games
-from schiffe.bashni.texts.statistics import group_table, group_tables, has_rate
-from schiffe.game.ladder import Rung
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.statistics import OwnGame, by_colour, ladder, own_games
+from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
-from schiffe.game.statistics_texts import games_text, nothing_chosen
+from schiffe.game.results_texts import group_entries, result_entry, result_lines
+from schiffe.game.statistics_texts import nothing_chosen
 from schiffe.game.training import training_tally
 from schiffe.game.training_texts import tally_text
-from schiffe.language.columns import table
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, own_names, player_name
 from schiffe.language.text import named
 from schiffe.settings.layers import Preferences
@@ -45,42 +45,14 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, wanted)) if wanted else [nothing_chosen(name)]
 
-    return GameStatistics(lines, lambda: _entry(name, wanted, ladder(games)), is_empty=not wanted)
+    def entry() -> dict[str, Any]:
+        colours = {side.name.lower(): found for side, found in by_colour(wanted).items()}
+        rungs = [rung.entry(level) for level, rung in ladder(games).items()]
+        return result_entry(name, wanted, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
 
-
-def _entry(name: str, games: Sequence[OwnGame], rungs: Mapping[str, Rung]) -> dict[str, Any]:
-    def groups(key: str, each: Mapping[str, Tally]) -> list[dict[str, Any]]:
-        return [{key: text} | _numbers(found) for text, found in each.items()]
-
-    return {
-        "player": name,
-        **_numbers(Tally.of(games)),
-        "levels": groups("level", by_level(games)),
-        "people": groups("name", by_person(games)),
-        "colours": groups("colour", {side.name.lower(): found for side, found in by_colour(games).items()}),
-        "ladder": [rung.entry(level) for level, rung in rungs.items()],
-    }
-
-
-def _numbers(found: Tally) -> dict[str, Any]:
-    return {
-        "games": found.decided,
-        "won": found.won,
-        "lost": found.lost,
-        "drawn": found.drawn,
-        "broken_off": found.broken,
-    }
+    return GameStatistics(lines, entry, is_empty=not wanted)
 
 
 def statistics_lines(name: str, games: Sequence[OwnGame]) -> Iterator[str]:
-    """Yield the games of a player: all of them, by level, by opponent and by colour."""
-    whole = Tally.of(games)
-    yield _("Bashni, {name}: {games}").format(name=name, games=games_text(whole.decided))
-    for title, rows in group_tables(games):
-        yield ""
-        has_rates = any(has_rate(found) for _name, found in rows)
-        yield from table(group_table(title, rows, has_rates=has_rates))
-    if whole.broken:
-        yield ""
-        text = ngettext("{count} more game was not finished.", "{count} more games were not finished.", whole.broken)
-        yield text.format(count=whole.broken)
+    """Return the games of a player: all of them, by level, by opponent and by colour."""
+    return result_lines(_("Bashni"), name, games, group_tables(games))

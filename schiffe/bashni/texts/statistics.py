@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
-from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.statistics import OwnGame, Tally, by_colour, by_level, by_person, runs
+from schiffe.bashni.levels import LEVELS
+from schiffe.bashni.logbook.statistics import OwnGame, by_colour, runs
 from schiffe.bashni.texts.describing import colour_name
-from schiffe.game.queries import LEAST_GAMES
-from schiffe.game.statistics_texts import NONE, Number, games_text, percent_text, run_text, won_number
-from schiffe.language.i18n import _, pgettext
+from schiffe.game.results import Tally
+from schiffe.game.results_texts import GroupTable, usual_tables
+from schiffe.game.statistics_texts import NONE, Number, games_text, run_text, won_number
+from schiffe.language.i18n import _
 
 
 def key_figures(games: Sequence[OwnGame]) -> list[Number]:
@@ -26,31 +27,10 @@ def key_figures(games: Sequence[OwnGame]) -> list[Number]:
     return rows
 
 
-def group_tables(games: Sequence[OwnGame]) -> list[tuple[str, list[tuple[str, Tally]]]]:
-    """Return the tables of groups, none of them empty: each with its title, and its rows with their names."""
-    tables = [
-        (_("against"), [(level_name(level), found) for level, found in by_level(games).items()]),
-        (_("against people"), list(by_person(games).items())),
-        (_("colour"), [(colour_name(side), found) for side, found in by_colour(games).items()]),
-    ]
-    return [(title, rows) for title, rows in tables if rows]
-
-
-def has_rate(found: Tally) -> bool:
-    """Return whether so many games are decided that a percentage of them means something."""
-    return found.decided >= LEAST_GAMES
-
-
-def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
-    """Return groups as rows behind their head; of few games the counts are there, and no percentages."""
-    head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
-    rows: list[Sequence[str]] = [head, *(_row(text, found) for text, found in groups)]
-    return rows if has_rates else [row[:-1] for row in rows]
-
-
-def _row(name: str, found: Tally) -> tuple[str, ...]:
-    rate = percent_text(found.won / found.decided) if has_rate(found) else NONE
-    return name, *map(str, (found.decided, found.won, found.lost, found.drawn)), rate
+def group_tables(games: Sequence[OwnGame]) -> list[GroupTable]:
+    """Return the tables of groups, none of them empty."""
+    colours = [(colour_name(side), found) for side, found in by_colour(games).items()]
+    return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]
 
 
 def what_the_ladder_is() -> str:

@@ -14,8 +14,8 @@ from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.codec import RULES, SHIP_CLASS, WrongCells, cell_codec, ship_codec
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.game.match.codec import PLAYER
-from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
+from schiffe.game.match.codec import EVENTS, PLAYER
+from schiffe.game.match.events import MatchEnded
 from schiffe.store.codecs import (
     FLAG,
     SEAT,
@@ -93,9 +93,7 @@ class Codec:
                 "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MOST_CELLS)}),
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
-                "time-up": ObjectCodec(TimeExpired, {"seat": SEAT}),
-                "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
-                "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),
+                **EVENTS,
                 "broken": ObjectCodec(events.MatchBrokenOff, {name: told[name] for name in broken.split()}),
                 "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },

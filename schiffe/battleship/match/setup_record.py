@@ -23,12 +23,12 @@ from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.codec import PLAYER
+from schiffe.game.match.codec import PLAYER, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.names import is_same_person
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
-from schiffe.store.matches import NewMatch, StoredSide
+from schiffe.store.matches import NewMatch
 from schiffe.store.values import Value, Wrong, read_text
 
 _VERSION: Final = 1
@@ -159,8 +159,7 @@ class SetupRecord:
 
 def new_match(record: SetupRecord) -> NewMatch:
     """Return a match as the file has it."""
-    one, other = (StoredSide(player.kind.value, player.name, player.level) for player in record.players)
-    return NewMatch(GAME, (one, other), rules=record.rules.text, setup=record_text(record))
+    return NewMatch(GAME, stored_sides(record.players), rules=record.rules.text, setup=record_text(record))
 
 
 def record_text(record: SetupRecord) -> str:

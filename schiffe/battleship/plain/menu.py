@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
@@ -43,21 +42,18 @@ from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import BOT, MARK, SERVER, without_own_rules
 from schiffe.battleship.texts.names import game_about, rules_sentences, rules_title
-from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
-from schiffe.game.plain.context import TurnClock, first_seconds, leaving
+from schiffe.game.plain.context import TurnClock, first_seconds
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, LineSettings, at_once
 from schiffe.game.plain.words import is_quit
-from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import any_of, listed, named, quoted, unmarked
 from schiffe.language.words import Leave, find_word
 from schiffe.network.address import AddressError, no_address, parse_address
-from schiffe.process.countdown import Countdown
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, NAME
@@ -73,15 +69,6 @@ _PARTS: tuple[Setting[Any], ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
 class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     """Battleship in line mode."""
 
-    def __init__(
-        self,
-        console: Console,
-        session: Session,
-        game: Game[GameRequest | SetUpMatch, FinishedMatch],
-    ) -> None:
-        super().__init__(console, session, game)
-        self._names = ("", "")
-
     def title(self) -> str:
         """Return the game."""
         return _("schiffe - Battleship")
@@ -90,7 +77,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         """Return the entries of the menu, those of other games among them."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
-            (unmarked(_("_Two players")), self._for_two),
+            (unmarked(_("_Two players")), self.for_two),
             (_("Join a server"), self._join),
             (_("Host a game here"), at_once(Host())),
             (unmarked(_("S_ettings")), self.settings.edit),
@@ -111,12 +98,11 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     def match(self, match: SetUpMatch) -> Iterator[LineMatch]:
         """Tell a match; leaving it ends within."""
         settings = self.settings.now
-        with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, ExitStack() as hidden:
+        with self.playing(match.recorder) as countdown, ExitStack() as hidden:
             setup, request = match.setup, match.series.request
             is_first = isinstance(request, FirstGame)
             # the clock of a room is agreed on
             seconds = setup.clock if isinstance(request, RoomRequest) else first_seconds(settings, setup.clock)
-            hidden.enter_context(leaving(self.console, self.session.whole_book, match.recorder))
             context = LineContext(
                 console=self.console,
                 session=self.session,
@@ -130,7 +116,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 lesson=LineLesson(match.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and self.session.has_no_games(GAME)),
             )
-            yield LineMatch(context, request, hidden=hidden.enter_context(ExitStack()), score=match.series.score)
+            yield LineMatch(context, request, hidden=hidden, score=match.series.score)
 
     async def look(self, work: Coroutine[Any, Any, _Result], what: str) -> _Result:
         """Look into a room, and say for what one waits."""
@@ -196,16 +182,6 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
         names = {level: level_name(level) for level in LEVELS}
         return await self.ask_level(prompt, names, self.settings.now[BOT], clock)
-
-    async def _for_two(self) -> TwoPeople:
-        first = await self._ask_name(_("First player"), self._names[0] or self.settings.now[NAME])
-        second = await self._ask_name(_("Second player"), self._names[1], first)
-        self._names = first, second
-        return TwoPeople((first, second))
-
-    async def _ask_name(self, what: str, known: str, taken: str = "") -> str:
-        prompt = _("{what} (Enter: {name}): ").format(what=what, name=known) if known else f"{what}: "
-        return await self.ask_name(prompt, known, taken)
 
     async def _join(self) -> Join:
         known = str(self.settings.now[SERVER] or "")

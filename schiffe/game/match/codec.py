@@ -1,9 +1,11 @@
-"""The codec of players, which records and exports of every game share."""
+"""Codecs of players and of the events that any match can have, which records and exports share."""
 
-from typing import Final
+from typing import Any, Final
 
+from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import ObjectCodec, one_word_of, plain
+from schiffe.store.codecs import SEAT, ObjectCodec, one_word_of, plain
+from schiffe.store.matches import StoredSide
 from schiffe.store.values import Value
 
 PLAYER: Final = ObjectCodec(
@@ -14,3 +16,15 @@ PLAYER: Final = ObjectCodec(
         "level": plain(Value.name),
     },
 )
+EVENTS: Final[dict[str, ObjectCodec[Any]]] = {
+    "time-up": ObjectCodec(TimeExpired, {"seat": SEAT}),
+    "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
+    "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),
+}
+"""Those that have the same words in every game that calls its seats by numbers."""
+
+
+def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide]:
+    """Return the players as the file of games has them."""
+    one, other = (StoredSide(player.kind.value, player.name, player.level) for player in players)
+    return one, other

@@ -37,6 +37,12 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
         assert state is not None
         return state
 
+    def after_turns(self, form: MatchFormat[RecordT, EventT, StateT]) -> list[StateT]:
+        """Return how it stood at first and after each turn; of a match that has a state before its first event."""
+        begun = form.begin(self.record)
+        assert begun is not None
+        return [begun, *(moment.state for moment in self.moments if isinstance(moment.event, form.turns))]
+
     def exported(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
         """Give all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
 

@@ -8,6 +8,7 @@ from schiffe.game.match.events import ImpossibleEvent
 from schiffe.game.match.format import MatchFormat, Moment, RecordT
 from schiffe.game.match.match import EventT, StateT
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.store.codecs import ValueCodec
 from schiffe.store.matches import Imported, ReadMatch, StoredEnd
 from schiffe.store.values import Value, Wrong
 
@@ -88,3 +89,11 @@ def read_players(value: Value, levels: Collection[str], *kinds: PlayerKind) -> t
     """Read both players, each of one of these kinds. Raises WrongValue."""
     one, other = (read_player(side, levels, *kinds) for side in value.pair())
     return one, other
+
+
+def local_players(levels: Collection[str]) -> ValueCodec[tuple[Player, Player]]:
+    """Return the codec of the players of a match at this computer: people, and bots of these levels."""
+    return ValueCodec(
+        lambda players: [PLAYER.write(player) for player in players],
+        lambda value: read_players(value, levels, PlayerKind.PERSON, PlayerKind.BOT),
+    )

@@ -20,6 +20,11 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     It is an observer that has to be told first, so that each event is in the file before it is shown. For a match that
     is resumed the ``writer`` is known.
+
+    Attributes:
+        format: how the match stands in the file.
+        record: how it was made.
+        is_resumable: whether one can come back to it.
     """
 
     def __init__(
@@ -30,7 +35,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         writer: MatchWriter | None = None,
     ) -> None:
         self._book = book
-        self._format = form
+        self.format = form
         self.record = record
         self._writer = writer or book.writer()
         self.is_resumable = all(player.kind is not PlayerKind.REMOTE for player in form.players(record))
@@ -65,18 +70,18 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     def _write(self, event: EventT, state: StateT) -> None:
         self._begin()
         if self._writer.is_open:
-            end = None if state.ending is None else self._format.write_end(state, self.record)
-            self._writer.append(self._format.write_event(event, self.record), end)
-            if isinstance(event, self._format.turns):
+            end = None if state.ending is None else self.format.write_end(state, self.record)
+            self._writer.append(self.format.write_event(event, self.record), end)
+            if isinstance(event, self.format.turns):
                 self._book.sync_soon()
 
     def _begin(self) -> None:
-        self._writer.begin(lambda: self._format.new_match(self.record))
+        self._writer.begin(lambda: self.format.new_match(self.record))
 
     def finished(self) -> FinishedMatch[RecordT, EventT, StateT] | None:
         """Read the match as it was kept, once it is over; None before, and where it is not kept."""
         match = self._writer.over
-        return None if match is None else read_finished_now(self._book, match, self._format)
+        return None if match is None else read_finished_now(self._book, match, self.format)
 
     async def lasted(self) -> float | None:
         """Read for how many seconds a match that is over was played, as lists tell it; None where it is not kept."""

@@ -1,9 +1,10 @@
 """The numbered menu of a game in line mode, with what it asks: settings, games to go on with, games to look back at."""
 
+import asyncio
 import shlex
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AbstractContextManager, nullcontext
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Generic, TypeAlias
@@ -11,8 +12,9 @@ from typing import Any, Final, Generic, TypeAlias
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.game import Finished, Game, Playable
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.context import switch_speech
+from schiffe.game.plain.context import LeftRecorder, leaving, switch_speech
 from schiffe.game.plain.stepping import step_through
 from schiffe.game.plain.words import is_quit
 from schiffe.game.queries import ReplayOptions
@@ -20,15 +22,16 @@ from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import name_problem
-from schiffe.language.text import any_of, listed, quoted, sentence
+from schiffe.language.text import any_of, listed, quoted, sentence, unmarked
 from schiffe.language.words import Ambiguous, Leave, find_word, folded
 from schiffe.network.address import DEFAULT_PORT, Address, AddressError, no_address, parse_address
+from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, names_and_values, read_changes, settings_table
 from schiffe.settings.problems import SettingsError, holds_only_now, settings_error
 from schiffe.settings.schema import Schema, Setting, Settings
-from schiffe.settings.shared import LANGUAGE, SPEECH
+from schiffe.settings.shared import LANGUAGE, NAME, SPEECH
 from schiffe.store.matches import MatchFilter, MatchRefused, StoredMatch
 from schiffe.store.texts import match_title, not_to_be_resumed
 from schiffe.terminal.console import Console
@@ -80,22 +83,39 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         self.session: Final = session
         self.settings: Final = LineSettings(console, session)
         self._game = game
+        self._names = ("", "")
 
-    @abstractmethod
     def title(self) -> str:
         """Return what stands over the entries."""
+        return self._game.game.title()
 
-    @abstractmethod
     def entries(self) -> Sequence[Entry]:
-        """Return the numbered entries in their order."""
+        """Return the numbered entries in their order; these are those that every game can have."""
+        settings = tuple(self._game.game.settings)
+        return (
+            (unmarked(_("_Against the computer")), self.against_bot),
+            (unmarked(_("_Two players")), self.for_two),
+            (unmarked(_("_How to play")), self.tell_how_to_play),
+            (unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
+            (_("Look back"), self.look_back),
+        )
 
     @abstractmethod
     def match(self, match: Any) -> AbstractContextManager[MatchView]:
         """Tell a match; leaving it ends within."""
 
-    @abstractmethod
+    @contextmanager
+    def playing(self, recorder: LeftRecorder) -> Iterator[Countdown]:
+        """Let a match be played, with a clock; how others can go on with it is told in the end."""
+        with (
+            Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
+            leaving(self.console, self.session.whole_book, recorder),
+        ):
+            yield countdown
+
     def narrate(self, finished: Finished) -> None:
         """Tell a finished game."""
+        self.console.say("\n".join(self._game.narrate(finished, ReplayOptions(), self.session.preferences)))
 
     @abstractmethod
     def how_to_play(self) -> str:
@@ -277,6 +297,24 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                     self.console.say(settings_error(error))
             else:
                 self.not_possible(line, tuple(names.values()))
+
+    async def against_bot(self) -> AgainstBot:
+        """Ask for the level of the computer, where there are several."""
+        names = {word: level.name() for word, level in self._game.game.levels.items()}
+        if len(names) == 1:
+            return AgainstBot(*names)
+        return AgainstBot(await self.ask_level(_("Which level, {levels}? (Enter: {level}) "), names, next(iter(names))))
+
+    async def for_two(self) -> TwoPeople:
+        """Ask two people for their names; those of the last time are offered."""
+        first = await self._ask_player(_("First player"), self._names[0] or self.settings.now[NAME])
+        second = await self._ask_player(_("Second player"), self._names[1], first)
+        self._names = first, second
+        return TwoPeople(self._names)
+
+    async def _ask_player(self, what: str, known: str, taken: str = "") -> str:
+        prompt = _("{what} (Enter: {name}): ").format(what=what, name=known) if known else f"{what}: "
+        return await self.ask_name(prompt, known, taken)
 
     async def ask_name(self, prompt: str, known: str = "", taken: str = "") -> str:
         """Return a name that is not taken, by Enter the one known."""

@@ -9,10 +9,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
     OwnGame,
-    Tally,
     by_colour,
-    by_level,
-    by_person,
     counts,
     ladder,
     own_games,
@@ -25,6 +22,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.ladder import Rung
 from schiffe.game.match.events import PlayerResigned
+from schiffe.game.results import Tally, by_level, by_person
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
@@ -130,8 +128,8 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     easy = StoredSide("bot", "easy", "easy")
     zoe, adam = StoredSide("person", "zoe"), StoredSide("person", "Adam")
     games = [game("w"), game("l", easy), game("d"), game("w", zoe), game("l", zoe), game("-", BEN), game("w", adam)]
-    assert by_level(games) == {"easy": Tally(0, 1, 0, 0), "hard": Tally(1, 0, 1, 0)}
-    assert list(by_level(games)) == [level for level in LEVELS if level in ("easy", "hard")]
+    assert by_level(games, LEVELS) == {"easy": Tally(0, 1, 0, 0), "hard": Tally(1, 0, 1, 0)}
+    assert list(by_level(games, LEVELS)) == [level for level in LEVELS if level in ("easy", "hard")]
     assert by_person(games) == {
         "Adam": Tally(1, 0, 0, 0),
         "Ben": Tally(0, 0, 0, 1),
@@ -140,7 +138,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     assert list(by_person(games)) == ["Adam", "Ben", "zoe"]
     assert by_person([game("w", StoredSide("bot", "Ben", "hard")), game("l", BEN)]) == {"Ben": Tally(0, 1, 0, 0)}
     assert by_colour(games) == {Colour.WHITE: Tally(3, 2, 1, 1)}
-    assert [*by_level([]), *by_person([]), *by_colour([])] == []
+    assert [*by_level([], LEVELS), *by_person([]), *by_colour([])] == []
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.setup_record import SetupRecord, limits_line, new_match, read_record, record_text
 from schiffe.bashni.rules.position import Colour, Limits
+from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
 from schiffe.store.matches import StoredSide
@@ -121,7 +122,8 @@ def test_a_side_that_is_played_elsewhere_is_known_by_its_seat(seat: int) -> None
     away = here.played_elsewhere(seat)
     assert (away.remote, away.is_local) == (Colour(seat), False)
     assert [player.name for player in away.players] == ["Anna", "Ben"]
-    assert [side.kind for side in away.sides] == (["remote", "person"] if seat == 0 else ["person", "remote"])
+    kinds = ["remote", "person"] if seat == 0 else ["person", "remote"]
+    assert [side.kind for side in new_match(away).sides] == kinds
     assert (away.seed, away.clock, away.start.limits) == (7, 15, Limits(60, 20))
     assert read_record(record_text(away)) == away
     assert away.with_players((ANNA, BEN)) == here
@@ -132,12 +134,12 @@ def test_other_players_change_nothing_else() -> None:
     other = record.with_players((COMPUTER, ANNA))
     assert other.players == (COMPUTER, ANNA)
     assert other.with_players((ANNA, BEN)) == record
-    assert other.sides == (StoredSide("bot", "Computer", "hard"), StoredSide("person", "Anna", ""))
+    assert new_match(other).sides == (StoredSide("bot", "Computer", "hard"), StoredSide("person", "Anna", ""))
 
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
     record = SetupRecord(MatchStarted((ANNA, COMPUTER)), 7, 15)
-    assert new_match(record) == ("bashni", record.sides, "standard", record_text(record))
+    assert new_match(record) == ("bashni", stored_sides(record.players), "standard", record_text(record))
 
 
 @pytest.mark.parametrize(

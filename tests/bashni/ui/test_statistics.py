@@ -46,7 +46,7 @@ def games(count: int) -> list[OwnGame]:
             number,
             NOW - DAY * (count - number),
             NOW - DAY * (count - number) + 60,
-            side=Colour(number % 2),
+            seat=Colour(number % 2),
             enemy=enemies[number % len(enemies)],
             has_won=None if number % 9 == 4 else number % 3 > 0,
             is_decided=number != 5,

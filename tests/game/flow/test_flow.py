@@ -4,37 +4,27 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.flow import Declined, Flow, Online
+from schiffe.game.flow.turns import Choose
 from schiffe.game.flow.view import MatchView
 from schiffe.game.info import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from tests.game.toy import (
-    LEVELS,
-    NIM,
-    WORD,
-    AgainstBot,
-    Choose,
-    Event,
-    LoadedNim,
-    Nim,
-    NimFlow,
-    NimSetUp,
-    Request,
-    TwoPeople,
-    choose_best,
-)
+from tests.game.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimFlow, NimSetUp, choose_best
 
+Asked: TypeAlias = Choose[Nim, Event]
+Request: TypeAlias = AgainstBot | TwoPeople
 PEOPLE = TwoPeople(("Anna", "Ben"))
 OTHERS = TwoPeople(("Cleo", "Dan"))
 FULL = CommandError("no room")
@@ -62,7 +52,7 @@ class ScriptedMatch(MatchView):
             self._left = self._then.next
             interruption.end(PlayerLeft(seat))
 
-    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Choose, Choose]:
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Asked, Asked]:
         async def leave_after_a_turn(state: Nim) -> Event:
             if self._leaves_in and state.taken:
                 interruption.end(PlayerLeft(state.seat))
@@ -178,7 +168,7 @@ def test_again_is_the_next_game_of_the_series(rules: ScriptedFlow) -> None:
 
 def test_a_bot_lays_nothing(rules: ScriptedFlow) -> None:
     view = ScriptedView([ending(AfterMatch.MENU)])
-    play(rules, view, AgainstBot())
+    play(rules, view, AgainstBot("clever"))
     assert view.matches[0].laid == [0]
 
 
@@ -193,7 +183,7 @@ def test_what_is_played_again_can_be_something_else(rules: ScriptedFlow) -> None
 def test_the_next_level_is_played_in_the_same_series(rules: ScriptedFlow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "cleverer", Level(lambda: "Cleverer", lambda: "as well"))
     view = ScriptedView([ending(AfterMatch.NEXT_LEVEL, "cleverer"), ending(AfterMatch.MENU)])
-    play(rules, view, AgainstBot())
+    play(rules, view, AgainstBot("clever"))
     assert [match.players[1].level for match in view.shown] == ["clever", "cleverer"]
     assert view.shown[1].series.score == (1, 0)
 
@@ -236,7 +226,7 @@ def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFl
     play(rules, ScriptedView([ScriptedMatch(TO_MENU, leaves_in=True)]), PEOPLE)
     (unfinished,) = book.unfinished(WORD)
     resumed = LoadedNim(NIM).resume(book, unfinished.id)
-    assert resumed
+    assert isinstance(resumed, NimSetUp)
     view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)])
     play(rules, view, resumed)
     assert view.shown[0] is resumed
@@ -252,7 +242,7 @@ def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFl
 class Breaking(ScriptedMatch):
     """A match that cannot go on after a turn."""
 
-    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Choose, Choose]:
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Asked, Asked]:
         async def fail(_state: Nim) -> Event:
             raise FULL
 
@@ -262,7 +252,7 @@ class Breaking(ScriptedMatch):
 def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Logbook) -> None:
     play(rules, ScriptedView([Breaking(TO_MENU)], answer=AfterMatch.MENU), PEOPLE)
     resumed = LoadedNim(NIM).resume(book, 1)
-    assert resumed
+    assert isinstance(resumed, NimSetUp)
     assert resumed.state.taken == (1,)
 
 

@@ -14,7 +14,8 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import MatchRefused, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
-from tests.game.toy import FORMAT, Event, FinishedNim, Nim, Taken, start_of
+from tests.game.test_toy import start_of
+from tests.game.toy import FORMAT, Event, FinishedNim, Nim, Taken
 
 ANNA, BEN = StoredSide("person", "Anna"), StoredSide("person", "Ben")
 EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard")

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.ladder import Rung, Standing
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import (
     LineMatchContext,
     TurnClock,
@@ -34,7 +35,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
 from tests.game.plain.scripted import ScriptedCountdown
-from tests.game.toy import NIM, AgainstBot, LoadedNim
+from tests.game.toy import NIM, LoadedNim
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 
@@ -314,12 +315,12 @@ def test_line_mode_from_start_to_end(
 
     assert played("quit\n", None) == 0
     said = capsys.readouterr().out
-    assert "take the last stone" in said
+    assert "Nim\n1  Against the computer" in said
     assert "Line mode" not in said
     assert played("quit\n", None, speech="yes") == 0
     assert capsys.readouterr().out.startswith("Speech is on; help lists the words.\n")
-    assert played("quit\n", AgainstBot()) == 0
+    assert played("quit\n", AgainstBot("clever")) == 0
     assert "21 stones are left" in capsys.readouterr().out
     with pytest.raises(CommandError, match="the input ended") as raised:
-        played("1\n", AgainstBot())
+        played("1\n", AgainstBot("clever"))
     assert raised.value.status == 1

@@ -25,7 +25,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
 from tests.game.test_toy import TURNS, play_turns
-from tests.game.toy import NIM, LoadedNim
+from tests.game.toy import NIM, LoadedNim, NimSetUp
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 
@@ -196,7 +196,7 @@ def test_behind_a_pipe_the_menu_is_listed_each_time_and_nobody_looks_at_it() -> 
 def test_of_several_games_one_is_gone_on_with(played: Path) -> None:
     book = Logbook(played)
     wanted, said = chosen("", "0", "quit", "0", "7", "continue", "2", book=book)
-    assert wanted.state.names == ("Cleo", "Dan")
+    assert [player.name for player in wanted.players] == ["Cleo", "Dan"]
     wanted.recorder.leave()
     assert undated(said) == expected("""
         Heaps of stones
@@ -239,9 +239,9 @@ def test_of_several_games_one_is_gone_on_with(played: Path) -> None:
         Which one? (Enter: 1) 2
         """)
     other, _said = chosen("0", "", book=book)
-    assert other.state.names == ("Gil", "Hal")
+    assert [player.name for player in other.players] == ["Gil", "Hal"]
     wanted, _said = chosen("0", book=book)
-    assert wanted.state.names == ("Cleo", "Dan")
+    assert [player.name for player in wanted.players] == ["Cleo", "Dan"]
     for each in (other, wanted):
         each.recorder.leave()
     book.close()
@@ -252,7 +252,7 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
     menu = heaps(Keyboard("1"), book)
     unfinished = LoadedNim(NIM).unfinished(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
-    assert found
+    assert isinstance(found, NimSetUp)
     assert asyncio.run(menu._go_on(unfinished)) is None
     assert cast(Keyboard, menu.console).said[-1] == "Game 4 is being played, perhaps in another window."
     found.recorder.leave()
@@ -283,10 +283,10 @@ def test_games_that_are_over_are_told_step_by_step(played: Path) -> None:
         1  Emil against Fay, today
         2  Anna against Ben, today
         Which one? (Enter: 1) 2
-        Anna against Ben, today
-        next, back, 0 to 9, or quit:
-          0  21 stones are left. Anna, take 1 to 3.
-        next, back, 0 to 9, or quit: quit
+        21 stones are left. Anna, take 1 to 3.
+        next, back, 0 to 8, or quit:
+        18 stones are left. Ben, take 1 to 3.
+        next, back, 0 to 8, or quit: quit
 
         Heaps of stones
         0  Continue: Gil against Hal, today
@@ -309,7 +309,7 @@ def test_without_games_that_are_over_nothing_is_looked_back_at(path: Path) -> No
     book = Logbook(path)
     _wanted, said = chosen("2", "quit", "quit", book=book)
     assert "Which one?" not in said
-    assert said.count("Anna against Ben") == 1
+    assert said.count("21 stones are left") == 1
     _wanted, said = chosen("2", "quit", book=book, logbook="no")
     assert "No game is over yet." in said
     book.close()

@@ -19,7 +19,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import NO_SCENE, Corner
 from schiffe.toolkit.menus import MenuTexts
 from tests.game.test_toy import TURNS, play_turns, screens
-from tests.game.toy import NIM, LoadedNim
+from tests.game.toy import NIM, LoadedNim, NimSetUp
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, Program, Script, Show, perform
 
 SIDES = (StoredSide("person", "Anna"), StoredSide("bot", "clever", "clever"))
@@ -84,7 +84,7 @@ def test_a_game_is_gone_on_with_where_that_was_asked_for(played: Path) -> None:
         show.press(ENTER)
 
     found = shown(played, script, own)
-    assert found.state.names == ("Cleo", "Dan")
+    assert [player.name for player in found.state.players] == ["Cleo", "Dan"]
     found.recorder.leave()
 
 
@@ -157,7 +157,7 @@ def test_a_game_that_somebody_else_plays_stays(played: Path) -> None:
 
     with closing(Logbook(played)) as elsewhere:
         found = LoadedNim(NIM).resume(elsewhere, 2)
-        assert found
+        assert isinstance(found, NimSetUp)
         shown(played, script, own)
         found.recorder.leave()
 
@@ -283,11 +283,11 @@ def go_on(path: Path, keys: str, count: int, pattern: str) -> Any:
 def test_of_several_unfinished_games_one_is_chosen(played: Path) -> None:
     play_turns(played, ("Gil_", "Hal"), TURNS[:3])
     found = go_on(played, DOWN + ENTER, 2, "Which one(?s:.*)> Gil_ against Hal(?s:.*)Cleo against Dan")
-    assert found.state.names == ("Cleo", "Dan")
+    assert [player.name for player in found.state.players] == ["Cleo", "Dan"]
     found.recorder.leave()
     assert go_on(played, ESCAPE, 2, "Which one") is None
     found = go_on(played, "", 1, "")
-    assert found.state.names == ("Gil_", "Hal")
+    assert [player.name for player in found.players] == ["Gil_", "Hal"]
     found.recorder.leave()
 
 

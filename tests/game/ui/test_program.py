@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.game.flow.after import AfterMatch
+from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.games import choose_finished_on_screen
@@ -24,7 +25,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import DialogScreen, Offer
 from tests.game.test_toy import TURNS, play_turns, screens
-from tests.game.toy import NIM, AgainstBot, LoadedNim
+from tests.game.toy import NIM, LoadedNim
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Script, Show, perform
 
 Work = Callable[[ScreenProgram, GameScreens], Coroutine[Any, Any, Any]]
@@ -245,7 +246,7 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
         show.press(ESCAPE + ESCAPE)
 
     def run(session: Session) -> int:
-        status = play_on_screen(LoadedNim(NIM), session, AgainstBot())
+        status = play_on_screen(LoadedNim(NIM), session, AgainstBot("clever"))
         assert (session.settings[NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status
 

@@ -1,0 +1,97 @@
+"""The codec of all matches of a game that writes them alike in the file of games and in exports."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Generic
+
+from schiffe.game.info import Level
+from schiffe.game.match.codec import stored_sides
+from schiffe.game.match.events import MatchEnded, PlayerResigned
+from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.format import MatchFormat, RecordT
+from schiffe.game.match.importing import read_head
+from schiffe.game.match.match import EventT, StateT
+from schiffe.game.match.players import Player
+from schiffe.store.codecs import ObjectCodec, UnionCodec
+from schiffe.store.matches import NewMatch, ReadMatch, StoredEnd
+from schiffe.store.values import Entry, Value, read_text
+
+_MOST_EVENTS: Final = 100_000
+
+
+def stored_end(ending: object | None) -> StoredEnd:
+    """Return the ending of a match, one that any match can have, as the file of games has it."""
+    match ending:
+        case MatchEnded(None):
+            return StoredEnd("drawn", None)
+        case MatchEnded(winner):
+            return StoredEnd("won", winner)
+        case PlayerResigned(seat):
+            return StoredEnd("resigned", 1 - seat)
+    return StoredEnd("left", None)
+
+
+@dataclass(frozen=True)
+class MatchCodec(Generic[RecordT, EventT, StateT]):
+    """The codec of a game's matches.
+
+    Attributes:
+        game: the word of the game.
+        levels: the levels of the computer by their words.
+        record: how a match was made; its ``players`` are among that.
+        event: what happens in one.
+        rules: gives the line of the rules that a list of games has, by a record.
+        turns: the kinds of events that are turns.
+        begin: gives the state before the first event.
+        version: that of the words in it, which outlive the program.
+    """
+
+    game: str
+    levels: Mapping[str, Level]
+    record: ObjectCodec[RecordT]
+    event: UnionCodec[EventT]
+    rules: Callable[[RecordT], str]
+    turns: tuple[type, ...]
+    begin: Callable[[RecordT], StateT]
+    version: int = 1
+
+    @property
+    def format(self) -> MatchFormat[RecordT, EventT, StateT]:
+        """How the matches stand in the file of games."""
+        return MatchFormat(
+            game=self.game,
+            levels=self.levels,
+            new_match=self._new_match,
+            write_event=lambda event, _record: json.dumps(self.event.write(event)),
+            write_end=lambda state, _record: stored_end(state.ending),
+            read_record=lambda text: read_text(text, self._read_record),
+            read_event=lambda text, _record: read_text(text, self.event.read),
+            turns=self.turns,
+            begin=self.begin,
+        )
+
+    def _new_match(self, record: RecordT) -> NewMatch:
+        text = json.dumps({"version": self.version} | self.record.write(record))
+        return NewMatch(self.game, stored_sides(_players(record)), self.rules(record), text)
+
+    def _read_record(self, value: Value) -> RecordT:
+        value.field("version").must_be(self.version)
+        return self.record.read(value, "version")
+
+    def exported(self, finished: FinishedMatch[RecordT, EventT, StateT]) -> Entry:
+        """Return a finished match as values of JSON."""
+        return finished.exported(self.version, self.record.write(finished.record), self.event.write)
+
+    def read_exported(self, entry: object) -> ReadMatch:
+        """Return the match that values of JSON are; raises WrongValue."""
+        head = read_head(entry, self.game, self.version, " ".join(self.record.names))
+        record = self.record.made(head.fields)
+        form = self.format
+        moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MOST_EVENTS))
+        return head.match(form, record, moments)
+
+
+def _players(record: object) -> tuple[Player, Player]:
+    players: tuple[Player, Player] = record.players  # type: ignore[attr-defined]
+    return players

@@ -1,0 +1,117 @@
+"""A game in line mode whose people do nothing but take their turns."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final, Generic
+
+from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.turns import TurnsView, TurnT
+from schiffe.game.game import Finished, Playable
+from schiffe.game.match.events import PlayerLeft, TimeExpired
+from schiffe.game.match.setup import SetUpMatch
+from schiffe.game.plain import words
+from schiffe.game.plain.context import LineMatchContext, TurnClock, first_seconds
+from schiffe.game.plain.matchwords import MatchWords, TurnWord
+from schiffe.game.plain.menu import LineMenu
+from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.language.i18n import _
+from schiffe.language.names import against
+from schiffe.language.words import Leave
+from schiffe.settings import shared
+
+
+class StateTurn(TimedTurn[Any], ABC, Generic[TurnT]):
+    """A turn of a person as a match stands; whoever types nothing in time lets it expire."""
+
+    def __init__(self, context: LineMatchContext, state: TurnT) -> None:
+        super().__init__(context, WORDS)
+        self.state = state
+
+    @abstractmethod
+    def hint(self) -> str:
+        """Return what is good now."""
+
+    def take_late(self, line: str) -> object:
+        """Return what was typed in time, or that it was nothing."""
+        return (self.take(line) if line else None) or TimeExpired(self.state.seat)
+
+    async def say_hint(self, _rest: str) -> None:
+        """Say what is good now."""
+        self._console.say(self.hint())
+
+    async def help(self, rest: str) -> None:
+        """Say what can be typed."""
+        WORDS.explain(self, rest, lambda: None)
+
+
+WORDS: Final = MatchWords[StateTurn[Any], StateTurn[Any]](
+    TurnWord(words.HINT, lambda _turn: _("what is good now"), StateTurn.say_hint),
+    AGAIN,
+    CLOCK,
+    *CLOCK_AND_SPEECH,
+    TurnWord(words.HELP, lambda _turn: _("this text"), StateTurn.help),
+    QUIT,
+)
+"""The words of a turn in such a game."""
+
+
+class LineTurns(TurnsView[Any, TurnT]):
+    """A match at a console: how it stands is ``told`` before each turn and at the end, and ``turn`` makes a turn."""
+
+    def __init__(
+        self,
+        context: LineMatchContext,
+        names: tuple[str, str],
+        *,
+        told: Callable[[TurnT], str],
+        turn: Callable[[LineMatchContext, TurnT], TimedTurn[Any]],
+    ) -> None:
+        self._context = context
+        self._names = names
+        self._told = told
+        self._turn = turn
+
+    def announce(self) -> None:
+        """Say who plays."""
+        self._context.console.say(against(*self._names))
+
+    async def choose(self, state: TurnT) -> object:
+        """Tell how it stands, and ask for a turn; words are understood meanwhile."""
+        self._context.console.say(self._told(state))
+        try:
+            return await self._turn(self._context, state).run()
+        except Leave:
+            return PlayerLeft(state.seat)
+
+    async def after(self, state: TurnT) -> AfterMatch:
+        """Say how it ended.
+
+        Raises:
+            Leave, EndOfInput: it was left before.
+        """
+        if isinstance(state.ending, PlayerLeft):
+            raise self._context.left()
+        self._context.console.say(self._told(state))
+        return AfterMatch.MENU
+
+
+class TurnLines(LineMenu[Playable, Finished], ABC):
+    """Such a game, with the menu that any game can have."""
+
+    @abstractmethod
+    def told(self, state: Any) -> str:
+        """Return how a match stands, and how it ended."""
+
+    @abstractmethod
+    def turn(self, context: LineMatchContext, state: Any) -> TimedTurn[Any]:
+        """Return a turn of a person."""
+
+    @contextmanager
+    def match(self, match: SetUpMatch[Any, Any, Any]) -> Iterator[LineTurns[Any]]:
+        """Tell a match; leaving it ends within."""
+        settings, (one, other) = self.settings.now, match.players
+        with self.playing(match.recorder) as countdown:
+            clock = TurnClock(countdown, first_seconds(settings, settings[shared.CLOCK]))
+            context = LineMatchContext(self.console, self.session, clock)
+            yield LineTurns(context, (one.name, other.name), told=self.told, turn=self.turn)

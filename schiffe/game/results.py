@@ -1,0 +1,87 @@
+"""Results of one player's finished matches, for games that count wins, losses and draws."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeVar
+
+from schiffe.game.info import Level
+from schiffe.game.match.players import SeatNumber
+from schiffe.language.names import named_now
+from schiffe.store.matches import MatchId, StoredMatch, StoredSide
+
+_DECIDED: Final = ("won", "resigned", "drawn")
+_PERSON: Final = "person"
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A match that is over, as one of its players at this computer sees it.
+
+    Attributes:
+        seat: the one that this player had.
+        has_won: whether this player has; None for a draw, and where ``is_decided`` is false.
+        is_decided: whether it came to its end.
+    """
+
+    match: MatchId
+    begun: float
+    ended: float
+    seat: SeatNumber
+    enemy: StoredSide
+    has_won: bool | None
+    is_decided: bool
+
+
+_Game = TypeVar("_Game", bound=OwnGame)
+
+
+def own_game(match: StoredMatch, is_own_name: Callable[[str], bool]) -> OwnGame | None:
+    """Return a match as the player with one of these names sees it; None where it is not one of theirs, or imported."""
+    sides = [replace(side, name=named_now(side.name)) if side.kind == _PERSON else side for side in match.sides]
+    own = [seat for seat in (0, 1) if sides[seat].kind == _PERSON and is_own_name(sides[seat].name)]
+    if match.is_imported or not (match.end and own):
+        return None
+    winner = match.end.winner
+    return OwnGame(
+        match.id,
+        match.begun,
+        ended=match.last,
+        seat=own[0],
+        enemy=sides[1 - own[0]],
+        has_won=None if winner is None else winner == own[0],
+        is_decided=match.end.how in _DECIDED,
+    )
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts of games won, lost, drawn, and broken off or left."""
+
+    won: int
+    lost: int
+    drawn: int
+    broken: int
+
+    @property
+    def decided(self) -> int:
+        """Those that came to their end."""
+        return self.won + self.lost + self.drawn
+
+    @classmethod
+    def of(cls, games: Iterable[OwnGame]) -> "Tally":
+        """Return what some games come to."""
+        results = [game.has_won if game.is_decided else ... for game in games]
+        return cls(results.count(True), results.count(False), drawn=results.count(None), broken=results.count(...))
+
+
+def by_level(games: Collection[_Game], levels: Mapping[str, Level]) -> dict[str, Tally]:
+    """Return what the games against each level of the computer come to, the weakest first, without those never met."""
+    groups = {level: [game for game in games if game.enemy.level == level] for level in levels}
+    return {level: Tally.of(group) for level, group in groups.items() if group}
+
+
+def by_person(games: Collection[_Game]) -> dict[str, Tally]:
+    """Return what the games against each person come to, in alphabetical order."""
+    names = sorted({game.enemy.name for game in games if not game.enemy.level}, key=str.casefold)
+    groups = {name: [game for game in games if game.enemy.name == name and not game.enemy.level] for name in names}
+    return {name: Tally.of(group) for name, group in groups.items()}

@@ -1,0 +1,130 @@
+"""A game on the full screen whose people do nothing but take their turns."""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from schiffe.game.flow.after import AfterMatch
+from schiffe.game.flow.turns import TurnsView, TurnT
+from schiffe.game.match.events import PlayerLeft, TimeExpired
+from schiffe.game.match.finished import FinishedMatch
+from schiffe.game.match.setup import SetUpMatch
+from schiffe.game.queries import ReplayOptions
+from schiffe.game.ui.menu import UsualScreens
+from schiffe.language.i18n import _
+from schiffe.language.names import against
+from schiffe.settings.shared import CLOCK
+from schiffe.store.texts import past_title
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Bar, paint_bar
+from schiffe.toolkit.menus import DialogScreen, Offer
+from schiffe.toolkit.screen import Command, Done, Screen
+
+
+@dataclass(frozen=True)
+class StatesShown(Generic[TurnT]):
+    """A match at one of the ``states`` that it has had: that of a turn, or all of one that is over."""
+
+    states: Sequence[TurnT]
+    at: int = 0
+    hint: str = ""
+
+    @property
+    def state(self) -> TurnT:
+        """The one that is shown."""
+        return self.states[self.at]
+
+    def moved(self, by: int) -> "StatesShown[TurnT]":
+        """Another one is shown."""
+        return replace(self, at=min(max(0, self.at + by), len(self.states) - 1))
+
+
+class StatesScreen(Screen[StatesShown[TurnT], Any]):
+    """Shows such a match, and gives what the person does whose turn it is; None after Escape."""
+
+    def __init__(self, game: "TurnScreens", title: str, states: Sequence[TurnT]) -> None:
+        super().__init__(StatesShown(states))
+        self._game = game
+        self._title = title
+
+    def commands(self, state: StatesShown[TurnT]) -> Sequence[Command[StatesShown[TurnT]]]:
+        """Step through a match that is over; in a turn, those of the game and the hint."""
+        leave: Command[Any] = Command(("escape", "f10"), lambda _shown: Done(None), _("Esc"), _("back"))
+        if state.state.ending or len(state.states) > 1:
+            back: Command[StatesShown[TurnT]] = Command(("left",), lambda shown: shown.moved(-1), "<- ->", _("step"))
+            return [back, Command(("right", "enter"), lambda shown: shown.moved(1)), leave]
+        hint: Command[StatesShown[TurnT]] = Command(
+            ("h",), lambda shown: replace(shown, hint=self._game.hint(shown.state)), "H", _("hint")
+        )
+        return [*self._game.moves(state.state), hint, leave]
+
+    def paint(self, canvas: Canvas, state: StatesShown[TurnT]) -> None:
+        """Paint the bar, the match, and the hint above the keys."""
+        paint_bar(canvas, Bar(self._title))
+        self._game.paint_state(canvas, state.state)
+        canvas.put(2, canvas.height - 3, state.hint)
+
+
+class ScreenTurns(TurnsView[Any, Any]):
+    """A match on a stage; a turn has so many ``seconds``, 0 for any number."""
+
+    def __init__(self, game: "TurnScreens", title: str, seconds: int) -> None:
+        self._game = game
+        self._title = title
+        self._seconds = seconds
+
+    async def choose(self, state: Any) -> object:
+        """Show how it stands until the person has moved or left, or the time is up."""
+        try:
+            async with asyncio.timeout(self._seconds or None):
+                event = await self._game.ask(StatesScreen(self._game, self._title, (state,)))
+        except TimeoutError:
+            return TimeExpired(state.seat)
+        return PlayerLeft(state.seat) if event is None else event
+
+    async def after(self, state: Any) -> AfterMatch:
+        """Say how it ended, unless somebody has left it, and ask what comes next."""
+        return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
+
+
+class TurnScreens(UsualScreens, ABC):
+    """Such a game, with the menu that any game can have."""
+
+    @abstractmethod
+    def told(self, state: Any) -> str:
+        """Return how a match ended."""
+
+    @abstractmethod
+    def hint(self, state: Any) -> str:
+        """Return what is good now."""
+
+    @abstractmethod
+    def moves(self, state: Any) -> Sequence[Command[Any]]:
+        """Return the commands of a turn; each is done with the event that the turn is."""
+
+    @abstractmethod
+    def paint_state(self, canvas: Canvas, state: Any) -> None:
+        """Paint a match below its bar."""
+
+    @contextmanager
+    def match(self, match: SetUpMatch[Any, Any, Any]) -> Iterator[ScreenTurns]:
+        """Show a match."""
+        one, other = match.players
+        yield ScreenTurns(self, against(one.name, other.name), self.settings[CLOCK])
+
+    async def show_finished(self, finished: FinishedMatch[Any, Any, Any], options: ReplayOptions) -> None:  # noqa: ARG002 - there is one way
+        """Show a finished match, turn by turn, until somebody goes back."""
+        states = finished.after_turns(self._game.match_format)
+        await self.ask(StatesScreen(self, past_title(finished.stored), states))
+
+    async def ask(self, screen: Screen[Any, Any]) -> Any:
+        """Show a screen until it gives something."""
+        return await self._stage.ask(screen)
+
+    async def ask_next(self, state: Any) -> AfterMatch:
+        """Say how a match ended, and ask what comes next."""
+        answers = [Offer(_("To the _menu"), AfterMatch.MENU), Offer(_("_Play again"), AfterMatch.AGAIN)]
+        return await self._stage.ask_over(DialogScreen(self._program.lines, self.told(state), answers))
