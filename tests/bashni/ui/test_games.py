@@ -18,10 +18,8 @@ from schiffe.bashni.match.request import (
     ClientOptions,
     GameRequest,
     JoinRequest,
-    TwoAtTheBoard,
 )
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, ClientOptions, GameRequest, JoinRequest
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
