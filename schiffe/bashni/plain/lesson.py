@@ -8,7 +8,7 @@ from schiffe.bashni.match.lesson import STEPS, LessonStep
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
-from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.describing import board_text
 from schiffe.bashni.texts.lesson import step_number, step_texts
 from schiffe.game.match.lesson import Lesson
@@ -65,7 +65,7 @@ async def _play(_turn: MoveTurn, _rest: str) -> None:
 
 
 def _help(asked: AskedOfMatch, rest: str) -> None:
-    how = _("Type the move that is asked for, such as {move}, or a word:").format(move="c3 d4")
+    how = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE)
     _WORDS.explain(asked, rest, lambda: asked.context.console.say(how))
 
 

@@ -25,6 +25,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.statistics import told_statistics
 from schiffe.bashni.plain.transcript import tell_past
+from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.game import Game
@@ -101,7 +102,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
     def how_to_play(self) -> str:
         """Return the rules in short, and how a move is typed."""
-        how = _("Type a move such as {move}, or {help}.").format(move="c3 d4", help=words.HELP)
+        how = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
         return f"{rules_text()}\n{how}"
 
     async def _rules(self) -> None:

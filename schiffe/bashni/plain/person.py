@@ -11,7 +11,7 @@ from schiffe.bashni.match.events import Event, HintShown, MoveMade, MovesTakenBa
 from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch, plain_move
+from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves, must_capture
@@ -22,7 +22,6 @@ from schiffe.bashni.texts.describing import (
     illegal_move,
     last_move_text,
     move_error,
-    move_name,
     move_text,
     must_capture_text,
     player_title,
@@ -146,9 +145,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     def take(self, line: str) -> TurnEvent | None:
         """Return the legal move that was typed; otherwise say what is wrong with it."""
-        possible = _("Type a move such as {move}, or {help}.").format(
-            move=move_name(legal_moves(self.state.position)[0]), help=words.HELP
-        )
+        possible = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
         if not line.strip():
             self._say(possible)
             return None
@@ -211,7 +208,7 @@ def _help(asked: AskedOfMatch, rest: str) -> None:
 def _how_to_type() -> str:
     return _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
-    ).format(one="c3 d4", several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
+    ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
 
 
 WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](

@@ -11,7 +11,7 @@ from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
-from schiffe.bashni.plain.words import BOARD, QUESTIONS, RULES, AskedOfMatch
+from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.describing import colour_name
@@ -73,7 +73,7 @@ def _state(question: MoveQuestion) -> MatchState:
 
 
 def _help(asked: AskedOfMatch, rest: str) -> None:
-    how = _("Type a move such as {move}, or a word:").format(move="c3 d4")
+    how = _("Type a move such as {move}, or a word:").format(move=EXAMPLE)
     _WORDS.explain(asked, rest, lambda: asked.context.console.say(how))
 
 

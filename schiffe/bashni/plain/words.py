@@ -27,6 +27,9 @@ from schiffe.language.squares import said_square, said_squares
 from schiffe.language.text import any_of, named_sentence, quoted, row_of, sentence, sentences
 from schiffe.language.words import Name
 
+EXAMPLE: Final = "c3 d4"
+"""A move as it is typed, the same in every position: one that is possible just now could be the best, and so advice."""
+
 
 class AskedOfMatch(Protocol):
     """Somebody who is asked how a match of Bashni stands."""
@@ -124,7 +127,7 @@ QUESTIONS: Final = (
         Name("danger", lambda: pgettext("word", "danger"), is_newer=True),
         lambda _asked: _("the captures that your moves give away, or that one does: {example}"),
         lambda asked, rest: _danger(rest, asked.state),
-        example="c3 d4",
+        example=EXAMPLE,
     ),
     Word[AskedOfMatch](words.LAST, lambda _asked: _("the last move"), lambda asked, _rest: last_move_text(asked.state)),
     Word[AskedOfMatch](

@@ -3,6 +3,7 @@
 A move that cannot even be read is *invalid* (``notation``); one that can, but is not allowed here, is *illegal*.
 """
 
+from collections.abc import Sequence
 from enum import Enum
 
 from schiffe.bashni.rules.moves import FAR
@@ -44,12 +45,14 @@ class Illegality(Enum):
 class IllegalMove(ValueError):
     """A move that is not allowed in this position."""
 
-    def __init__(self, move: Move, reason: Illegality, at: Square) -> None:
+    def __init__(self, move: Move, reason: Illegality, at: Square, towers: Sequence[Square] = ()) -> None:
         super().__init__(move, reason.value, at)
         self.move = move
         self.reason = reason
         self.at = at
         """The square where it goes wrong: the start, the landing at fault, or what the reason says."""
+        self.towers = tuple(towers) or (at,)
+        """Where all towers stand that can capture, where one of them must."""
 
 
 def require_legal(position: Position, move: Move) -> None:
@@ -69,7 +72,7 @@ def require_legal(position: Position, move: Move) -> None:
     if not _Tried(position, move).captures():
         starts = {capture.start: None for capture in legal}
         reason = Illegality.MUST_CAPTURE if len(starts) > 1 else Illegality.MUST_CAPTURE_WITH
-        raise IllegalMove(move, reason, next(iter(starts), move.start))
+        raise IllegalMove(move, reason, next(iter(starts), move.start), tuple(starts))
     raise IllegalMove(move, Illegality.MUST_GO_ON, move.end)
 
 

@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import (
 from schiffe.bashni.rules.squares import SQUARES, Square, SquareFault, square_name
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import Wordings, any_of, listed, named, named_sentence, quoted, row_of, sentence
+from schiffe.language.text import any_of, listed, named, named_sentence, quoted, row_of, sentence
 
 _MOST_CAPTURES = 3
 """How many captures are listed where one has to be made."""
@@ -364,26 +364,56 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
             return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
 
 
-def illegal_move(error: IllegalMove) -> Wordings:
-    """Return why a move is illegal, in one sentence that names it."""
-    reason = {
-        Illegality.NO_TOWER: _("{square} is empty"),
-        Illegality.NOT_YOURS: _("the tower on {square} belongs to the opponent"),
-        Illegality.NO_DIAGONAL: _("no diagonal leads to {square}"),
-        Illegality.OCCUPIED: _("a tower stands on {square}"),
-        Illegality.OWN_TOWER: _("the tower on {square} is your own: you cannot jump it"),
-        Illegality.TWO_TOWERS: _("only one tower can be jumped at a time, and another stands on {square}"),
-        Illegality.TOO_FAR: _("a man cannot get as far as {square}"),
-        Illegality.BACKWARD: _("a man moves forward only, not to {square}"),
-        Illegality.TURNS_BACK: _("you cannot turn straight back between two jumps, as you would to {square}"),
-        Illegality.NO_JUMP: _("nothing is jumped on the way to {square}"),
-        Illegality.MUST_CAPTURE: _("you must capture, for instance from {square}"),
-        Illegality.MUST_CAPTURE_WITH: _("you must capture, from {square}"),
-        Illegality.MUST_GO_ON: _("you must keep capturing, from {square}"),
-    }[error.reason].format(square=square_name(error.at))
-    name = move_name(error.move)
+class Refusal(NamedTuple):
+    """Why a move is refused: in one sentence that names it, the same in fewer words, and without the move."""
+
+    long: str
+    short: str
+    brief: str
+
+
+def illegal_move(error: IllegalMove) -> Refusal:
+    """Return why a move is illegal."""
+    reason, brief = _reason(error.reason)
+    # all towers that can capture: one of them alone would be advice
+    squares = {
+        "square": square_name(error.at),
+        "squares": any_of([square_name(square) for square in error.towers]),
+    }
+    name, reason = move_name(error.move), reason.format(**squares)
     text = _("{move} is not allowed: {reason}").format(move=name, reason=reason)
-    return Wordings(sentence(text), named_sentence(name, reason))
+    return Refusal(sentence(text), named_sentence(name, reason), brief.format(**squares))
+
+
+def _reason(reason: Illegality) -> tuple[str, str]:
+    """Return what breaks the rules, as a clause and as a short sentence; both may have places for squares."""
+    match reason:
+        case Illegality.NO_TOWER:
+            return _("{square} is empty"), sentence(_("{square} is empty"))
+        case Illegality.NOT_YOURS:
+            return _("the tower on {square} belongs to the opponent"), _("{square} is your opponent's tower.")
+        case Illegality.NO_DIAGONAL:
+            return _("no diagonal leads to {square}"), _("No diagonal leads to {square}.")
+        case Illegality.OCCUPIED:
+            return _("a tower stands on {square}"), _("A tower stands on {square}.")
+        case Illegality.OWN_TOWER:
+            return _("the tower on {square} is your own: you cannot jump it"), _("{square} is your own tower.")
+        case Illegality.TWO_TOWERS:
+            text = _("only one tower can be jumped at a time, and another stands on {square}")
+            return text, _("A jump passes one tower only.")
+        case Illegality.TOO_FAR:
+            return _("a man cannot get as far as {square}"), _("{square} is too far for a man.")
+        case Illegality.BACKWARD:
+            return _("a man moves forward only, not to {square}"), _("A man moves forward only.")
+        case Illegality.TURNS_BACK:
+            text = _("you cannot turn straight back between two jumps, as you would to {square}")
+            return text, _("You cannot turn straight back.")
+        case Illegality.NO_JUMP:
+            return _("nothing is jumped on the way to {square}"), _("Nothing to take before {square}.")
+        case Illegality.MUST_CAPTURE | Illegality.MUST_CAPTURE_WITH:
+            return _("you must capture, from {squares}"), _("Capture with {squares}.")
+        case Illegality.MUST_GO_ON:
+            return _("you must keep capturing, from {square}"), _("Keep capturing from {square}.")
 
 
 def rules_text() -> str:

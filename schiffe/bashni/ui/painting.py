@@ -295,8 +295,10 @@ def _paint_below_small(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     said = what_is_said(state, captures=1)
     if state.phase is TurnPhase.TIME_UP and len(canvas.wrap(said.text, end - x)) > _SMALL_LINES:
         said = what_is_said(replace(state, note=""), captures=1)
-    if state.error and state.brief and len(canvas.wrap(said.text, end - x)) > 1:  # the first line covers the letters
-        said = said._replace(text=state.brief)
+    if state.error:  # the first of two lines covers the letters
+        texts = said.text, *state.briefs
+        fitting = (text for text in texts if canvas.measure(text) <= end - x)
+        said = said._replace(text=next(fitting, texts[-1]))
     if plan.prompt >= canvas.height - 1 and canvas.width - end >= _BESIDE_PANEL:  # no row is left below the letters
         canvas.put_wrapped(end + 2, plan.top, said.text, canvas.width - end - 3, said.style)
         return

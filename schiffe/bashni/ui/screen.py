@@ -14,7 +14,7 @@ from schiffe.bashni.rules.legality import IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, colour_of, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.describing import illegal_move, move_error, must_capture_text, square_error
+from schiffe.bashni.texts.describing import capture_in_short, illegal_move, move_error, must_capture_text, square_error
 from schiffe.bashni.ui.lesson import strip_of
 from schiffe.bashni.ui.painting import paint_board, what_is_said
 from schiffe.bashni.ui.squares import layout_for
@@ -178,7 +178,7 @@ def _is_own(state: BoardState, square: Square) -> bool:
 
 
 def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
-    """Return why a square cannot be picked, and of a move the same in fewer words."""
+    """Return why a square cannot be picked, and where that is long, the same in fewer words."""
     name, tower = square_name(square), state.position.towers[square]
     if state.path and not _is_own(state, square):
         try:
@@ -188,9 +188,10 @@ def _why_not(state: BoardState, square: Square) -> tuple[str, ...]:
     if not tower:
         said = sentence(_("{square} is empty").format(square=name))
     elif colour_of(tower[-1]) is not state.position.side:
-        said = _("The tower on {square} belongs to your opponent.").format(square=name)
+        brief = _("{square} is your opponent's tower.").format(square=name)
+        return _("The tower on {square} belongs to your opponent.").format(square=name), brief
     elif must_capture(state.position):
-        said = must_capture_text(state.position)
+        return must_capture_text(state.position), capture_in_short(state.position, 1)
     else:
         said = _("No tower can move from {square} now.").format(square=name)
     return (said,)

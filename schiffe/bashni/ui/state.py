@@ -51,7 +51,7 @@ class BoardState:
         path: the squares of the next move as far as they are chosen.
         chosen: as much of it as was chosen before anything was typed, which goes on from there.
         typed: what is typed, ``error`` what is wrong with it, ``note`` what is said unasked.
-        brief: the error in fewer words, where there are any.
+        briefs: the error in fewer words, where there are any, the longer ones first.
         hint: the move that is shown as a good one.
         costly: the plies of moves that cost much, as far as they are known.
         running: the towers while a move runs over its squares.
@@ -71,7 +71,7 @@ class BoardState:
     chosen: tuple[Square, ...] = ()
     typed: str = ""
     error: str = ""
-    brief: str = ""
+    briefs: tuple[str, ...] = ()
     note: str = ""
     hint: Move | None = None
     clock: ClockFace | None = None
@@ -171,9 +171,9 @@ class BoardState:
         """Time stands still, or goes on."""
         return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
 
-    def refused(self, error: str, brief: str = "") -> "BoardState":
+    def refused(self, error: str, *briefs: str) -> "BoardState":
         """Say what is wrong with what was typed or chosen."""
-        return replace(self, error=error, brief=brief)
+        return replace(self, error=error, briefs=briefs)
 
     def cleared(self) -> "BoardState":
         """Nothing is typed or chosen."""

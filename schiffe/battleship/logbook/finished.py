@@ -39,10 +39,10 @@ class Summary(NamedTuple):
     Attributes:
         shots: how many were fired, and ``hits`` how many of them hit.
         hints: how many hints were taken.
-        opening: the cell of the first shot; empty where none was fired, or the clock fired it.
+        opening: the cell of the first shot; empty where none was fired, the clock fired it, or a lesson named it.
         skill: how well each side shot, 0 to 1; None while it is not worked out.
         luck: its hits above those to be expected of its shots; None in the same way.
-        laid: the cells on which its ships lie; none where they were at another computer.
+        laid: the cells on which its ships lie; none where they were at another computer, or in a lesson.
         genius: what the genius needs for the fleet of a match of one player; None where that is not worked out.
     """
 
@@ -98,10 +98,12 @@ _PLACES: Final = 4
 """Decimals of the numbers that an analysis estimates; more are noise."""
 
 
-def stored_end(state: MatchState, fleets: FleetPair) -> StoredEnd:
-    """Return the ending of a match between these fleets as the file stores it."""
+def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
+    """Return the ending of a match between these fleets as the file stores it; what a lesson taught is no habit."""
     assert state.ending
-    return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(Summary.of(state, fleets)))
+    summary = Summary.of(state, fleets)
+    summary = summary._replace(opening=("", ""), laid=(0, 0)) if is_lesson else summary
+    return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 
 
 def summary_text(summary: Summary) -> str:
@@ -203,7 +205,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     levels=LEVELS,
     new_match=new_match,
     write_event=_written,
-    write_end=lambda state, record: stored_end(state, record.fleets),
+    write_end=lambda state, record: stored_end(state, record.fleets, is_lesson=record.is_lesson),
     read_record=read_record,
     read_event=lambda text, record: read_event(text, record.rules.grid.size),
     turns=(ShotsFired, ShotRepeated),

@@ -35,8 +35,8 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
         StoreError: the file cannot be used.
     """
     for _match, record in _played_by(store, name, _MOST):
-        if record.day:
-            continue  # of the fleet of the day nothing is learnt
+        if record.day or record.is_lesson:
+            continue  # of the fleet of the day nothing is learnt, nor of a lesson
         for player, fleet, by_hand in zip(record.players, record.fleets, record.by_hand, strict=True):
             if fleet and by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name):
                 yield fleet

@@ -70,7 +70,7 @@ def test_what_is_asked_and_what_is_wrong() -> None:
         "No tower can move from A1 now.",
         "Anna (White): 12 towers, 0 queens, 0 prisoners, 12 points",
         "No clock is running.",
-        "Type a move such as A3 B4, or help.",
+        "Type a move such as c3 d4, or help.",
         "“foo” is neither a move nor a word known here.",
         "A1 B2 is not allowed: a tower stands on B2.",
         "“c4” is not in play",

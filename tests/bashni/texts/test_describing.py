@@ -2,10 +2,11 @@
 
 import pytest
 
-from schiffe.bashni.rules.legality import Illegality, IllegalMove
+from schiffe.bashni.rules.legality import Illegality, IllegalMove, require_legal
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, parse_move, parse_position
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.describing import illegal_move, move_error, pieces_error
+from schiffe.language import i18n
 
 
 @pytest.mark.parametrize(
@@ -32,8 +33,27 @@ def test_what_is_wrong_with_a_move_is_said_with_a_quote(move: str, quote: str) -
     assert quote in move_error(caught.value)
 
 
+@pytest.mark.parametrize("language", i18n.languages())
 @pytest.mark.parametrize("reason", Illegality)
-def test_every_reason_has_a_sentence(reason: Illegality) -> None:
-    text = illegal_move(IllegalMove(parse_move("A1:C3"), reason, parse_square("E5"))).long
-    assert text.startswith("A1 C3 is not allowed: ")
-    assert "E5" in text
+def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
+    reason: Illegality, language: str
+) -> None:
+    i18n.choose(language)
+    try:
+        towers = [parse_square("E5"), parse_square("G5"), parse_square("H4")]
+        error = IllegalMove(parse_move("A1:C3"), reason, towers[0], towers)
+        told = illegal_move(error)
+    finally:
+        i18n.choose("en")
+    assert told.long.startswith("A1 C3 ")
+    assert "E5" in told.long
+    assert len(told.brief) <= 37, told.brief
+
+
+def test_of_several_towers_that_can_capture_none_is_named_alone() -> None:
+    position = parse_position("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8")
+    with pytest.raises(IllegalMove) as caught:
+        require_legal(position, parse_move("H2:G3"))
+    told = illegal_move(caught.value)
+    assert told.long == "H2 G3 is not allowed: you must capture, from A1 or E1."
+    assert told.brief == "Capture with A1 or E1."

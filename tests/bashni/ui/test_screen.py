@@ -483,6 +483,37 @@ def test_on_the_smallest_board_a_refusal_in_one_line_leaves_the_letters() -> Non
     assert "G3 F4 is not allowed: you must capture, from C3." in painted(told.screen, (80, 24))
 
 
+@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize(
+    ("pieces", "typed"),
+    [
+        ("w@C3,w@G3,b@D4", "g3f4"),
+        ("w@C3,b@D4", "d4"),
+        ("w@C3,b@H8", "h8g7"),
+        ("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8", "h2g3"),
+        ("w@A1,b@B2,w@E1,b@F2,w@H2,b@H8", "h2"),
+        ("w@C3,b@H8", "c3c5"),
+        ("w@C3,b@H8", "c3e5"),
+        ("w@C3,b@H8", "c3b2"),
+        ("w@C3,w@D4", "c3e5"),
+        ("w@C3,b@D4,b@D6", "c3e5"),
+    ],
+)
+def test_on_the_smallest_board_whatever_is_refused_takes_one_row(language: str, pieces: str, typed: str) -> None:
+    i18n.choose(language)
+    try:
+        told = ShownBoard(board(started(pieces)).asked(None))
+        if told.path():
+            told.press("escape")
+        told.type(typed)
+        told.press("enter")
+        *_board, letters, _said, _keys = painted(told.screen, (40, 20)).split("\n")
+    finally:
+        i18n.choose("en")
+    assert told.state.error
+    assert letters.split()[:9] == [*"ABCDEFGH", ">"]
+
+
 @pytest.mark.parametrize(
     ("pieces", "typed", "error"),
     [

@@ -60,6 +60,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(running), is_over=False)
     new = new_match(record(elsewhere))
     store.add(Imported("0123456789abcdef", new, 1.0, 2.0, StoredEnd("won", 0)), [])
+    keep(store, replace(record(elsewhere), is_lesson=True))
     two = record(dealt, (BEN, ANNA), by_hand=False).with_fleet(1, others, by_hand=True)
     keep(store, two)
     assert list(fleets_of(store, "Anna")) == [others, mine]

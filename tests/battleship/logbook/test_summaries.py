@@ -25,6 +25,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
+from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
@@ -78,6 +79,18 @@ def test_a_first_shot_of_the_clock_opens_nothing() -> None:
     assert isinstance(first, ShotsFired)
     by_clock = replace(first, shots=tuple(shot._replace(reason=TimeUp(25)) for shot in first.shots))
     assert Summary.of(MatchState.of([start, by_clock])).opening == ("", "")
+
+
+def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
+    state = MatchState.of(played(RULES))
+    record = SetupRecord(RULES, PLAYERS, 1, 0, 0, hints=True, fleets=fleets_of(RULES))
+    usual, taught = (
+        read_summary(FORMAT.write_end(state, replace(record, is_lesson=is_lesson)).summary)
+        for is_lesson in (False, True)
+    )
+    assert usual == Summary.of(state, fleets_of(RULES))
+    assert all(usual.laid + usual.opening)
+    assert taught == usual._replace(opening=("", ""), laid=(0, 0))
 
 
 def test_a_summary_is_one_line_and_comes_back() -> None:

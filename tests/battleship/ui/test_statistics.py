@@ -139,6 +139,11 @@ def test_what_would_be_empty_is_no_page() -> None:
     assert StatisticsPage.OPPONENTS in shown(some_games()[:9]).state.pages
 
 
+def test_where_only_a_lesson_was_played_no_page_tells_habits() -> None:
+    taught = some_games()[0]._replace(laid=0, opening="")
+    assert shown((taught, taught)).state.pages == [StatisticsPage.NUMBERS, StatisticsPage.COURSE]
+
+
 def test_of_few_games_no_meter_and_no_chart_stands_for_a_share() -> None:
     won = next(game for game in some_games() if game.has_won)
     lost = next(game for game in some_games() if not game.has_won and game.level != won.level)

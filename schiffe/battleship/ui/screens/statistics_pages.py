@@ -126,7 +126,7 @@ class StatisticsState(statistics.StatisticsState[StatisticsPage]):
                 return sum(len(rows) for _title, rows in group_tables(self.shown)) > 1
             case StatisticsPage.COURSE:
                 return self.shown.games > 1
-            case StatisticsPage.LAID | StatisticsPage.OPENED if self.shown.laid and self.shown.laid.games == 1:
+            case StatisticsPage.LAID | StatisticsPage.OPENED if self.shown.laid and self.shown.laid.games <= 1:
                 return False
             case StatisticsPage.OPENED:
                 return not self.is_wide
