@@ -67,7 +67,7 @@ class TypedLine:
         self._escape = ""
 
     def take(self, character: str) -> Typed:
-        """Return a key, or a part of one."""
+        """Take a key, or a part of one; returns its effect."""
         if self._escape and self._skip_escape(character):
             return Typed.CHANGED
         if character == "\x1b":
