@@ -226,7 +226,7 @@ def _squares(text: str) -> list[Square]:
 
 
 def _cursor_keys() -> list[Command[BoardState]]:
-    """Return the commands that move the cursor: the arrows over the dark squares, Tab to the next one that can be picked."""
+    """Return the commands that move the cursor: arrows over the dark squares, Tab to the next one to pick."""
     ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
     moves = [Command((key,), partial(_moved, columns=way[0], rows=way[1])) for key, way in ways.items()]
     return [*moves, Command(("tab",), partial(_next, by=1)), Command(("s-tab",), partial(_next, by=-1))]
