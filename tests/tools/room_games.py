@@ -1,6 +1,7 @@
 """Rooms in large numbers: matches over a network that breaks, honest matches that are judged, noise, and a load.
 
-``python -m tests.tools.room_games games 2000``, ``killed 2000``, ``honest 5000``, ``noise 200000`` or ``load 1000``.
+``python -m tests.tools.room_games games 2000``, ``killed 2000``, ``honest 5000``, ``noise 200000`` or ``load 1000``;
+stories and kills begin with ``--first SEED``, so that they can be had in portions.
 """
 
 import argparse
@@ -27,11 +28,11 @@ from tests.battleship.server.faulty import Story
 from tests.battleship.server.friends import Server, looping
 
 
-def games(count: int) -> None:
+def games(seeds: range) -> None:
     """Play stories with faults, and each once more without: every one has to end alike."""
     times, faults = Counter[str](), 0
     with looping():
-        for seed in range(count):
+        for seed in seeds:
             rng = random.Random(seed)
             rules, matches = rooms.any_rules(rng, 8), rng.randint(1, 3)
             calm, story = Story(rules, seed, 0, matches), Story(rules, seed, rng.randint(5, 80), matches)
@@ -42,18 +43,18 @@ def games(count: int) -> None:
                 if story.turns(friend) != calm.turns(other) or any(found.falsehood for found in friend.verdicts):
                     faults += 1
                     print(f"story {seed} under {rules.text} ends otherwise")
-    print(f"stories: {count}, {dict(times)}, wrong: {faults}")
+    print(f"stories: {len(seeds)}, {dict(times)}, wrong: {faults}")
 
 
-def killed(count: int) -> None:
+def killed(seeds: range) -> None:
     """Play matches whose programs are killed and come back from their logbooks: every one has to end alike."""
     wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for seed in range(count):
-            for problem in differences(random.Random(seed), Path(folder, str(seed))):
+    for seed in seeds:
+        with tempfile.TemporaryDirectory() as folder:
+            for problem in differences(random.Random(seed), Path(folder)):
                 wrong += 1
                 print(f"match {seed}: {problem}", flush=True)
-    print(f"matches with kills: {count}, wrong: {wrong}")
+    print(f"matches with kills: {len(seeds)}, wrong: {wrong}")
 
 
 def honest(count: int) -> None:
@@ -227,11 +228,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["games", "killed", "honest", "noise", "load"])
     parser.add_argument("count", type=int)
+    parser.add_argument("--first", type=int, default=0, metavar="SEED", help="what the first story begins with (0)")
     found = parser.parse_args()
     if found.what == "load":
         asyncio.run(_load(found.count))
+    elif found.what in ("games", "killed"):
+        {"games": games, "killed": killed}[found.what](range(found.first, found.first + found.count))
     else:
-        {"games": games, "killed": killed, "honest": honest, "noise": noise}[found.what](found.count)
+        {"honest": honest, "noise": noise}[found.what](found.count)
 
 
 if __name__ == "__main__":

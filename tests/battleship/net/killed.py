@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_proof import from_first_cell
 from schiffe.battleship.net.room_status import RoomHandle, RoomStatus
 from schiffe.battleship.net.room_way import WayIn
 from schiffe.battleship.room_game import RoomGame, RoomView
@@ -219,6 +220,14 @@ class KilledFriends:
         chance = Chance(self._seed + seat)
         return BotSeat(self.fleets[seat], "medium", lambda number: chance.shot(seat, number))
 
+    def without_room(self) -> list[tuple[object, ...]]:
+        """What the outcomes are of the same match at one keyboard."""
+        players = Player(PlayerKind.BOT, "Anna"), Player(PlayerKind.BOT, "Ben")
+        setup = GameSetup(self.rules, players, 0, Chance.secret(), 0, hints=False)
+        state = asyncio.run(setup.play((self.seat(0), self.seat(1))))
+        assert state.winner is not None
+        return [("won", abs(seat - state.winner), True, _shots(state.history, seat)) for seat in (0, 1)]
+
     def look_for_code(self, data: bytes) -> None:
         """Note the code that the server tells."""
         if not self.code and b'"room":"' in data:
@@ -249,22 +258,25 @@ class KilledFriends:
             match = program.found()
             end = match.stored.end
             assert end
-            turns = [moment.event for moment in match.moments if isinstance(moment.event, ShotsFired)]
-            shots = [(turn.seat, shot.cell, shot.answer) for turn in turns for shot in turn.shots]
+            shots = _shots(moment.event for moment in match.moments)
             found.append((end.how, end.winner, all(match.record.fleets), shots))
         return found
 
 
+def _shots(events: Iterable[object], own: int = 0) -> list[tuple[object, ...]]:
+    """All shots with their seats and answers, with one of the seats in the first place."""
+    turns = [event for event in events if isinstance(event, ShotsFired)]
+    return [(abs(turn.seat - own), shot.cell, from_first_cell(shot.answer)) for turn in turns for shot in turn.shots]
+
+
 def differences(chance: random.Random, folder: Path) -> list[str]:
-    """What is otherwise in a match by chance whose programs are killed than in the same match without that."""
+    """What is otherwise in a match by chance whose programs are killed than in the same match at one keyboard."""
     rules, seed = any_rules(chance, 6), chance.randrange(2**32)
     one, other = ([chance.randint(1, 20) for _ in range(chance.randint(0, 4))] for _ in range(2))
-    calm = KilledFriends(rules, seed, folder / "calm")
-    killed = KilledFriends(rules, seed, folder / "killed", (one, other), chance.choice((0, 0.05 * chance.random())))
-    found = []
-    for each in (calm, killed):
-        each.play()
-        found += [problem for program in each.programs for problem in program.problems]
-    if killed.outcomes != calm.outcomes or [how for how, *_rest in calm.outcomes] != ["won", "won"]:
-        found.append(f"{[end[:3] for end in killed.outcomes]} in place of {[end[:3] for end in calm.outcomes]}")
+    friends = KilledFriends(rules, seed, folder, (one, other), chance.choice((0, 0.05 * chance.random())))
+    friends.play()
+    expected = friends.without_room()
+    found = [problem for program in friends.programs for problem in program.problems]
+    if friends.outcomes != expected:
+        found.append(f"{[end[:3] for end in friends.outcomes]} in place of {[end[:3] for end in expected]}")
     return [f"{rules.text}: {problem}" for problem in found]
