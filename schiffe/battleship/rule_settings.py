@@ -68,7 +68,7 @@ class RulesKind(Kind[str]):
         return any_of((*PRESETS, *other))
 
     def few(self) -> Sequence[str]:
-        """Return the presets."""
+        """Return the names of the presets."""
         return tuple(PRESETS)
 
 

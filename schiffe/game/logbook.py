@@ -76,7 +76,11 @@ def is_wanted(question: str, *, is_sure: bool) -> bool:
     if not (sys.stdin and sys.stdin.isatty()):
         raise CommandError(_("nobody is here to answer: --yes goes ahead without asking"))
     yes, no = _("yes"), _("no")
-    answer = input(f"{question} ({yes}/{no}) ").strip().lower()
+    try:
+        answer = input(f"{question} ({yes}/{no}) ").strip().lower()
+    except EOFError:
+        print()
+        return False
     return answer in ("yes", "y", yes, yes[:1])
 
 
@@ -102,7 +106,7 @@ def list_games(known: Sequence[GameInfo], settings: Settings, options: ListOptio
         for match in matches:
             print(json.dumps(_entry(match)))
     elif not matches:
-        print(_("No games yet.") if is_empty else _("This game does not exist."))
+        print(_("No games yet.") if is_empty else _("No game matches."))
     else:
         head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("variant"), _("result"))
         print("\n".join(columns([head, *_rows(known, settings, matches)])))

@@ -1,12 +1,14 @@
 """The columns that texts take on a terminal: how wide they are, filled up, broken into lines, and side by side."""
 
 import re
+import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
 _GAP = "  "
+_FILLER = "\0"
 
 
 def display_width(text: str) -> int:
@@ -78,6 +80,24 @@ def _words(line: str, width: int) -> list[str]:
             count, together = 0, word
         words[len(words) - count :] = [together]
     return words
+
+
+def between_words(line: str, columns: int) -> str:
+    """Return a line broken between words where a terminal of so many columns would break it within one.
+
+    What does not fit beside the name of an item in a list goes on below its text. Words that are too long stay whole.
+    """
+    if display_width(line) < columns:
+        return line
+    item = re.match(r"  \S+ +", line)
+    indent = " " * min(len(item[0]), columns // 2) if item else ""
+    end = line[len(line.rstrip()) :]
+    width = max(1, columns - 1 - len(end))
+    joined = line.replace(" %", "\N{NO-BREAK SPACE}%")  # a number and its percent sign stay together
+    # textwrap counts characters: behind each wide one stands another that takes its second column.
+    filled = "".join(character + _FILLER * (character_width(character) - 1) for character in joined)
+    lines = textwrap.wrap(filled, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines).replace(_FILLER, "").replace("\N{NO-BREAK SPACE}%", " %") + end
 
 
 def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:

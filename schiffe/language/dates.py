@@ -43,9 +43,13 @@ def short_day(day: date) -> str:
     return pgettext("date", "{day} {month}").format(day=day.day, month=months[day.month - 1])
 
 
+def past_day(seconds: float) -> str:
+    """Return the local day of a moment in a few columns, with its year unless it is the current one."""
+    day = datetime.fromtimestamp(seconds).date()  # noqa: DTZ006 - the calendar on the wall is meant
+    return short_day(day) if day.year == datetime.now().year else day.isoformat()  # noqa: DTZ005
+
+
 def when(seconds: float) -> str:
-    """Return a moment of local time: the time of day where it is of today, otherwise the day."""
+    """Return a moment of local time: the time of day if it is today, otherwise the day."""
     moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
-    if moment.date() == datetime.now().date():  # noqa: DTZ005
-        return moment.strftime("%H:%M")
-    return short_day(moment.date())
+    return moment.strftime("%H:%M") if moment.date() == datetime.now().date() else past_day(seconds)  # noqa: DTZ005

@@ -68,7 +68,7 @@ class Whole(Kind[int]):
         return int(text)
 
     def possible(self) -> str:
-        """Return the span."""
+        """Return the smallest and the largest number."""
         return _("{start} to {end}").format(start=self.low, end=self.high)
 
     def step(self, value: int, by: int) -> int:

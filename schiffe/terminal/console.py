@@ -8,10 +8,8 @@ text that comes in between. Everywhere else the lines are taken as they come, an
 import asyncio
 import codecs
 import os
-import re
 import shutil
 import sys
-import textwrap
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -20,7 +18,7 @@ from enum import Enum
 from types import TracebackType
 from typing import Final, Self, TextIO
 
-from schiffe.language.columns import display_width
+from schiffe.language.columns import between_words, display_width
 from schiffe.language.squares import spelled
 from schiffe.language.text import printable
 from schiffe.process.signals import on_new_size, stepping_aside
@@ -31,10 +29,11 @@ from schiffe.terminal.sequences import BEGUN, WHOLE, WHOLE_STRING
 LONGEST_LINE: Final = 1000
 """Longer lines are cut: no input of a game is anywhere near, and a message that quotes one is cut much earlier."""
 _BLANK_LINES: Final = 50
-_CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
+_CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
 _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 """Only what is below the first row scrolls."""
+# Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
 _BYTE_ORDER_MARK: Final = "\ufeff"
 
 
@@ -106,9 +105,6 @@ class TypedLine:
             return True
         self._escape = begun if BEGUN.fullmatch(begun) else ""
         return bool(self._escape)
-
-
-# Editors put it before the first line. Python's decoder for that loses an input that is no more than a part of it.
 
 
 class EndOfInput(Exception):
@@ -183,7 +179,7 @@ class Console:
             self._said.append(text)
             text = spelled(text) if self._spells else text
         if self.out_is_terminal and wrap:
-            text = "\n".join(map(_wrapped, text.split("\n")))
+            text = "\n".join(map(_for_terminal, text.split("\n")))
         if self.asking:
             self._write(f"\n{text}\n{self._prompt}{self._typed.text}")
         else:
@@ -263,7 +259,7 @@ class Console:
             line = self._returned.popleft()
             self._write(f"{prompt}{printable(line)}\n")
             return line
-        self._prompt = _wrapped(prompt) if self.out_is_terminal else prompt
+        self._prompt = _for_terminal(prompt) if self.out_is_terminal else prompt
         self._answer = self._loop.create_future()
         self._write(self._prompt + self._typed.text)
         try:
@@ -436,15 +432,5 @@ class Console:
                 self._finish(None)
 
 
-def _wrapped(line: str) -> str:
-    """Return a line broken between words where the terminal would break it within one; lists keep their indent."""
-    columns = shutil.get_terminal_size().columns
-    if display_width(line) < columns:
-        return line
-    item = re.match(r"  \S+ +", line)
-    indent = " " * min(len(item[0]), columns // 2) if item else ""
-    end = line[len(line.rstrip()) :]
-    width = max(1, columns - 1 - len(end))
-    joined = line.replace(" %", "\N{NO-BREAK SPACE}%")  # a number and its percent sign stay together
-    lines = textwrap.wrap(joined, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
-    return "\n".join(lines).replace("\N{NO-BREAK SPACE}%", " %") + end
+def _for_terminal(line: str) -> str:
+    return between_words(line, shutil.get_terminal_size().columns)

@@ -64,7 +64,7 @@ def test_games_are_chosen(capsys: pytest.CaptureFixture[str], numbers: list[int]
     assert listed(capsys, "--until", "1999-01-01") == []
     assert listed(capsys, "--since", "2001-01-01", "--until", "2999-01-01") == [3, 2, 1]
     assert listed(capsys, "--game", "bashni") == []
-    assert "This game does not exist." in run_here(capsys, "games", "--player", "Zoe").stdout
+    assert "No game matches." in run_here(capsys, "games", "--player", "Zoe").stdout
 
 
 def test_deleting_asks_and_where_nobody_is_there_wants_to_be_told(

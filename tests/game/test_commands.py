@@ -54,8 +54,8 @@ def test_games_are_listed(capsys: pytest.CaptureFixture[str], played: Path) -> N
         """)
     assert run(capsys, "games", "--pending").count("\n") == 2
     assert run(capsys, "games", "--most", "1").count("\n") == 2
-    assert run(capsys, "games", "--player", "Zoe") == "This game does not exist.\n"
-    assert run(capsys, "games", "--game", "bashni") == "This game does not exist.\n"
+    assert run(capsys, "games", "--player", "Zoe") == "No game matches.\n"
+    assert run(capsys, "games", "--game", "bashni") == "No game matches.\n"
     with closing(Store(played)) as store:
         store.clear()
     assert run(capsys, "games", "--player", "Zoe") == "No games yet.\n"
@@ -145,6 +145,16 @@ def test_whoever_is_asked_says_yes_or_no(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr("builtins.input", answering(answer))
         assert is_wanted("All?", is_sure=False) is wanted
     assert asked == ["All? (yes/no) "] * 5
+
+
+def test_the_end_of_input_is_a_no(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    assert not is_wanted("All?", is_sure=False)
+    assert capsys.readouterr().out.endswith("\n")
 
 
 def test_what_cannot_be_resumed_is_told(capsys: pytest.CaptureFixture[str], played: Path, tmp_path: Path) -> None:

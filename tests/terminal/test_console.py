@@ -217,6 +217,14 @@ def test_a_percent_sign_stays_with_its_number(monkeypatch: pytest.MonkeyPatch) -
     assert said_on_a_terminal("C7: chance 61 %, the best") == "C7: chance\n61 %, the best\n"
 
 
+def test_wide_characters_take_two_columns_of_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = said_on_a_terminal(
+        "漢字漢字漢字漢字, place your fleet: carrier C1 to C5, battleship G3 to G6."
+    ).splitlines()
+    assert lines == ["漢字漢字漢字漢字, place your fleet:", "carrier C1 to C5, battleship G3 to G6."]
+
+
 def said_on_a_terminal(text: str) -> str:
     """What is written to a terminal for a text."""
 

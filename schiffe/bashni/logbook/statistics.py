@@ -80,7 +80,7 @@ def by_colour(games: Collection[OwnGame]) -> dict[Colour, Tally]:
 
 
 def counts(game: OwnGame) -> bool:
-    """Count a game and return True if it was decided, and without help; otherwise change nothing."""
+    """Return whether a game counts for the ladder: it was decided, and without help."""
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 
 

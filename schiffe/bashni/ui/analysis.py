@@ -64,9 +64,9 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         if move is None:
             hints = sum(board.match.hints[side] for side in board.own)
             text = _("Your moves are being analysed.") if state.found is None else no_costly_move(hints)
-            paint_match(canvas, board, plan, _nothing)
+            paint_match(canvas, board, plan)
         else:
-            paint_match(canvas, compared(board, move), plan, _nothing)
+            paint_match(canvas, compared(board, move), plan)
             text = told_move(move)
             if len(board.own) > 1:
                 text = named(board.match.name(move.played.side), text)
@@ -85,8 +85,3 @@ def compared(board: BoardState, move: CostlyMove) -> BoardState:
 
 def _turn(by: int) -> ClickStep:
     return lambda state: state.turned(by)
-
-
-def _nothing(_square: int) -> ClickStep:
-    """Return a board that is only looked at."""
-    return lambda state: state

@@ -54,6 +54,11 @@ OnSquare: TypeAlias = Callable[[Square], ClickStep]
 """What a click on a square does."""
 
 
+def _no_click(_square: Square) -> ClickStep:
+    """Return a step that changes nothing, for a board that is only looked at."""
+    return lambda state: state
+
+
 def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardLayout) -> None:
     """Paint the whole screen but the row of keys, and a strip above it."""
     if plan.top:
@@ -65,9 +70,9 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardL
         _paint_below(canvas, state, plan)
 
 
-def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare) -> None:
+def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare = _no_click) -> None:
     """Paint the board and the panel beside it."""
-    paint_squares(canvas, state, click, plan)
+    paint_squares(canvas, state, plan, click)
     if plan.is_small:
         _paint_small_panel(canvas, state, plan)
     else:
@@ -119,7 +124,7 @@ def bar_of(state: BoardState) -> Bar:
     )
 
 
-def paint_squares(canvas: Canvas, state: BoardState, on_square: OnSquare, plan: BoardLayout) -> None:
+def paint_squares(canvas: Canvas, state: BoardState, plan: BoardLayout, on_square: OnSquare = _no_click) -> None:
     """Paint the board with the numbers and letters around it."""
     width, height = plan.cell
     (column, row), lit = _lit(state)

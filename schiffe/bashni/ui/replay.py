@@ -183,7 +183,7 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: BoardGlyphs) -> Gam
         plan = BoardLayout(
             _CELL, corner.x + _LABELS, top=corner.y, panel=(0, 0), told=corner.y + rows, prompt=corner.y + rows
         )
-        paint_squares(canvas, shown, lambda _square: lambda state: state, plan)
+        paint_squares(canvas, shown, plan)
 
     names = [player.name for player in named_now(state.players, FORMAT)]
     last = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MOVES:])]

@@ -31,7 +31,7 @@ from schiffe.game.ui.happened import ROWS
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import sentences
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import QUIET, Bar, Corner, paint_bar
 from schiffe.toolkit.letters import banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command
@@ -129,20 +129,15 @@ class ResultScreen(EndingScreen[Result]):
         plan, board = layout_for(canvas), state.board
         _paint_bar(canvas, state)
         if not plan.is_small:
-            paint_squares(canvas, board, _nothing, plan)
+            paint_squares(canvas, board, plan)
             paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
             _paint_numbers(canvas, state, Corner(plan.panel[0], plan.top), plan.panel[1], plan.panel[1])
         elif state.shows_board:
-            paint_match(canvas, board, plan, _nothing)
+            paint_match(canvas, board, plan)
             told = Corner(plan.left - 2, plan.told)
             paint_told_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
-
-
-def _nothing(_square: int) -> ClickStep:
-    """Return a board that is only looked at."""
-    return lambda state: state
 
 
 def _paint_bar(canvas: Canvas, state: Result) -> None:

@@ -36,7 +36,7 @@ from schiffe.game.ui.training import (
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Scene, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
@@ -145,7 +145,7 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
         why = why_text_of(judged, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
             plan = layout_for(canvas, BAND_ROWS)
-            paint_match(canvas, state.board, plan, _nothing)
+            paint_match(canvas, state.board, plan)
             if not plan.is_small:
                 signs = _("* is your move, + the better one.") if judged.costly else ""
                 more = then_text(state.question, state.move) or signs
@@ -164,11 +164,6 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
 
 _SMALL_LINES: Final = 3
 """The most rows of a sentence below the smallest board; with so many it takes that of the band."""
-
-
-def _nothing(_square: int) -> ClickStep:
-    """Return a board that is only looked at."""
-    return lambda state: state
 
 
 # The round

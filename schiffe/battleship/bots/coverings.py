@@ -207,10 +207,10 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
 
 
 def sampled_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:
-    """Random coverings of the open hits, built hit by hit: a placement picked from n stands for all n of them.
+    """Return random coverings of the open hits, built hit by hit: a placement picked from n stands for all n of them.
 
-    None when not one of the first comes to an end: then too few would to tell anything, and trying them all took half a
-    second on 26 x 26.
+    Empty when not one of the first comes to an end: then too few would to tell anything, and trying them all took half
+    a second on 26 x 26.
     """
     over = _over_hits(evidence)
     found: list[Covering] = []

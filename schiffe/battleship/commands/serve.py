@@ -22,7 +22,7 @@ def _add_options(parser: Parser) -> None:
         "[HOST][:PORT]",
         _(
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
-        ).format(port=54321),
+        ).format(port=DEFAULT_PORT),
     )
     section.value("--max-matches", "N", from_one, _("how many at the same time (1000)"), 1000)
     section.value(

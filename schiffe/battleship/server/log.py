@@ -78,7 +78,9 @@ class RoomEnd(Enum):
 
 @dataclass(frozen=True)
 class RoomsOff:
-    """Rooms that are off: who comes would be told a role before it could ask for one."""
+    """Rooms that are off, as the grace is below so many seconds: who comes is told a role before it can ask for one."""
+
+    least: float
 
 
 @dataclass(frozen=True)
@@ -151,8 +153,8 @@ def _text(event: _MatchEvent | _RoomEvent | RelayFigures) -> str:
                 messages=messages,
                 seconds=decimal(seconds, 1),
             )
-        case RoomsOff():
-            return _("rooms are off: --grace is below 0.3 seconds")
+        case RoomsOff(least):
+            return _("rooms are off: --grace is below {least} seconds").format(least=decimal(least, 1))
         case RoomOpened(room, client):
             return _("{client} opens room {room}").format(client=client, room=room)
         case RoomEntered(room, client):

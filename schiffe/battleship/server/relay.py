@@ -224,7 +224,7 @@ class Relay:
         """
         port = await self._server.start(host, port)
         if self.options.rooms and not self._rooms:
-            self.log(RoomsOff())
+            self.log(RoomsOff(LEAST_GRACE))
         return port
 
     def drain(self, done: Callable[[], None]) -> None:

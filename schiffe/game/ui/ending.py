@@ -265,8 +265,7 @@ class EndingBlock:
         if standing is None:
             canvas.put(x, y, "...")
             return
-        is_lit = standing.rung.is_beaten or not standing.counted
-        lit = min(NEEDED, standing.rung.wins) or (NEEDED if is_lit and standing.rung.is_beaten else 0)
+        lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
         x = paint_squares(canvas, Corner(x, y), (lit, NEEDED), "class:tally.skill", glyphs) + 2
         if standing.offered:
             self._paint_offer(canvas, Corner(x, y), end, row, standing.offered)
@@ -391,10 +390,10 @@ def ending_commands(
 
 
 def replay_command() -> Command[State]:
-    """Return the whole game once more."""
+    """Return the command that shows the whole game once more."""
     return Command(("r",), lambda _state: Done(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
 def share_command(share: Action) -> Command[State]:
-    """Return a text to send to others."""
+    """Return the command that shows a text to send to others."""
     return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
-from schiffe.language.dates import short_day, when
+from schiffe.language.dates import past_day, when
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -357,7 +356,7 @@ def _columns(state: GamesState) -> list[_Column]:
     matches = state.shown
     told = [state.told(match) for match in matches]
     return [
-        _Column(_("date"), [_day(match) for match in matches], "class:dim", spare=1),
+        _Column(_("date"), [past_day(match.last) for match in matches], "class:dim", spare=1),
         _Column(_("against"), [_against(match) for match in matches]),
         _Column(_("variant"), [each.variant for each in told], "class:dim", spare=3, most=_LONGEST_VARIANT),
         _Column(_("result"), [_result(match) for match in matches], _RESULT),
@@ -401,12 +400,6 @@ def _result(match: StoredMatch) -> str:
     if outcome(match) is MatchOutcome.OTHER and end and end.winner is not None and not match.is_solo:
         return pgettext("games", "{name} won").format(name=match.sides[end.winner].name)
     return outcome_text(match)
-
-
-def _day(match: StoredMatch) -> str:
-    """Return the day, with its year where that is not this one."""
-    moment = datetime.fromtimestamp(match.last)  # noqa: DTZ006 - the calendar on the wall is meant
-    return short_day(moment.date()) if moment.year == datetime.now().year else moment.date().isoformat()  # noqa: DTZ005
 
 
 def _length(match: StoredMatch) -> str:

@@ -110,11 +110,11 @@ class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
         return ()
 
     def helping(self) -> Command[Shown]:
-        """Return what the keys do."""
+        """Return the command that tells what the keys do."""
         return Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help"))
 
     def stepping(self) -> list[Command[Shown]]:
-        """Return a step back, a step on."""
+        """Return the commands that go a step back, and a step on."""
         return [
             Command(("left", "wheel-up"), self.by(-1), "<- ->", _("step")),
             Command(("right", "enter", "wheel-down"), self.by(1)),
