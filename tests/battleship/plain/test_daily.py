@@ -12,6 +12,7 @@ import pytest
 
 from schiffe.battleship.texts.daily import SIGNS
 from tests.game.plain.menus import battleship_menu
+from tests.pseudo_terminal import Terminal
 from tests.running import ALL_FIELDS, ROOT, run
 
 _PROGRAM: Final = """
@@ -89,6 +90,23 @@ class Home:
         )
         assert (done.returncode, done.stderr) == (status, ""), done
         return done.stdout
+
+    def terminal(
+        self, *arguments: str, now: float = _NOON, kill: tuple[int, int] = (0, 0), newcomer: bool = False
+    ) -> Terminal:
+        """The program on the full screen, as ``play`` runs it in lines."""
+        clock = (str(now), "0", *map(str, kill))
+        program = (sys.executable, "-c", _PROGRAM, *clock)
+        known = self._environment
+        return Terminal(
+            *arguments,
+            *("--motion", "none", "--name", "Anna"),
+            program=program,
+            newcomer=newcomer,
+            SCHIFFE_LOGBOOK=known["SCHIFFE_LOGBOOK"],
+            SCHIFFE_SETTINGS=known["SCHIFFE_SETTINGS"],
+            TZ=known["TZ"],
+        )
 
     def days(self, now: float = _NOON, name: str = "Anna") -> dict[str, Any]:
         """The calendar as programs read it."""

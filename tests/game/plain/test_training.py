@@ -16,6 +16,7 @@ from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.ready import ready_positions
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.game.training import READY, ROUND, Place
+from schiffe.store.store import Store
 from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
@@ -122,14 +123,36 @@ def test_what_can_be_asked_about_a_position() -> None:
 
 
 @pytest.mark.long
-def test_a_week_of_training_by_a_clock_that_is_set_back_in_between(tmp_path: Path) -> None:
-    home, (first, second) = Home(tmp_path, "Pacific/Kiritimati"), NAMES["battleship"][:2]
+@pytest.mark.parametrize(
+    ("game", "first_title", "third_title"), [("battleship", "shot 26", "shot 19"), ("bashni", "move 9", "move 19")]
+)
+def test_a_week_of_training_by_a_clock_that_is_set_back_in_between(
+    tmp_path: Path, game: str, first_title: str, third_title: str
+) -> None:
+    home, (first, second), command = Home(tmp_path, "Pacific/Kiritimati"), NAMES[game][:2], COMMANDS[game]
     lines = f"{first[1]}\n\n{second[1]}\n\nquit\n"
-    assert "0 of 2 were the best. 2 come back." in home.play("train", now=NOON, lines=lines)
-    assert "shot 19" in home.play("train", now=NOON + HOUR, lines="quit\n"), "not on the same day"
-    again = home.play("train", now=NOON + DAY, lines=f"{first[0]}\n\n{second[1]}\n\nquit\n")
+    assert "0 of 2 were the best. 2 come back." in home.play(*command, now=NOON, lines=lines)
+    assert third_title in home.play(*command, now=NOON + HOUR, lines="quit\n"), "not on the same day"
+    again = home.play(*command, now=NOON + DAY, lines=f"{first[0]}\n\n{second[1]}\n\nquit\n")
     assert "You will see it again in 6 days." in again
-    assert "shot 26" in home.play("train", now=NOON - 40 * DAY, lines="quit\n"), "set back, it is asked for at once"
-    learnt = home.play("train", now=NOON + 7 * DAY, lines=f"{first[0]}\n\n{second[0]}\n\nquit\n")
+    assert first_title in home.play(*command, now=NOON - 40 * DAY, lines="quit\n"), "set back, it is asked for at once"
+    learnt = home.play(*command, now=NOON + 7 * DAY, lines=f"{first[0]}\n\n{second[0]}\n\nquit\n")
     assert "Learnt: it does not come back." in learnt
     assert "2 of 2 were the best. 1 comes back." in learnt
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_an_empty_logbook_has_numbers_for_programs(tmp_path: Path, is_there: bool) -> None:
+    path = tmp_path / "games.sqlite3"
+    if is_there:
+        Store(path).close()
+    told = {
+        command: json.loads(run(*command, SCHIFFE_LOGBOOK=str(path)).stdout)
+        for command in [("train", "--json"), ("bashni", "train", "--json"), ("daily", "--calendar", "--json")]
+    }
+    assert told == {
+        ("train", "--json"): {"version": 1, "game": "battleship", "training": None},
+        ("bashni", "train", "--json"): {"version": 1, "game": "bashni", "training": None},
+        ("daily", "--calendar", "--json"): {"version": 1, "streak": 0, "best": None, "mean": None, "days": []},
+    }
+    assert path.exists() is is_there, "whoever only reads makes no file"
