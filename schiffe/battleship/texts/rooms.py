@@ -1,9 +1,11 @@
 """Messages about rooms, in the player's language: the same in every view."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from schiffe.battleship.match.seats import WaitingFor
+from schiffe.battleship.net.room_code import WORDS
 from schiffe.battleship.net.room_connection import NoRooms
 from schiffe.battleship.net.room_lines import BadLine, Preview, RefusalWord
 from schiffe.battleship.net.room_look import RoomRefused
@@ -39,6 +41,11 @@ def saying(name: str, number: int) -> str:
     return named(name, SENTENCES[number]()) if number in SENTENCES else ""
 
 
+def nobody_hears() -> str:
+    """Return that what one says now would reach nobody."""
+    return _("Nobody can hear you now.")
+
+
 # The way in
 
 
@@ -52,8 +59,18 @@ def _room_at(address: Address, code: str) -> str:
 
 
 def no_code(text: str) -> str:
-    """Return that an input is no code of a room, and an example."""
-    return _("{text} is not the code of a room. Try {example}.").format(text=quoted(text), example="amber-otter-417")
+    """Return what is wrong with an input that is no code of a room; it is never guessed at."""
+    parts = re.split(r"[\s-]+", text.strip().lower())
+    if len(parts) == _PARTS_OF_CODE:
+        *words, number = parts
+        if unknown := [word for word in words if word not in WORDS]:
+            return _("No code has the word {word}. Check how it is spelt.").format(word=quoted(unknown[0]))
+        return _("A code ends with a number from 100 to 999, not with {text}.").format(text=quoted(number))
+    return _("{text} is not a code. A code looks like this: {example}.").format(text=quoted(text), example=_EXAMPLE)
+
+
+_PARTS_OF_CODE: Final = 3
+_EXAMPLE: Final = "kelp-heron-421"
 
 
 def code_without_server(code: str) -> str:
@@ -296,7 +313,7 @@ def server_fault() -> str:
 
 def friend_has_left(name: str) -> str:
     """Return that a match has ended because the friend left it."""
-    return _("{name} has left the game.").format(name=name)
+    return _("{name} has left the game. Nobody has won.").format(name=name)
 
 
 def nobody_came(seconds: int) -> str:

@@ -86,11 +86,11 @@ class _ResultShown:
         screen = ResultScreen(result, self._show_details, share=self._share, say=say)
         room = self._context.room
 
-        def room_changed(status: RoomStatus, _news: str) -> None:
-            """Show how the room stands, and the friend's fleet once it is known."""
+        def room_changed(status: RoomStatus, news: str) -> None:
+            """Show how the room stands, what was said there, and the friend's fleet once it is known."""
             one, other = screen.state.fleets
             fleets = one, other or self._context.recorder.fleet(1)
-            screen.update(lambda shown: replace(shown, room=status, fleets=fleets))
+            screen.update(lambda shown: replace(shown, room=status, news=news, fleets=fleets))
 
         if room:
             room.follow(room_changed)

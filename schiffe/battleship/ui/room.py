@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from schiffe.game.flow.after import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resign
@@ -13,6 +13,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.menus import DialogScreen, Offer, lettered
 from schiffe.toolkit.notices import copy
+from schiffe.toolkit.screen import Call, Command
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to games over the network
@@ -30,6 +31,7 @@ class RoomOnStage:
         news: what has happened a moment ago; empty after a while.
         score: how many of the matches before this one each has won.
         farewell: why there is no other match, for the menu.
+        was_guest: whether one has had a seat in a room that somebody else has opened.
         also: what else there is to tell the friend, besides the line to send.
     """
 
@@ -44,6 +46,7 @@ class RoomOnStage:
         self.handle: RoomHandle | None = None
         self.news = ""
         self.farewell = ""
+        self.was_guest = False
         self.score = score
         self.also: Sequence[str] = ()
 
@@ -81,7 +84,10 @@ class RoomOnStage:
         """Show how it stands now, and for a while what has happened."""
         if self._was_alone and self.status and self.status.friend:
             self.call(_("{name} is here").format(name=self.status.friend))
+        elif self.is_alone and not self._was_alone:
+            self.called()  # who was here has left
         self._was_alone = self.is_alone
+        self.was_guest = self.was_guest or (self.is_entered and self.status is not None and not self.status.opens)
         if news:
             self.news = news
             if self._forgetting:
@@ -112,12 +118,25 @@ class RoomOnStage:
     # What the player does in it
 
     def say(self) -> None:
-        """Let the player choose what to say to the friend."""
-        self._stage.lay_over(say_dialog(self._glyphs), self._say)
+        """Let the player choose what to say to the friend, if somebody can hear it."""
+        from schiffe.battleship.texts.rooms import nobody_hears  # noqa: PLC0415  door: a game over the network
+
+        if self.status and self.status.is_friend_here:
+            self._stage.lay_over(say_dialog(self._glyphs), self._say)
+        else:
+            self.changed(nobody_hears())
 
     def _say(self, number: int) -> None:
+        from schiffe.battleship.texts.rooms import saying  # noqa: PLC0415  door: a game over the network
+
         if self.handle and number:
             self.handle.say(number)
+            self.changed(saying(self.handle.status.own, number))
+
+    @property
+    def talk(self) -> Command[Any]:
+        """The command of a screen that says something to the friend."""
+        return Command(("f4",), lambda _state: Call(self.say), "F4", _("say"))
 
     def dismiss(self) -> None:
         """Send the guest away."""
@@ -164,6 +183,8 @@ class RoomLeaveDialog(LeaveDialog):
                 Offer(_("_Quit"), AfterMatch.QUIT),
             ]
             question = _("Leave this room?")
+            if handle and handle.status.opens and handle.status.match and not handle.status.has_begun:
+                question = _("Leave this room? It closes, and nobody can enter it any more.")
         else:
             question, answers = self._how_to_leave(handle.status)
 
@@ -185,14 +206,14 @@ class RoomLeaveDialog(LeaveDialog):
         if self._consequence().can_resume:
             minutes = max(1, status.own_left // 60)
             question = ngettext(
-                "Leave this game? You can come back within {count} minute.",
-                "Leave this game? You can come back within {count} minutes.",
+                "Leave this game? You can come back for {count} minute, with “Continue” in the menu.",
+                "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",
                 minutes,
             ).format(count=minutes)
             answers.append(Offer(_("_Keep it, to the menu"), AfterMatch.MENU, pgettext("letter for yes", "y")))
             answers.append(Offer(_("_Quit and keep it"), AfterMatch.QUIT))
         else:
             question = _("Leave this game? Your games are not saved, so you cannot come back.")
-        answers.append(Offer(_("_Resign"), Resign.RESIGN))
-        answers.append(Offer(_("_Give up your seat"), _RoomAnswer.GIVE_UP))
+        answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend), Resign.RESIGN))
+        answers.append(Offer(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
         return question, answers

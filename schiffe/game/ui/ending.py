@@ -87,7 +87,7 @@ class EndingText:
     """Everything said below the banner.
 
     Attributes:
-        reason: who has won and why.
+        reason: who has won and why; what is told apart from that behind a line's end.
         are_numbers: whether the table has short numbers only, which stand below the ends of the names.
         ladder: None where there is none.
         costly_label: what stands before the costly moments, and where there is little room.
@@ -131,7 +131,8 @@ class EndingBlock:
         self._text = text
         self.width = width
         together = filled if text.are_numbers else evenly  # which are told at the left, or in the middle
-        self.reason = together(canvas, text.reason, max(width, widest))
+        told = text.reason.split("\n")
+        self.reason = [line for part in told for line in together(canvas, part, max(width, widest))]
         self._remarks = [line for remark in text.remarks for line in filled(canvas, remark, width)]
         self._remarks += [""] * (text.remark_rows - len(self._remarks))
         labels = [row.label for row in text.rows]

@@ -111,7 +111,7 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await to_the_end(show)
         await firing
         assert show.raw.count("\x1b]2;\x07\x1b[23;2t") == show.raw.count("\x1b[22;2t") > 0  # the title is given back
-        await show.see(r"won against \w+ with \d+ shots?\. Ben: all answers\s+true")
+        await show.see(r"won against \w+ with \d+ shots?\.(?s:.*)\n +Ben: all answers true\.")
         await show.see("Enter  rematch")
         await ben.console.type("", "Press Enter to play again")
         await show.see("Ben\\s+would like to play again")
@@ -249,7 +249,7 @@ def test_a_room_in_other_sizes(size: tuple[int, int]) -> None:
         await show.see(r"Ben: Nice shot!")
         for _time in range(2):  # it asks for it
             await ben.console.type("leave")
-        await show.see(r"Ben has left the game(?s:.*)> To the menu")
+        await show.see(r"Ben has left the\s+game. Nobody has won.(?s:.*)> To the menu")
         assert "Try again" not in show.text
         assert "is thinking" not in show.text
         await ben.stop()

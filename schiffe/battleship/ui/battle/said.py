@@ -26,7 +26,7 @@ def what_is_said(state: BattleState) -> StyledText:
     if state.error:
         return StyledText(state.error, "class:error")
     said = _said_in_phase(state)
-    if state.room is None:
+    if state.room is None or state.phase is Phase.OVER:
         return said
     waits = state.room.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
     return StyledText(sentences(_said_in_room(state), "" if waits else said.text), said.style)
@@ -34,18 +34,20 @@ def what_is_said(state: BattleState) -> StyledText:
 
 def _said_in_room(state: BattleState) -> str:
     """Return what has happened in the room, and what one can do where somebody is away."""
-    from schiffe.battleship.texts.rooms import may_end_text, trying_again_text  # noqa: PLC0415  door: a game over the network
+    from schiffe.battleship.texts.rooms import may_end_text, nobody_hears, trying_again_text  # noqa: PLC0415  door: a game over the network
 
     room, news = state.room, state.news
     if room is None or not room.is_playing:
         return news
+    unheard = news if news == nobody_hears() else ""
     if not room.is_connected:
-        return trying_again_text(room)
+        return sentences(unheard, trying_again_text(room))
     if room.is_friend_here:
         return sentences(news, may_end_text(room) if room.may_end and may_end_text(room) not in news else "")
     if room.may_end:
-        return sentences(may_end_text(room), _("F10 ends it."))
-    return _("{name} is away, and the clock stands. Wait, or leave with F10.").format(name=room.friend)
+        return sentences(unheard, may_end_text(room), _("F10 ends it."))
+    away = _("{name} is away, and the clock stands. Wait, or leave with F10.").format(name=room.friend)
+    return sentences(unheard, away)
 
 
 def _said_in_phase(state: BattleState) -> StyledText:

@@ -251,12 +251,12 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
         return Bar(
             title, notes(state.rules), badge=shot, badge_style=style, clock=clock, shorter=shorter, shortest=shortest
         )
-    away = away_from_room(state, moment) if state.room and not state.phase.lets_fire else ""
+    away = away_from_room(state, moment) if state.room else ""
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),
         badge=away or turn_of(state.phase, name, enemy, is_shared=state.is_shared),
-        badge_style=style,
+        badge_style=ELSE if away else style,
         clock=clock,
         shortest=f"{name} - {enemy}",
     )

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.room_code import read_code
-from schiffe.battleship.texts.rooms import code_without_server
+from schiffe.battleship.texts.rooms import code_without_server, no_code
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME, name_problem
-from schiffe.language.text import quoted, unmarked
+from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.forms import quiet_background
@@ -193,10 +193,10 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         for row in (*_STEPPED, FriendRow.HOST):
             self._paint_term(canvas, Corner(x, y), width, state, row, terms.get(row))
             y += 1
-        is_above = state.at is not FriendRow.CODE
+        is_above, has_air = state.at is not FriendRow.CODE, gaps > _MOST_GAPS - 1  # what is said is of any row above
         if is_above:
-            self._paint_said(canvas, Corner(x, y), width, state, terms)
-        y += said + (gaps > 1)
+            self._paint_said(canvas, Corner(x, y + has_air), width, state, terms)
+        y += said + has_air + (gaps > 1)
         paint_heading(canvas, Corner(x, y), width, _("Enter a code"), self._glyphs)
         y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 4)), width, state, FriendRow.CODE)
         self._paint_said(canvas, Corner(x, y), width, state if not is_above else FriendState(at=FriendRow.CODE), terms)
@@ -287,7 +287,7 @@ _VALUE: Final = 18
 """Columns of a value, where a note stands behind it."""
 _FEWEST: Final = len(_ROWS) + 2
 """Rows without gaps and without what is said: the rows and two headings."""
-_MOST_GAPS: Final = 5
+_MOST_GAPS: Final = 6
 _LEAST_SAID: Final = 2
 """Rows for what is said, so that nothing moves from one variant to another, and where there are few columns."""
 _LEAST_SAID_NARROW: Final = 4
@@ -336,7 +336,8 @@ def _entered(state: FriendState) -> FriendState | Done[FriendWish]:
     code = read_code(behind)
     server = (host if slash else state.server).strip()
     if code is None and (slash or not text or (text != "localhost" and _LIKE_A_CODE.fullmatch(text))):
-        return state.refused(FriendRow.CODE, _no_code(behind))
+        wrong = no_code(behind) if behind else _("Type the code that you were sent.")
+        return state.refused(FriendRow.CODE, wrong)
     if code and not server:
         return state.refused(FriendRow.CODE, code_without_server(code))
     try:
@@ -346,11 +347,3 @@ def _entered(state: FriendState) -> FriendState | Done[FriendWish]:
     if code is None:
         return Done(Join(address))
     return state.without_name() or Done(EnterRoom(address, code))
-
-
-def _no_code(text: str) -> str:
-    if not text:
-        return _("Type the code that you were sent.")
-    return _("{text} is not a code. A code looks like this: {example}.").format(
-        text=quoted(text), example="kelp-heron-421"
-    )

@@ -359,6 +359,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         super().__init__(state)
         self._leave = leave
         self._laying = laying
+        self.talk: Command[Any] | None = None  # says something to a friend
 
     def do(self, step: Step[PlacingState]) -> None:
         """Do what a key or a click does."""
@@ -376,7 +377,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         ]
 
     def _all(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        return placing_commands(state, self._leave)
+        return placing_commands(state, self._leave, self.talk)
 
     def _panel(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
         """Return the commands whose keys stand below the list of ships."""
@@ -436,6 +437,7 @@ async def lay(context: MatchContext, seat: SeatNumber, interruption: Interruptio
 
     screen = PlacingScreen(state, context.leave(interruption, seat), laying)
     if context.room:
+        screen.talk = context.room.talk
         context.room.follow(lambda _status, news: screen.update(lambda state: replace(state, note=news or state.note)))
     try:
         fleet = await interruption.unless(context.stage.ask(screen))

@@ -184,8 +184,10 @@ def direction_names() -> dict[Direction, tuple[str, ...]]:
     }
 
 
-def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[PlacingState]]:
-    """Move, turn, lay; everything else about ships."""
+def placing_commands(
+    state: PlacingState, leave: Command[Any], talk: Command[Any] | None = None
+) -> list[Command[PlacingState]]:
+    """Move, turn, lay; everything else about ships; and ``talk`` to a friend, whose key deals a fleet elsewhere."""
     editor = state.editor
     commands: list[Command[PlacingState]] = [
         Command(("enter",), _start, "" if state.typed else _("Enter"), _("start the game"))
@@ -200,7 +202,8 @@ def placing_commands(state: PlacingState, leave: Command[Any]) -> list[Command[P
     commands += [
         leave,  # before those that are left out where there is room for a few only
         Command(("+", "f3"), _rest, "+" if editor.missing else "", _("rest at random")),
-        Command(("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
+        Command(("*",) if talk else ("*", "f4"), _over_all(FleetEditor.all_at_random), "*", _("random fleet")),
+        *([talk] if talk else []),
         *(
             [Command(_keys(state, "f8", "l"), _again, _shown(state, "L", "F8"), _("as before"))]
             if state.before.ships

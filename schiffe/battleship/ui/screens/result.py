@@ -224,23 +224,25 @@ def _reason(state: Result) -> str:
         text = ngettext(
             "{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots[loser]
         ).format(name=names[loser], count=shots[loser])
-    if state.room:
-        text = sentences(text, *_said_of_room(state.room, names[1], match.rules.grid.size))
     genius = next((score.genius for score in state.findings.scores if [score.seat] == list(state.people)), None)
-    if genius is None or state.is_lesson:
+    if genius is not None and not state.is_lesson:
+        text = sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
+    if state.room is None:
         return text
-    return sentences(text, _("The genius needs {count} for this fleet.").format(count=genius))
+    return f"{text}\n{sentences(*_said_of_room(state.room, state.news, names[1], size=match.rules.grid.size))}"
 
 
-def _said_of_room(room: RoomStatus, name: str, size: int) -> Iterator[str]:
-    """Yield whether the friend's answers were true, and whether both may play again."""
+def _said_of_room(room: RoomStatus, news: str, name: str, *, size: int) -> Iterator[str]:
+    """Yield whether the friend's answers were true, whether both may play again, and what else is new."""
     from schiffe.battleship.texts.rooms import verdict_text  # noqa: PLC0415  door: a game over the network
 
     yield verdict_text(room.verdict, name, size)
+    stands = ""
     if not (room.can_go_on and room.friend):
-        yield _("{name} has left the room.").format(name=name) if not room.is_closing else ""
+        stands = _("{name} has left the room.").format(name=name) if not room.is_closing else ""
     elif room.friend_wants and not room.own_wants:
-        yield _("{name} would like to play again.").format(name=name)
+        stands = _("{name} would like to play again.").format(name=name)
+    yield news if stands in news else sentences(stands, news)
 
 
 def _rows(state: Result) -> list[Row]:

@@ -38,6 +38,7 @@ class Result:
         help_after_loss: a sentence that helps after a loss; None while it is not known, or where there is none.
         room: how the room stands in which it was played; None for any other game.
         score: how many of the games there before this one each has won.
+        news: what has happened there a moment ago.
     """
 
     match: MatchState
@@ -58,6 +59,7 @@ class Result:
     help_after_loss: str | None = None
     room: RoomStatus | None = None
     score: tuple[int, int] = (0, 0)
+    news: str = ""
 
     def has_lost(self, seat: SeatNumber) -> bool:
         """Return whether a seat is that of the only one who looks at it, and who has lost."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.net.room_lines import FirstTurn
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.texts.names import board_about, clock_about, rules_title
 from schiffe.battleship.texts.rooms import away_badge, trying_again_text, waiting_for_friend, waiting_for_rematch
@@ -30,7 +31,7 @@ class RoomState:
         news: what has happened last.
         also: what else there is to tell the friend.
         has_fleet: whether one's own fleet is placed.
-        can_dismiss: whether the opener may still send a guest away.
+        score: how many of the matches before this one each has won.
         is_copied: whether the line was handed to the clipboard.
         moves: whether the waves move.
     """
@@ -42,7 +43,7 @@ class RoomState:
     news: str = ""
     also: Sequence[str] = ()
     has_fleet: bool = False
-    can_dismiss: bool = True
+    score: tuple[int, int] = (0, 0)
     is_copied: bool = False
     moves: bool = False
 
@@ -76,7 +77,7 @@ class RoomScreen(Screen[RoomState, None]):
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.is_friend_here:
             commands.append(Command(("f4",), lambda _state: Call(actions.say), "F4", _("say")))
-        if status.opens and status.friend and not status.has_begun and state.can_dismiss:
+        if status.opens and status.friend and not status.has_begun and not any(state.score):
             commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
@@ -93,29 +94,31 @@ class RoomScreen(Screen[RoomState, None]):
         shows_code = bool(status.line) and not status.friend
         sending = _sending(canvas, state, width) if shows_code else []
         said, terms = _said(canvas, state, width), _terms(state)
+        below = _in_rows(canvas, terms, width - _EDGE)
         key_rows = 1 if canvas.width >= _WIDE else self.key_rows
         room = canvas.height - 2 - key_rows
         for code in _codes(state, width) if shows_code else ([],):
             widest = max(map(canvas.measure, terms), default=0) + 2
             beside = bool(code) and widest <= _BESIDE and max(map(canvas.measure, code)) + _BESIDE <= width
-            parts = [max(len(code), len(terms)) if beside else len(code) + 1, len(sending), 1, len(said)]
+            rows = max(len(code), len(terms)) if beside else len(code) + len(below)
+            parts = [rows, len(sending), 1, len(said)]
             if sum(parts) <= room:
                 break
         gaps = max(0, min(len(parts) + 1, room - 1 - sum(parts)))
         is_full = sum(parts) + gaps + 1 > room
         x, y = Corner(1, 1) if is_full else below_letters(canvas, width, sum(parts) + gaps + 1, self._scene)
-        paint_heading(canvas, Corner(x, y), width, _room_name(status), state.glyphs)
+        paint_heading(canvas, Corner(x, y), width, _room_name(state), state.glyphs)
         y += 1 + (gaps > 1)
         for number, line in enumerate(code):
-            canvas.put(x + _EDGE, y + number, line, "class:lit")
+            canvas.put(x + _EDGE, y + number, line, "class:lit", self._copy)
         if beside:
             for number, term in enumerate(terms):
                 canvas.put(x + width - _BESIDE + 2, y + number, term, "class:dim" if number else "")
             y += max(len(code), len(terms)) + (gaps > 0)
         else:
-            line = canvas.worded(width - _EDGE, "   ".join(terms), "  ".join(terms), "  ".join(terms[:2]))
-            canvas.put(x + _EDGE, y + len(code), line)
-            y += len(code) + 1 + (gaps > 0)
+            for number, line in enumerate(below, y + len(code)):
+                canvas.put(x + _EDGE, number, line)
+            y += len(code) + len(below) + (gaps > 0)
         y = self._paint_sending(canvas, Corner(x + _EDGE, y), width - _EDGE, state, sending) + (gaps > 2 and bool(code))
         _paint_presence(canvas, Corner(x + _EDGE, y), width - _EDGE, state)
         y += 1 + (gaps > 3)
@@ -135,11 +138,12 @@ class RoomScreen(Screen[RoomState, None]):
             canvas.put(x + (style == _BAND), y + number, line, style)
         bands = [number for number, (_line, style) in enumerate(lines) if style == _BAND]
         if bands:
-            text = _("copied") if state.is_copied else _("copies")
+            text = _("copied") if state.is_copied else _("copy")
             end = x + width - 1
             start = end - canvas.measure(text)
             if x + 1 + canvas.measure(lines[bands[-1]][0]) + 6 <= start:
-                canvas.put(start, y + bands[-1], text, "class:bar.dim" if not state.is_copied else QUIET, self._copy)
+                style = "class:ghost.good" if state.is_copied else "class:bar.dim"
+                canvas.put(start, y + bands[-1], text, style, self._copy)
                 canvas.put(start - 4, y + bands[-1], " C ", "class:key", self._copy)
         return y + len(lines)
 
@@ -151,6 +155,7 @@ _EDGE: Final = 2
 _BESIDE: Final = 20
 """Columns of what is played beside the code."""
 _BAND: Final = "class:bar class:emphasis"
+_BETWEEN: Final = "   "
 _LONGEST_NAME: Final = 12
 _WAVE: Final = 0.25
 """Seconds from frame to frame."""
@@ -158,10 +163,12 @@ _SAILING: Final = 120
 """Frames in which the ship goes from one end to the other."""
 
 
-def _room_name(status: RoomStatus) -> str:
-    if status.opens or not status.friend:
-        return _("Your room")
-    return _("Room of {name}").format(name=status.friend)
+def _room_name(state: RoomState) -> str:
+    """Return whose room it is, and how many games each has won there."""
+    status = state.status
+    is_own = status.opens or not status.friend
+    name = _("Your room") if is_own else _("Room of {name}").format(name=status.friend)
+    return f"{name}   {state.score[0]} : {state.score[1]}" if any(state.score) else name
 
 
 def _terms(state: RoomState) -> list[str]:
@@ -178,18 +185,29 @@ def _terms(state: RoomState) -> list[str]:
     ]
 
 
+def _in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
+    """Return the terms in one row, or in as few as they take."""
+    rows: list[str] = []
+    for term in terms:
+        longer = f"{rows[-1]}{_BETWEEN}{term}" if rows else term
+        if rows and canvas.measure(longer) <= width:
+            rows[-1] = longer
+        else:
+            rows.append(fit(term, width))
+    return rows
+
+
 def _first(status: RoomStatus) -> str:
-    """Return who begins, in few words, as the player sees it."""
+    """Return who begins, in few words, as the player sees it; the opener does in the first match."""
     assert status.terms
-    word = status.terms.first.value
-    if word == "me" and not status.opens:
-        return _("{name} begins").format(name=status.friend)
-    return {
-        "alternate": _("both begin in turn"),
-        "loser": _("the loser begins"),
-        "toss": _("a toss decides"),
-        "me": _("you begin"),
-    }[word]
+    first, is_first = status.terms.first, status.match == 1 and not status.is_over
+    if first is FirstTurn.TOSS:
+        return _("a toss decides who begins")
+    if first is FirstTurn.ME:
+        return _("you begin each game") if status.opens else _("{name} begins each game").format(name=status.friend)
+    if not is_first:
+        return _("both begin in turn") if first is FirstTurn.ALTERNATE else _("the loser begins")
+    return _("you begin") if status.opens else _("{name} begins").format(name=status.friend)
 
 
 def _presence(state: RoomState, now: float) -> tuple[str, str]:
@@ -228,7 +246,8 @@ def _sending(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, st
 
 def _said(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]:
     """Return what one waits for, and what one can do."""
-    lines = [(state.news, "class:notice")] if state.news else []
+    is_told = state.news == _("{name} is here.").format(name=state.status.friend)  # beside the waves
+    lines = [(state.news, "class:notice")] if state.news and not is_told else []
     if not state.status.is_connected:
         lines.append((trying_again_text(state.status), "class:notice"))
     elif state.status.friend and not state.has_fleet:
