@@ -282,7 +282,7 @@ def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
         RefusalWord.FULL: _("Two people are in this room already."),
         RefusalWord.LIMIT: _("The server has no place for another room now."),
         RefusalWord.VERSION: _("The server speaks another version: one of the two programs is older."),
-        RefusalWord.NAME: _("Your friend has the same name. Take another one with --name."),
+        RefusalWord.NAME: _("Your friend has the same name. Change yours in the settings, or with --name."),
         RefusalWord.RULES: _("The server cannot read these rules: its program is older."),
         RefusalWord.RATE: _("The server lets nobody in from this address for ten minutes: too many wrong codes."),
         RefusalWord.SEAT_KEY: _("The server does not know the key of this seat."),

@@ -121,6 +121,8 @@ class _ResultShown:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 await (self._context.change_settings() if after is AfterMatch.SETTINGS else self._replay())
                 screen = ResultScreen(screen.state, self._show_details, share=self._share, say=say)
+            if room:
+                room.score = screen.state.new_score
             standing = screen.state.standing
             return Played(after, winner, standing.offered if standing and after is AfterMatch.NEXT_LEVEL else None)
         finally:

@@ -146,5 +146,5 @@ def entered_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     title = capital(rules_title(rules, own_rules))
     text = "\n".join((named(title, rules_sentences(rules)), "", clock_text(rules, preview.clock)))
     return Notice(
-        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), text=text, on=_("sit down")
+        unmarked(_("_Play with a friend")), _("{name} waits for you.").format(name=names), text=text, on=_("join")
     )

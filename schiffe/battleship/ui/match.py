@@ -215,7 +215,7 @@ class ScreenMatch(MatchView):
         if state and state.history:
             problem = f"{problem}\n{known_so_far(state)}"
         stage, room = self._context.stage, self._context.room
-        again = "" if room and room.was_guest else None  # it would only lead to the menu
+        again = None if room is None or room.may_try_again else ""
         if room and room.status and room.status.has_begun:
             again = _("Play again") if room.status.can_go_on and room.status.friend else ""
         async with each_second(lambda _seconds: stage.redraw()):

@@ -31,7 +31,6 @@ class RoomOnStage:
         news: what has happened a moment ago; empty after a while.
         score: how many of the matches before this one each has won.
         farewell: why there is no other match, for the menu.
-        was_guest: whether one has had a seat in a room that somebody else has opened.
         also: what else there is to tell the friend, besides the line to send.
     """
 
@@ -46,7 +45,7 @@ class RoomOnStage:
         self.handle: RoomHandle | None = None
         self.news = ""
         self.farewell = ""
-        self.was_guest = False
+        self._last: RoomStatus | None = None  # before the room was forgotten
         self.score = score
         self.also: Sequence[str] = ()
 
@@ -70,6 +69,16 @@ class RoomOnStage:
         """True if nobody has won a match there yet."""
         return not any(self.score)
 
+    @property
+    def may_try_again(self) -> bool:
+        """True if one who has no seat any more may get another one by trying again."""
+        from schiffe.battleship.net.room_lines import RefusalWord  # noqa: PLC0415  door: a game over the network
+
+        last = self._last
+        if last and last.match:
+            return last.opens  # who has entered one has to enter it anew
+        return last is None or last.refusal in (None, RefusalWord.LIMIT, RefusalWord.FULL)
+
     def enter(self, handle: RoomHandle) -> None:
         """Take what acts in it."""
         self.handle = handle
@@ -87,7 +96,7 @@ class RoomOnStage:
         elif self.is_alone and not self._was_alone:
             self.called()  # who was here has left
         self._was_alone = self.is_alone
-        self.was_guest = self.was_guest or (self.is_entered and self.status is not None and not self.status.opens)
+        self._last = self.status
         if news:
             self.news = news
             if self._forgetting:

@@ -127,7 +127,7 @@ class ResultScreen(EndingScreen[Result]):
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the banner, below it the numbers or the boards, and at the end of a lesson its last words."""
         if state.advice:
-            paint_strip(canvas, _rows_of_keys(canvas), strip_of(state.advice))
+            paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
         shown = banner(canvas, state.word, canvas.width, has_blocks=has_half_blocks(state.glyphs))
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             self._paint(canvas, state, shown)
@@ -143,7 +143,7 @@ class ResultScreen(EndingScreen[Result]):
                 one, other = replace(one, fleet=()), replace(other, fleet=())
             paint_pair(canvas, (one, other), _arranged(canvas, state), state.pair.shown, state.glyphs)
             return
-        rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas)
+        rows = canvas.height - 1 - shown.rows - _rows_of_keys(canvas, state)
         said, width = _said(state), min(_WIDEST, canvas.width - 2)
         block = EndingBlock(canvas, said, width=width, rows=rows, widest=canvas.width - 2)
         is_band = shown.rows == 1 and rows - 2 - block.least >= _LEAST_GAPS
@@ -172,15 +172,17 @@ class ResultScreen(EndingScreen[Result]):
 
 _WIDE_KEYS: Final = 80
 """From so many columns on, the keys stand in one row."""
+_WIDE_KEYS_IN_ROOM: Final = 106
+"""Likewise, with the key that says something to a friend."""
 
 
-def _rows_of_keys(canvas: Canvas) -> int:
-    return 1 if canvas.width >= _WIDE_KEYS else _KEY_ROWS
+def _rows_of_keys(canvas: Canvas, state: Result) -> int:
+    return 1 if canvas.width >= (_WIDE_KEYS_IN_ROOM if state.room else _WIDE_KEYS) else _KEY_ROWS
 
 
 def _score(state: Result) -> str:
     """Return how many games each has won in a room, this one among them; empty after the first one."""
-    one, other = (won + (state.counts and seat == state.winner) for seat, won in enumerate(state.score))
+    one, other = state.new_score
     return f"{one} : {other}" if any(state.score) else ""
 
 
@@ -385,7 +387,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, state: Result, room: Room) -> 
 
 def _arranged(canvas: Canvas, state: Result) -> Arrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, _sides(state))
-    keys = _rows_of_keys(canvas)
+    keys = _rows_of_keys(canvas, state)
     return arranged(canvas, RoomWanted(state.match.rules.grid.size, rows, below=keys, most_below=keys))
 
 

@@ -72,6 +72,12 @@ class Result:
         return self.match.winner
 
     @property
+    def new_score(self) -> tuple[int, int]:
+        """How many games each has won in a room, this one among them."""
+        one, other = (won + (self.counts and seat == self.winner) for seat, won in enumerate(self.score))
+        return one, other
+
+    @property
     def counts(self) -> bool:
         """True unless the friend in a room has not played true: then it counts for nobody."""
         verdict = self.room.verdict if self.room else None

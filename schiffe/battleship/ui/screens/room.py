@@ -13,6 +13,7 @@ from schiffe.battleship.texts.names import board_about, clock_about, rules_title
 from schiffe.battleship.texts.rooms import away_badge, trying_again_text, waiting_for_friend, waiting_for_rematch
 from schiffe.battleship.ui.sea import waves
 from schiffe.language.i18n import _
+from schiffe.language.names import MAX_NAME
 from schiffe.language.text import capital, unmarked
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import ELSE, QUIET, Bar, Corner, Scene, below_letters, paint_bar, paint_below, paint_heading
@@ -156,7 +157,8 @@ _BESIDE: Final = 20
 """Columns of what is played beside the code."""
 _BAND: Final = "class:bar class:emphasis"
 _BETWEEN: Final = "   "
-_LONGEST_NAME: Final = 12
+_LONGEST_NAME: Final = MAX_NAME
+_LONGEST_NAME_NARROW: Final = 12
 _WAVE: Final = 0.25
 """Seconds from frame to frame."""
 _SAILING: Final = 120
@@ -270,7 +272,8 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     end = x + width
     badge, style = _presence(state, canvas.moment)
     end = canvas.put_right(end, y, f" {fit(badge, width // 2)} ", style) - 1
-    x = canvas.put(x, y, fit(state.status.own, _LONGEST_NAME), "class:title") + 1
+    longest = _LONGEST_NAME if canvas.width >= _WIDE else _LONGEST_NAME_NARROW
+    x = canvas.put(x, y, fit(state.status.own, longest), "class:title") + 1
     if end - x < len(_SHIP) + 2:
         return
     frame = int(canvas.moment / _WAVE) if state.moves else _SAILING // 2
