@@ -20,7 +20,7 @@ from schiffe.battleship.plain.onlooker import Onlooker
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import Placing
 from schiffe.battleship.plain.report import ToldEnd, offer_more, tell_end, tell_end_of_day
-from schiffe.battleship.plain.room_words import LEAVE, REMATCH
+from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.network import known_so_far
@@ -152,6 +152,8 @@ class LineMatch(MatchView):
             self._console.say(self._context.room.score(self._score, winner))
         if not self._context.setup.is_local:
             prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
+            if self._context.room:
+                prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
             return Played(await self._play_again(prompt, end), winner)
         await offer_more(self._console, end)
         level = await self._next_level()
@@ -225,10 +227,12 @@ class LineMatch(MatchView):
         while True:
             if end and end.tell_figures:
                 asked = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
+                if room:
+                    asked = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
             else:
                 asked = prompt
             try:
-                names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES}
+                names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": SAY}
                 line = await self._console.ask(asked.format(**names))
             except EndOfInput:
                 return AfterMatch.MENU
@@ -240,4 +244,4 @@ class LineMatch(MatchView):
             if find_word(line, (words.QUIT, *((LEAVE,) if room else ()))):
                 return AfterMatch.MENU
             if room:
-                room.obey(line)
+                room.obey_or_explain(line, words.QUIT)

@@ -10,8 +10,8 @@ from schiffe.battleship.texts import rooms as texts
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.context import TurnClock
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, sentence
-from schiffe.language.words import Leave, Name, find_word, folded
+from schiffe.language.text import any_of, quoted, sentence
+from schiffe.language.words import Ambiguous, Leave, Name, find_word, folded
 from schiffe.terminal.console import Console
 
 
@@ -92,6 +92,16 @@ class LineRoom:
         if said and (text := self.answer(said.word, said.rest)) is not None:
             self._console.say(text)
         return said is not None
+
+    def obey_or_explain(self, line: str, quit_word: Name) -> None:
+        """Do what a line says, or say which words work, ``quit_word`` besides those of the room."""
+        try:
+            if not self.obey(line):
+                text = _("{word} does not work here. Possible: {words}")
+                words = any_of([str(word) for word in (*self.words(), quit_word)])
+                self._console.say(text.format(word=quoted(line), words=words))
+        except Ambiguous as ambiguous:
+            self._console.say(ambiguous.problem)
 
     def _say(self, text: str) -> str | None:
         sentences = {number: told() for number, told in texts.SENTENCES.items()}

@@ -92,7 +92,7 @@ class MatchWaiting:
             told = room.waiting_for(what) if room else waiting_for(what)
             text = _("Waiting.") if seconds == _MATCH_NOTICES[0] else _notice(told, seconds)
             if self._console.people_type and not self._is_explained:
-                text += " " + _how_to_leave()
+                text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
             self._console.say(text)
 

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.net.room_code import WORDS
 from schiffe.battleship.net.room_connection import NoRooms
-from schiffe.battleship.net.room_lines import BadLine, Preview, RefusalWord
+from schiffe.battleship.net.room_lines import BadLine, FirstTurn, Preview, RefusalWord
 from schiffe.battleship.net.room_look import RoomRefused
 from schiffe.battleship.net.room_proof import Falsehood, Verdict
 from schiffe.battleship.net.room_status import RoomStatus
@@ -174,7 +174,7 @@ def away_text(status: RoomStatus, now: float) -> str:
         return _("{name} is away.").format(name=status.friend)
     left = status.friend_left_at(now)
     time = f"{left // 60}:{left % 60:02}"
-    return _("{name} is away, {time} left.").format(name=status.friend, time=time)
+    return _("{name} is away, and has {time} to come back.").format(name=status.friend, time=time)
 
 
 def away_badge(status: RoomStatus, now: float) -> str:
@@ -208,7 +208,28 @@ def who_is_here(status: RoomStatus, now: float) -> str:
         parts.append(away_text(status, now))
     if status.line and not status.friend:
         parts.append(_("Your friend joins with: {command}").format(command=status.line))
+    if status.friend and not status.has_begun:
+        parts.append(who_begins(status))
     return sentences(*parts)
+
+
+def who_begins(status: RoomStatus) -> str:
+    """Return who has the first turn; without a toss it is the opener in the first match."""
+    first = status.terms.first if status.terms else None
+    match first:
+        case None:
+            return ""
+        case FirstTurn.TOSS:
+            return _("A toss decides who begins.")
+        case FirstTurn.ME:
+            return (
+                _("You begin each game.") if status.opens else _("{name} begins each game.").format(name=status.friend)
+            )
+        case _ if status.match == 1 and not status.is_over:
+            return _("You begin.") if status.opens else _("{name} begins.").format(name=status.friend)
+        case FirstTurn.LOSER:
+            return _("The loser begins.")
+    return _("Each of you begins in turn.")
 
 
 # How it ends

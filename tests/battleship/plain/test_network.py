@@ -89,7 +89,7 @@ def test_the_opponent_leaves_without_its_turn() -> None:
         with listener.accept()[0] as connection:
             connection.sendall(b"(4,[]).\r(5,[]).\r")
             person.wait_for(YOUR_TURN)
-            person.ask("a1", r"Waiting\. \(quit stops waiting\)\n>$")
+            person.ask("a1", r"Waiting\. \(quit leaves the game\)\n>$")
             assert connection.recv(64) == b"(1,[0,0]).\n"
             person.ask("fleet", r"(?s)Opponent: afloat, by squares: 5, 4, .*\n>$")
             person.ask("again", r"(?s)again\nYour fleet: .*\nOpponent: afloat, by squares: 5, 4, .*\n>$")
@@ -117,7 +117,7 @@ def test_nobody_resigns_over_the_network_and_the_end_of_the_input_leaves(tmp_pat
             person.wait_for(YOUR_TURN)
             person.ask("resign", r"“resign” is not a square\. .*\n>$")
             if is_waiting:
-                person.ask("a1", r"Waiting\. \(quit stops waiting\)\n>$")
+                person.ask("a1", r"Waiting\. \(quit leaves the game\)\n>$")
             person.type("\x04")
             assert person.wait_for_end() == 1
     assert "the input ended" in person.everything

@@ -261,7 +261,7 @@ def test_a_friend_whose_program_is_killed_is_away() -> None:
         async with served() as (_relay, address):
             anna, ben = await begun(address)
             await ben.stop()
-            await anna.console.hears("Ben is away, 10:00 left.")
+            await anna.console.hears("Ben is away, and has 10:00 to come back.")
             await anna.console.type("who", "^> $")
             await anna.console.hears(r"Room [a-z]+-[a-z]+-\d+\. Ben is away, (10:00|9:59) left\.$")
 
@@ -388,7 +388,7 @@ def test_two_of_one_name_are_told_apart() -> None:
             anna, other, nobody = Friend("Anna", QUICK), Friend("anna"), Friend("")
             code = await anna.opens(address)
             await other.enters(address, code)
-            await other.console.hears("Your friend has the same name. Take another one with --name.")
+            await other.console.hears("Your friend has the same name. Change yours in the settings, or with --name.")
             await other.console.type("quit", "Press Enter to try again")
             assert (await other.ends()).has_failed
             await nobody.enters(address, code)

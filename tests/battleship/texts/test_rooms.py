@@ -28,7 +28,7 @@ def said(number: int, count: int, *, is_own: bool = False) -> Sentence:
         (RoomStatus("Anna"), replace(ALONE), ""),
         (ALONE, HERE, "Ben is here."),
         (HERE, ALONE, "Ben has left the room."),
-        (PLAYING, AWAY, "Ben is away, 9:01 left."),
+        (PLAYING, AWAY, "Ben is away, and has 9:01 to come back."),
         (HERE, replace(AWAY, has_begun=False), "Ben is away."),
         (replace(PLAYING, is_over=True), replace(AWAY, is_over=True), "Ben is away."),
         (AWAY, PLAYING, "Ben is back."),
@@ -63,9 +63,9 @@ def test_a_sentence_that_is_said_again_is_told_again(count: int) -> None:
 def test_the_seconds_that_a_friend_may_be_away_run() -> None:
     away = replace(AWAY, at=100.0)
     assert [texts.away_text(away, now) for now in (100.0, 141.0, 999.0)] == [
-        "Ben is away, 9:01 left.",
-        "Ben is away, 8:20 left.",
-        "Ben is away, 0:00 left.",
+        "Ben is away, and has 9:01 to come back.",
+        "Ben is away, and has 8:20 to come back.",
+        "Ben is away, and has 0:00 to come back.",
     ]
     assert texts.away_badge(away, 141.0) == "Ben is away, 8:20"
 

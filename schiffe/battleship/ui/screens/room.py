@@ -200,7 +200,7 @@ def _in_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
 
 
 def _first(status: RoomStatus) -> str:
-    """Return who begins, in few words, as the player sees it; the opener does in the first match."""
+    """Return who begins, in few words; ``who_begins`` has the sentences."""
     assert status.terms
     first, is_first = status.terms.first, status.match == 1 and not status.is_over
     if first is FirstTurn.TOSS:
