@@ -263,7 +263,7 @@ def test_a_friend_whose_program_is_killed_is_away() -> None:
             await ben.stop()
             await anna.console.hears("Ben is away, and has 10:00 to come back.")
             await anna.console.type("who", "^> $")
-            await anna.console.hears(r"Room [a-z]+-[a-z]+-\d+\. Ben is away, (10:00|9:59) left\.$")
+            await anna.console.hears(r"Room [a-z]+-[a-z]+-\d+\. Ben is away, and has (10:00|9:59) to come back\.$")
 
     told(story)
 

@@ -8,10 +8,13 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.net.room_lines import FirstTurn, Terms
 from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import FIRST
+from schiffe.battleship.texts.rooms import nobody_hears, who_begins
 from schiffe.battleship.ui.battle.said import what_is_said
+from schiffe.battleship.ui.battle.screen import bar_of
 from schiffe.battleship.ui.friend import changed_term
 from schiffe.battleship.ui.screens.friend import FriendRow, FriendState, HostHere
 from schiffe.battleship.ui.screens.room import RoomState
@@ -200,6 +203,44 @@ def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
             assert ("Ben" in text) is bool(status.friend) or "Hello" in text
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int, int]) -> None:
+    terms = ("On paper", "10x10, 10 ships", "15 s a turn")
+    for status, first in (
+        (rooms.status(), "you begin"),
+        (rooms.with_ben(opens=False, line=""), "Ben begins"),
+        (rooms.with_ben(match=2), "both begin in turn"),
+    ):
+        text = painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), size)
+        assert [part for part in (*terms, first) if part not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "match", "opens", "told"),
+    [
+        ("toss", 1, True, "a toss decides who begins"),
+        ("me", 3, True, "you begin each game"),
+        ("me", 1, False, "Ben begins each game"),
+        ("loser", 1, True, "you begin"),
+        ("loser", 2, False, "the loser begins"),
+    ],
+)
+def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, opens: bool, told: str) -> None:
+    terms = Terms(rooms.paper(), 0, FirstTurn(first))
+    status = rooms.with_ben(terms=terms, match=match, opens=opens)
+    assert told in painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), (80, 24))
+    assert who_begins(status).lower() == f"{told.lower()}."
+
+
+def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
+    state = RoomState(rooms.with_ben(), BOX_GLYPHS, score=(2, 1), news="Ben is here.")
+    screen = rooms.room_screen(state)
+    text = painted(screen, (80, 24))
+    assert "Your room   2 : 1" in text
+    assert text.count("Ben is here") == 2  # in the bar and beside the waves
+    assert "d" not in {key for command in screen.commands(state) for key in command.keys}
+
+
 def test_what_one_can_do_in_a_room() -> None:
     told: list[str] = []
     screen = rooms.room_screen(RoomState(rooms.status(), BOX_GLYPHS))
@@ -212,15 +253,16 @@ def test_what_one_can_do_in_a_room() -> None:
     assert "copied" in painted(screen, (80, 24))
     screen.paint_frame(canvas := Canvas(80, 24), lambda: None)
     y, line = next((y, line) for y, line in enumerate(canvas.text().split("\n")) if rooms.COMMAND in line)
-    for x in line.index("schiffe"), line.index("copied"):
-        click = canvas.clicked(x, y)
+    lit = next(y for y, line in enumerate(canvas.text().split("\n")) if "█" in line)
+    for x, row in (line.index("schiffe"), y), (line.index("copied"), y), (line.index("schiffe"), lit):
+        click = canvas.clicked(x, row)
         assert click
         screen.do(click)
-    assert told == [rooms.COMMAND, rooms.COMMAND]
+    assert told == [rooms.COMMAND] * 3
     screen.update(lambda state: replace(state, status=rooms.with_ben(), has_fleet=True))
     for key in ("f4", "d"):
         press(screen, key)
-    assert told[2:] == ["say", "dismiss"]
+    assert told[3:] == ["say", "dismiss"]
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     assert not keys & {"c", "enter"}
     screen.update(lambda state: replace(state, status=rooms.playing_with_ben()))
@@ -247,6 +289,12 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
         (rooms.playing_with_ben(is_friend_here=False, may_end=True), "", "You can wait, or end the game. F10", "clock"),
         (rooms.playing_with_ben(may_end=True), "", "Ben does not go on.", "F10"),
         (rooms.playing_with_ben(is_connected=False), "", "The connection is lost. Trying again.", "Waiting"),
+        (
+            rooms.playing_with_ben(is_friend_here=False),
+            nobody_hears(),
+            "Nobody can hear you now. Ben is away",
+            "Waiting",
+        ),
     ],
 )
 def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: str, not_told: str) -> None:
@@ -256,3 +304,24 @@ def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: 
     assert told in said
     assert not_told not in said
     assert " ".join(painted(screen, (120, 40)).split()).count(told[:20]) == 1
+
+
+@pytest.mark.parametrize("is_own_turn", [True, False])
+def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> None:
+    screen = SCENES["battle" if is_own_turn else "waiting for a shot"]("sea")[0]
+    for room, told in (
+        (rooms.playing_with_ben(is_friend_here=False, at=7.0), "Ben is away, 9:40"),
+        (rooms.playing_with_ben(is_connected=False), "Trying again"),
+    ):
+        screen.update(lambda state, room=room: replace(state, room=room))
+        assert screen.state.phase.lets_fire is is_own_turn
+        assert bar_of(screen.state, 10.0).badge == told
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
+    screen = SCENES["room, result"]("sea")[0]
+    screen.update(lambda state: replace(state, news="Ben would like to play again. Ben: Once more?"))
+    told = " ".join(painted(screen, size).split())
+    assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
+    assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

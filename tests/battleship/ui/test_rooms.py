@@ -96,16 +96,18 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         await show.ask("c", "copied")
         assert copy_sequence(f"schiffe --connect {address}/{code}") in show.raw
         await show.ask(ENTER, "0 of 2 placed")  # while one waits
+        await show.ask(F4, "Nobody can hear you now")
         await ben.enters(address, code)
         await show.see("Ben is here")
         assert "\x1b]2;Ben is here\x07\a" in show.raw
+        await show.ask(F4, "Say to your friend")
+        await show.lose(ESCAPE, "Say to your friend")
+        await show.see("0 of 2 placed")  # the key places no fleet here
         await lay(show, ben)
         assert "\x1b]2;Your turn against Ben\x07" in show.raw
         await show.ask(F4, "Say to your friend")
-        show.press("w")
+        await show.ask("w", "Anna: Well played!")
         await ben.console.hears("Anna: Well played!")
-        await ben.console.type("say 4")
-        await show.see("Ben: Nice shot!")
         await show.ask(F3, "No hints in a room")
         firing = asyncio.ensure_future(shoot(ben))
         await to_the_end(show)
@@ -113,7 +115,11 @@ def test_a_room_from_its_opening_to_the_rematch() -> None:
         assert show.raw.count("\x1b]2;\x07\x1b[23;2t") == show.raw.count("\x1b[22;2t") > 0  # the title is given back
         await show.see(r"won against \w+ with \d+ shots?\.(?s:.*)\n +Ben: all answers true\.")
         await show.see("Enter  rematch")
-        await ben.console.type("", "Press Enter to play again")
+        await ben.console.type("say 3", "Press Enter to play again")
+        await show.see("Ben: Well played!")
+        await ben.console.type("help", "Press Enter to play again")
+        await ben.console.hears("“help” does not work here. Possible: say, who, rematch, leave or quit")
+        await ben.console.type("", "Press Enter to play again, or type share, say or quit")
         await show.see("Ben\\s+would like to play again")
         await show.ask("a", "0 of 2 placed")
         await lay(show, ben)
@@ -208,10 +214,26 @@ def test_a_hosted_room_is_entered() -> None:
         ben = Friend("Ben")
         await ben.enters(Address("127.0.0.1", int(found[1].split(":")[1])), found[2])
         await show.see("Ben is here")
+        assert show.raw.count("\x1b[22;2t") == 1
         await show.ask("d", "Nobody yet")  # sent away
+        assert show.raw.count("\x1b[23;2t") == 1, "the title calls for nobody any more"
         await ben.stop()
 
     play(script, settings=QUICK, request=HostRoom(Address("127.0.0.1", 0)))
+
+
+def test_a_guest_who_is_sent_away_is_offered_no_other_try() -> None:
+    async def script(show: Show, address: Address, relay: Relay) -> None:
+        ben = Friend("Ben", {"rules": "5; 2,1", "first": "me", "clock": 0})
+        code = await ben.opens(address)
+        await show.ask("p" + TAB, "were sent")
+        await show.ask(f"{address}/{code}" + ENTER, "Ben waits for you")
+        await show.ask(ENTER, "Ben is here. Ben begins each game.")
+        await ben.console.type("dismiss", "Press Enter to keep it")
+        await show.see(r"You were sent away from this room\.(?s:.*)> To the menu +Quit")
+        await ben.stop()
+
+    with_server(script)
 
 
 def test_a_shot_is_fired_by_itself_and_a_bell_calls_who_has_waited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -303,7 +325,12 @@ def test_the_ways_to_leave(
         dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
         dialog._ask(given.append)
         for size in ((40, 20), (80, 24)):
-            assert "leave" in painted(stage.screen, size).lower()
+            text = " ".join(painted(stage.screen, size).split())
+            assert "leave" in text.lower()
+            assert ("Resign: Ben wins Give up your seat: nobody wins" in text) is handle.status.has_begun
+            is_kept = handle.status.has_begun and can_resume
+            assert ("come back for 10 minutes, with “Continue” in the menu" in text) is is_kept
+            assert ("It closes, and nobody can enter it any more." in text) is not handle.status.has_begun
         stage.then(result(stage.screen, key))
         assert (handle.told, given) == (acts, [answer])
 
