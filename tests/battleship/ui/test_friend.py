@@ -313,9 +313,8 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
         (rooms.playing_with_ben(is_friend_here=False, at=7.0), "Ben is away, 9:40"),
         (rooms.playing_with_ben(is_connected=False), "Trying again"),
     ):
-        screen.update(lambda state, room=room: replace(state, room=room))
         assert screen.state.phase.lets_fire is is_own_turn
-        assert bar_of(screen.state, 10.0).badge == told
+        assert bar_of(replace(screen.state, room=room), 10.0).badge == told
 
 
 @pytest.mark.parametrize("size", SIZES)
