@@ -361,14 +361,7 @@ class Trainer(Generic[Question]):
             self._book.sync_soon()
 
     def _write_to(self, store: Store) -> bool:
-        if self._row is None or not store.append(self._row, self._unwritten):  # it may be deleted meanwhile
-            sides = StoredSide("person", self._name), StoredSide("", "")
-            new = NewMatch(TRAINING, sides, rules=self._positions.game, setup="")
-            begun = matches.now()
-            row = Imported(token_hex(8), new, begun=begun, ended=begun, end=StoredEnd(TRAINING))
-            self._row = store.add(row, ())
-            assert self._row is not None  # no other row has its token
-            store.append(self._row, self._unwritten)
+        self._row = write_training(store, self._row, self._positions.game, self._name, texts=self._unwritten)
         return True
 
 
@@ -396,6 +389,17 @@ def training_rows(store: Store, game: str, known: Collection[str]) -> list[Store
     """Return the rows of a player's training in a game, the first one first; known are plain names."""
     rows = store.matches(MatchFilter(game=TRAINING, rules=game, is_over=True))
     return sorted((row for row in rows if own_sides(row, known)), key=lambda row: row.id)
+
+
+def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:
+    """Add events to a row of a player's training, or to a new one where that is gone; returns the number of the row."""
+    if row is None or not store.append(row, texts):
+        sides, begun = (StoredSide("person", name), StoredSide("", "")), matches.now()
+        new = NewMatch(TRAINING, sides, rules=game, setup="")
+        row = store.add(Imported(token_hex(8), new, begun=begun, ended=begun, end=StoredEnd(TRAINING)), ())
+        assert row is not None  # no other row has its token
+        store.append(row, texts)
+    return row
 
 
 def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:

@@ -6,6 +6,7 @@ from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.texts.describing import board_text
+from schiffe.game.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.plain.context import LineMatchContext
 
@@ -18,11 +19,13 @@ class LineContext(LineMatchContext):
         signs: of the pieces.
         lesson: that of a first game; None in any other one.
         review: looks at the moves while somebody thinks.
+        progress: that with the lesson.
     """
 
     signs: dict[str, str]
     lesson: Lesson | None = None
     review: MoveReview = field(default_factory=MoveReview)
+    progress: LessonProgress = field(default_factory=nobodys_progress)
 
     def show(self, state: MatchState) -> None:
         """Draw or tell the board."""

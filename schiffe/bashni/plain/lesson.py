@@ -1,6 +1,9 @@
 """The lesson in line mode: each step is told and asked for like a turn; no word of it is written down."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
@@ -19,6 +22,7 @@ from schiffe.game.plain.matchwords import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences
+from schiffe.language.words import Leave
 
 
 class _LessonEnded(Exception):
@@ -40,15 +44,23 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     )
     console.say(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
     context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
+    progress = context.progress
+    done = await asyncio.to_thread(progress.steps)
     try:
-        for step in STEPS:
-            await _give_step(context, players, step)
+        for number, step in enumerate(STEPS[done:], done + 1):
+            await _give_step(context, players, step, partial(progress.keep, number))
     except _LessonEnded:
+        progress.keep(0)
         lesson.end()
+    except Leave:
+        progress.keep(0)
+        raise
 
 
-async def _give_step(context: LineContext, players: tuple[Player, Player], step: LessonStep) -> None:
-    """Tell a step, and ask until its move is made."""
+async def _give_step(
+    context: LineContext, players: tuple[Player, Player], step: LessonStep, keep: Callable[[], None]
+) -> None:
+    """Tell a step, and ask until its move is made, which is kept before anything is said of it."""
     texts, state = step_texts(step.topic), begun(MatchStarted(players, step.position))
     context.console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
     if context.draws_unasked:
@@ -57,6 +69,7 @@ async def _give_step(context: LineContext, players: tuple[Player, Player], step:
         context.console.say(board_text(state.position))
     made = await MoveTurn(context, MovingSide(Opponent.COMPUTER, state, emit=state.after, seed=0), _WORDS).run()
     assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
+    keep()
     context.console.say(texts.done.long)
 
 

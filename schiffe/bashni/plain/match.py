@@ -104,7 +104,7 @@ class LineMatch(MatchView):
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:  # noqa: ARG002 - who leaves says so with a move
         """Seat the people, who are one at the console."""
-        self.observers = [self._person, _Teller(self._match.recorder, self._console)]
+        self.observers = [self._person, self.context.progress, _Teller(self._match.recorder, self._console)]
         one, other = others
         return one or self._person, other or self._person
 

@@ -29,6 +29,7 @@ from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.game import Game
+from schiffe.game.lesson_progress import LessonProgress
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
@@ -38,7 +39,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.language.words import Leave, find_word
-from schiffe.settings.shared import ASCII, BOARDS
+from schiffe.settings.shared import ASCII, BOARDS, NAME
 from schiffe.terminal.console import Console
 
 
@@ -85,6 +86,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 session=self.session,
                 clock=TurnClock(countdown, seconds, BASHNI_CLOCK, is_remote=not match.record.is_local),
                 signs=piece_signs(settings[ASCII], self.session.encoding),
+                progress=LessonProgress(self.session.book, GAME, settings[NAME]),
                 lesson=Lesson(match.recorder) if isinstance(match.series.request, FirstGame) else None,
             )
             try:

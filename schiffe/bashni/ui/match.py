@@ -20,7 +20,7 @@ from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardState
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
-from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
@@ -69,13 +69,18 @@ class BoardMatch(MatchView):
     async def lay(self, seat: SeatNumber, interruption: Interruption) -> None:  # noqa: ARG002 - there is one person
         """Give the lesson before a first game, unless somebody leaves it."""
         if isinstance(self._match.series.request, FirstGame) and not self._match.state.history:
-            self._person = self._seated(interruption)
-            await interruption.unless(self._person.learn())
+            self._person, progress = self._seated(interruption), self._context.progress
+            try:
+                done = await asyncio.to_thread(progress.steps)
+                await interruption.unless(self._person.learn(done, progress.keep))
+            except Interrupted:
+                progress.keep(0)
+                raise
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people, and show them the board."""
         person = self._person = self._seated(interruption)
-        self.observers = [person]
+        self.observers = [person, self._context.progress]
         self._context.stage.show(person.screen)
         one, other = others
         return one or person, other or person

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
@@ -19,6 +18,7 @@ from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, Board
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.flow.after import LeaveConsequence
 from schiffe.game.ladder import Standing
+from schiffe.game.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.ui.clock import about_the_clock, running_clock
@@ -44,6 +44,7 @@ class BoardContext:
         standing: reads how the player stands on the ladder now; None where that is none.
         meets_clock: tells whether a clock that has just run down is to be explained.
         review: looks at the moves while somebody thinks.
+        progress: that with the lesson, which is known to the end of this match.
     """
 
     stage: Stage
@@ -56,6 +57,7 @@ class BoardContext:
     standing: Callable[[], Standing | None] | None = None
     meets_clock: Callable[[], bool] = bool
     review: MoveReview = field(default_factory=MoveReview)
+    progress: LessonProgress = field(default_factory=nobodys_progress)
 
 
 class _LessonEnded(Exception):
@@ -231,17 +233,23 @@ class BoardPerson:
 
     # The lesson
 
-    async def learn(self) -> None:
-        """Let the person make the moves of the lesson, until all are made or they have ended it."""
-        with suppress(_LessonEnded):
-            for step in STEPS:
-                await self._do(step)
+    async def learn(self, done: int, keep: Callable[[int], None]) -> None:
+        """Let the person make the moves of the lesson, until all are made or they have ended it.
 
-    async def _do(self, step: LessonStep) -> None:
+        So many are done already; ``keep`` is told how many are, as soon as one more is, and 0 when it is ended.
+        """
+        try:
+            for number, step in enumerate(STEPS[done:], done + 1):
+                await self._do(step, partial(keep, number))
+        except _LessonEnded:
+            keep(0)
+
+    async def _do(self, step: LessonStep, keep: Callable[[], None]) -> None:
         """Let the person make the move of a step, and go on when that has been seen."""
         match = begun(MatchStarted(self.screen.state.match.players, step.position))
         self._update(lambda state: replace(state, match=match, step=step))
         event = await self.choose_within(0, match, match.after)
+        keep()
         self.notify(event, match.after(event))
         self._update(lambda state: replace(state, phase=TurnPhase.DONE))
         if await self._requests.get() is BoardAction.END_LESSON:

@@ -27,6 +27,7 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
+from schiffe.game.lesson_progress import LessonProgress
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics_texts import ladder_text
@@ -214,6 +215,7 @@ class Screens(GameScreens):
                 lasts=_LASTS if settings[MOTION] != "none" and settings[PAUSE] else 0,
                 standing=standing,
                 meets_clock=self._session.meets_clock,
+                progress=LessonProgress(book, GAME, settings[NAME]),
             )
             self._shown = BoardMatch(context, match, self.scene)
             try:

@@ -63,14 +63,14 @@ def test_its_words_help_and_one_of_them_begins_the_game() -> None:
     assert "Now the game." in said
 
 
-def test_nothing_of_it_is_written_down_but_the_game_behind_it_is() -> None:
+def test_it_is_in_no_list_but_the_game_behind_it_is() -> None:
     before = run("games").stdout
     lesson(*RIGHT[:4], "quit", "quit")
     assert run("games").stdout == before
     lesson(*RIGHT, "c3 d4", "quit", "quit")
     assert run("games").stdout.count("beginner") == 1
     run("bashni", "--resume", lines="resign\nquit\n")
-    assert json.loads(run("export", "1").stdout)["moves"][0] == "C3:D4"
+    assert json.loads(run("export", "--all").stdout)[0]["moves"][0] == "C3:D4"
 
 
 def test_a_forced_capture_of_the_game_comes_with_advice() -> None:
@@ -88,6 +88,21 @@ def test_a_game_that_is_resumed_has_its_advice_but_no_steps_any_more() -> None:
     said = run("bashni", "--resume", "--boards", "never", lines="quit\n").stdout
     assert "1 of 8" not in said
     assert re.search(r"(goes under yours|frees your piece there|as long as you can)\.$", said, re.MULTILINE)
+
+
+def test_where_the_input_ends_in_its_steps_the_next_run_goes_on_there() -> None:
+    run("bashni", *QUIET, lines="\n".join((NUMBER, *RIGHT[:3], "")))
+    said = lesson(RIGHT[3], "quit", "quit")
+    assert [f"{number} of {len(STEPS)}: " in said for number in range(1, 7)] == [False] * 3 + [True] * 2 + [False]
+    assert f"1 of {len(STEPS)}: " in lesson("quit", "quit"), "what is left begins anew"
+
+
+@pytest.mark.parametrize(
+    "lines", [(*RIGHT, "c3 d4"), (RIGHT[0], "play", "c3 d4"), (*RIGHT[:2], "play")], ids=["whole", "skipped", "ended"]
+)
+def test_what_is_over_begins_anew(lines: tuple[str, ...]) -> None:
+    run("bashni", *QUIET, lines="\n".join((NUMBER, *lines, "")))
+    assert f"1 of {len(STEPS)}: " in lesson("quit", "quit")
 
 
 @pytest.mark.parametrize(

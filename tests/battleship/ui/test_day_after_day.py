@@ -11,6 +11,8 @@ from typing import Final
 
 import pytest
 
+from schiffe.bashni.match.lesson import STEPS
+from schiffe.bashni.rules.squares import square_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.setup import Series
@@ -221,6 +223,25 @@ def test_killed_in_training_nothing_is_lost_and_nothing_asked_twice(
     found = home.play(*COMMANDS[game], "--json", "--name", "Anna", lines="")
     counts = f'"positions": {answers}, "right": {max(0, answers - 1)}, "learnt": 0, "waiting": {min(1, answers)}'
     assert (counts in found) if answers else ('"training": null' in found)
+
+
+@pytest.mark.parametrize("done", range(len(STEPS) + 1))
+def test_killed_in_the_lesson_of_bashni_it_goes_on_with_the_step_that_was_due(home: Home, done: int) -> None:
+    with home.terminal("bashni") as terminal:
+        terminal.wait_for("First steps(?s:.*)Esc")
+        terminal.type("f")
+        for number, step in enumerate(STEPS[:done], 1):
+            terminal.wait_for(rf"{number} of 8  (?!Right)(?s:.*)Enter +(move|choose)")
+            terminal.type(f"{''.join(map(square_name, step.right[0].squares))}\r")
+            terminal.wait_for(rf"{number} of 8  Right!(?s:.*)Enter +continue")
+            if number < done:
+                terminal.type("\r")
+        killed(terminal)
+    with home.terminal("bashni") as terminal:
+        terminal.wait_for("First steps(?s:.*)Esc")
+        assert "Continue" not in terminal.text
+        terminal.type("f")
+        terminal.wait_for(rf"{done + 1} of 8  (?!Right)" if done < len(STEPS) else "lesson  Choose one of your towers")
 
 
 @pytest.mark.parametrize(("ships", "shots"), [(0, 0), (1, 0), (3, 0), (3, 1), (3, 4)])

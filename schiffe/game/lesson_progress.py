@@ -1,0 +1,61 @@
+"""The progress in a lesson that is no game yet: a program that is killed in it comes back to the step that was due.
+
+It is written down with the training, so that no list of games has it.
+"""
+
+import json
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from schiffe.game.training import training_rows, write_training
+from schiffe.language.names import named_now, own_names, plainly, player_name
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import MatchId
+from schiffe.store.store import Store
+from schiffe.store.values import UnreadableText, read_text
+
+
+class LessonProgress:
+    """How far the player in the settings has come in the lesson of a game; also an observer of the game behind it."""
+
+    def __init__(self, book: Logbook, game: str, person: str) -> None:
+        self._book = book
+        self._game = game
+        self._name = player_name(person)
+        self._known = frozenset(plainly(named_now(each)) for each in own_names(person))
+        self._row: MatchId | None = None
+        self._kept = 0
+
+    def steps(self) -> int:
+        """Read how many steps were done in a lesson that nobody has ended or left."""
+        self._kept = (self._book.attempt(self._read) if self._book.exists else None) or 0
+        return self._kept
+
+    def _read(self, store: Store) -> int:
+        rows, found = training_rows(store, self._game, self._known), 0
+        self._row = rows[-1].id if rows else None
+        for row in rows:
+            for event in store.events(row.id):
+                with suppress(UnreadableText):  # what else is written there
+                    found = read_text(event.text, lambda value: value.field("lesson").natural())
+        return found
+
+    def keep(self, steps: int) -> None:
+        """Keep how many steps are done; with 0 the lesson begins anew the next time."""
+        if steps == self._kept:
+            return
+        self._kept, texts = steps, [json.dumps({"lesson": steps}, separators=(",", ":"))]
+        self._row = self._book.attempt(lambda store: self._write(store, texts)) or self._row
+
+    def _write(self, store: Store, texts: Iterable[str]) -> MatchId:
+        return write_training(store, self._row, self._game, self._name, texts=list(texts))
+
+    def notify(self, _event: Any, _state: Any) -> None:
+        """Forget the lesson: the game behind it has begun, which is continued from now on."""
+        self.keep(0)
+
+
+def nobodys_progress() -> LessonProgress:
+    """Return progress that is kept nowhere."""
+    return LessonProgress(Logbook(), "", "")

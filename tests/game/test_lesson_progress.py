@@ -1,0 +1,75 @@
+"""The progress in a lesson: it outlives the program until the lesson is ended, and is in no list of games."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from schiffe.game.lesson_progress import LessonProgress, nobodys_progress
+from schiffe.game.training import training_tally
+from schiffe.store.logbook import Logbook
+from schiffe.store.matches import TRAINING, MatchFilter
+
+Runs: TypeAlias = Callable[..., LessonProgress]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.fixture
+def run(path: Path) -> Iterator[Runs]:
+    """What another run of the program has of it."""
+    with ExitStack() as stack:
+
+        def made(person: str = "Anna") -> LessonProgress:
+            book = Logbook(path)
+            stack.callback(book.close)
+            return LessonProgress(book, "towers", person)
+
+        yield made
+
+
+def test_it_is_there_again_until_the_lesson_is_ended(path: Path, run: Runs) -> None:
+    now = run()
+    assert now.steps() == 0
+    assert not path.exists(), "who only looks makes no file"
+    for steps in (1, 2, 3):
+        now.keep(steps)
+        assert run().steps() == steps
+    assert run("Ben").steps() == 0
+    again = run()
+    assert again.steps() == 3
+    again.keep(4)
+    assert run().steps() == 4
+    again.notify(None, None)
+    assert run().steps() == 0
+
+
+def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None:
+    for steps in (1, 2):
+        run().keep(steps)
+    now = run()
+    assert now.steps() == 2
+    now.keep(3)
+    assert run().steps() == 3, "of several rows the last one counts"
+    book = Logbook(path)
+    assert book.read(lambda store: store.matches()) == []
+    assert book.read(lambda store: training_tally(store, "towers", {"Anna"})) is None
+    rows = book.read(lambda store: store.matches(MatchFilter(game=TRAINING)))
+    assert rows
+    assert [row.rules for row in rows] == ["towers"] * 2
+    assert book.attempt(lambda store: store.clear()) == 0
+    book.close()
+    assert run().steps() == 0
+    now.keep(4)
+    assert run().steps() == 4, "it is written anew where it was deleted meanwhile"
+
+
+def test_where_nothing_is_kept_it_is_forgotten() -> None:
+    now = nobodys_progress()
+    now.keep(5)
+    assert now.steps() == 0
