@@ -136,6 +136,13 @@ def store(path: Path) -> Iterator[Store]:
     store.close()
 
 
+@pytest.fixture
+def clocks_begin_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock of a turn leaves nobody a moment to look at the board; that it does is tried where a clock is."""
+    for module in ("schiffe.game.ui.clock", "schiffe.game.plain.context"):
+        monkeypatch.setattr(f"{module}.LEAD", 0.0)
+
+
 @pytest.fixture(autouse=True)
 def _no_complaints() -> Iterator[None]:
     """Event loops complain of errors that nobody asked for; users would see that as a traceback."""

@@ -35,7 +35,7 @@ from tests.fixtures.archives import (
 )
 from tests.fixtures.commands import ANSWERED, CASTS, CHANGES, EXPORTS
 from tests.fixtures.logbooks import make_the_same
-from tests.fixtures.making import answer, go_on, logbook, play_again
+from tests.fixtures.making import MAKERS, answer, difference, go_on, logbook, play_again
 from tests.fixtures.played import ELSEWHERE, LOGGED, PLAYED, PLAYED_OTHERWISE, RESUMED
 from tests.fixtures.playing import ARCHIVES, piped
 from tests.fixtures.surroundings import surroundings
@@ -141,16 +141,30 @@ def without_judgement(summary: Any) -> dict[str, Any]:
     return {name: value for name, value in summary.items() if name not in ("skill", "luck")}
 
 
-@pytest.mark.parametrize("title", [title for title in PLAYED if title not in PLAYED_OTHERWISE])
-def test_a_game_that_is_played_again_is_kept_as_before(title: str, tmp_path: Path) -> None:
-    before, _said = play_again(title)
+PLAYED_AGAIN = [title for title in PLAYED if title not in PLAYED_OTHERWISE]
+GONE_ON_WITH = list(RESUMED)
+
+
+def assert_said(name: str, said: str) -> None:
+    """Fail where something else is said than a snapshot has, if there is one of this name."""
+    if name in MAKERS and (found := difference(name, said)):
+        pytest.fail(found, pytrace=False)
+
+
+@pytest.mark.parametrize("title", PLAYED_AGAIN)
+def test_a_game_that_is_played_again_is_kept_as_before_and_says_what_its_snapshot_has(
+    title: str, tmp_path: Path
+) -> None:
+    before, said = play_again(title)
+    assert_said(f"played/{name_of(title)}.txt", said)
     make_the_same(logbook(), before)
     assert_known(archived_rows(played_archive(title), tmp_path), rows(logbook(), before))
 
 
-@pytest.mark.parametrize("title", RESUMED)
+@pytest.mark.parametrize("title", GONE_ON_WITH)
 def test_a_game_that_is_not_over_goes_on_as_before(title: str, tmp_path: Path) -> None:
-    before, _said = go_on(title)
+    before, said = go_on(title)
+    assert_said(f"resumed/{name_of(title)}.txt", said)
     make_the_same(logbook(), before)
     assert_known(archived_rows(f"resumed/{name_of(title)}.sql", tmp_path), rows(logbook(), before, before + 1))
 

@@ -197,6 +197,8 @@ def test_a_signal_closes_everything_and_ends_with_status_0(number: signal.Signal
             pass
         server.process.send_signal(number)
         assert lines.read().endswith(b"- The server is ending. Sorry & Bye\n")
+        lines.close()
+        client.close()  # the server waits for whoever may still read
         status, log = server.end()
     assert status == 0
     assert "Traceback" not in log

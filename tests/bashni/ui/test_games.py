@@ -136,6 +136,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
     play(script, AgainstComputer("easy", Colour.BLACK), settings={"pause": "10"})
 
 
+@pytest.mark.usefixtures("clocks_begin_at_once")
 def test_the_computer_begins_and_the_clock_runs_out() -> None:
     async def script(show: Show) -> None:
         await show.see("YOUR TURN")
@@ -145,6 +146,7 @@ def test_the_computer_begins_and_the_clock_runs_out() -> None:
     play(script, AgainstComputer("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
+@pytest.mark.usefixtures("clocks_begin_at_once")
 def test_the_move_that_is_typed_when_the_clock_has_run_out_is_made() -> None:
     async def script(show: Show) -> None:
         await show.see("YOUR TURN")

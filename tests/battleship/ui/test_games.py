@@ -219,6 +219,7 @@ def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
     play(script, request=TwoPeople(("Anna", "Ben")))
 
 
+@pytest.mark.usefixtures("clocks_begin_at_once")
 def test_time_up_then_chance_fires_once() -> None:
     async def script(show: Show) -> None:
         await laid(show)

@@ -244,6 +244,7 @@ def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() 
     assert late(state, clicked=3)[0] == FireLate((), (3,))
 
 
+@pytest.mark.usefixtures("clocks_begin_at_once")
 @pytest.mark.parametrize("grace", [60.0, -1.0])
 def test_what_is_typed_is_fired_however_long_after_the_end_of_the_time(
     monkeypatch: pytest.MonkeyPatch, grace: float

@@ -382,8 +382,19 @@ WORDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("language", WORDS)
-@pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
+_SIZES = (40, 20), (80, 24), (120, 40)
+_PLAIN = ("en", (40, 20)), ("de", (80, 24)), ("en", (120, 40))
+"""In those of the plain suite each language and each size is there."""
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [
+        pytest.param(language, size, marks=() if (language, size) in _PLAIN else pytest.mark.long)
+        for language in WORDS
+        for size in _SIZES
+    ],
+)
 @pytest.mark.parametrize("is_fast", [False, True])
 def test_the_first_shot_is_seen_from_a_fresh_home(
     size: tuple[int, int], language: str, tmp_path: Path, *, is_fast: bool
