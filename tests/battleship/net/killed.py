@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
@@ -37,6 +38,7 @@ from tests.battleship.server.memory import Network
 
 ADDRESS = Address("friends.example")
 PATIENCE = 60
+_CODE = re.compile(rb'"room":"([^"]+)"')
 Seating = Callable[[Fleet], BotSeat]
 
 
@@ -121,8 +123,9 @@ class Program:
             self._heard = 0
             match = self._match()
             self._running = asyncio.ensure_future(self._play(match))
-            with suppress(asyncio.CancelledError):
-                await self._running
+            await asyncio.wait([self._running])
+            if not self._running.cancelled():
+                self._running.result()
             since = self.world.server.clock.now
             while self.world.server.clock.now < since + self.pause:
                 await asyncio.sleep(0)
@@ -209,7 +212,7 @@ class KilledFriends:
         self.rng = random.Random(seed)
         self.server = Server()
         self.network = Network(self.server, seed, drops * 2, drops)
-        self.code = ""
+        self.code, self._told = "", b""
         self.fleets = [lay_fleet(rules, random.Random(f"{seed} {seat}")) for seat in (0, 1)]
         self._seed = seed
         folder.mkdir(parents=True, exist_ok=True)
@@ -229,9 +232,11 @@ class KilledFriends:
         return [("won", abs(seat - state.winner), True, _shots(state.history, seat)) for seat in (0, 1)]
 
     def look_for_code(self, data: bytes) -> None:
-        """Note the code that the server tells."""
-        if not self.code and b'"room":"' in data:
-            self.code = data.partition(b'"room":"')[2].partition(b'"')[0].decode()
+        """Note the code that the server tells, in whatever pieces it comes."""
+        if not self.code:
+            self._told += data
+            found = _CODE.search(self._told)
+            self.code = found[1].decode() if found else ""
 
     def play(self) -> None:
         """Play it to its end."""
