@@ -55,7 +55,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             return replace(game, observers=observers()) if isinstance(game, Battleship) else game
 
         if options.resumed is not None:
-            return resume_game(context, ResumeOptions(options.resumed, plain=options.plain), observed)
+            return resume_game(context, ResumeOptions(options.resumed, plain=options.plain, ca=options.ca), observed)
         preferences = checked(context)
         settings = preferences.settings
         if options.server and not options.code:

@@ -121,13 +121,17 @@ class RoomGame:
                     return Played(view.left)
                 has_sat, problem = bool(self.status.match), self._problem()
                 is_freed = self.status.refusal is lines.RefusalWord.FREED
-                if self._connection:
+                if is_unreachable := self._is_unreachable:
+                    self._returns = self._kept.room
+                elif self._connection:
                     kept.end_before(match, self._connection.session)
                 await self._forget()
                 if is_freed:
                     view.note(problem)
                     continue
                 after = await view.broken_off(problem, None)
+                if after is AfterMatch.AGAIN and is_unreachable:
+                    continue
                 if after is not AfterMatch.AGAIN or (has_sat and self._way.code) or match.setup.state:
                     return Played(AfterMatch.MENU if after is AfterMatch.AGAIN else after, has_failed=True)
         except ServerFault as fault:  # it tells another match than the logbook
@@ -205,9 +209,19 @@ class RoomGame:
         if self._interruption and not self.status.is_playing and not self.status.is_over:
             self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
 
+    @property
+    def _is_unreachable(self) -> bool:
+        """True if there is no way back to one's seat from here, which another try may find."""
+        session = self._connection.session if self._connection else None
+        return session is not None and session.seat is not None and isinstance(self._error(), OSError)
+
+    def _error(self) -> BaseException | None:
+        """Return what has ended the connection for good."""
+        return self._keeping.exception() if self._keeping and self._keeping.done() else None
+
     def _problem(self) -> str:
         """Return why there is no match."""
-        error = self._keeping.exception() if self._keeping and self._keeping.done() else None
+        error = self._error()
         refusal = self._connection.session.refusal if self._connection else None
         code = self.status.code or self._way.code
         return texts.no_room_text(error, refusal, self._way.address, code, has_sat=bool(self.status.match))
@@ -367,7 +381,7 @@ class RoomGame:
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
-            at=self._timing.clock(),
+            at=connection.told_at,
             line=texts.room_command(self._way.public[0], session.code) if self._way.public and session.code else "",
             said=self._said,
             verdict=self._verdict,

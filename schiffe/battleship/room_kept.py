@@ -25,6 +25,11 @@ class KeptRoom(RoomKeeping):
         self._recorder: MatchRecorder | None = None
         self._friend = ""
 
+    @property
+    def room(self) -> RoomRecord:
+        """All that is known of the room."""
+        return self._room
+
     def take(self, recorder: MatchRecorder) -> None:
         """Keep the room with this match from now on."""
         self._recorder = recorder

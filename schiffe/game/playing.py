@@ -154,11 +154,13 @@ class ResumeOptions(NamedTuple):
     Attributes:
         match: its number; 0 is the latest one, of ``game`` where that is given.
         game: the word of a game.
+        ca: a file with the authorities for the certificate of a server, or empty.
     """
 
     match: MatchId
     game: str | None = None
     plain: bool = False
+    ca: str = ""
 
 
 def resume_game(
@@ -187,7 +189,8 @@ def resume_game(
             raise CommandError(not_to_be_resumed(number, refused.refusal), 1) from None
         if request is None:
             raise CommandError(book.news(goes_on=False) or not_to_be_resumed(number, None), 1)
-        return play(prepared(loaded), new_session(context, preferences, book), request, plain=options.plain)
+        session = new_session(context, preferences, book, ca=options.ca)
+        return play(prepared(loaded), session, request, plain=options.plain)
 
 
 def _to_resume(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:

@@ -73,7 +73,7 @@ def _check(found: Namespace) -> None:
 
 def _read(found: Namespace) -> PlayOptions:
     _check(found)
-    asked = (found.bot, found.two, found.watch, found.connect, found.room, found.daily, found.resume)
+    asked = (found.bot, found.two, found.watch, found.connect, found.room, found.daily)  # a resumed game has a server
     server, code = _server_and_code(found.connect)
     if code and found.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))

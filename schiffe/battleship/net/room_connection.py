@@ -1,6 +1,7 @@
 """The way to a room, and back to it: one connection after the other, for as long as there is a seat to come back to."""
 
 import asyncio
+import ssl
 from collections.abc import Callable
 from functools import partial
 from typing import Final
@@ -58,6 +59,7 @@ class RoomConnection:
 
     Attributes:
         is_connected: whether there is a connection now.
+        told_at: the time at which the server has last said who is here, and for how long each may be away.
         fault: what the server has said that cannot be, or a program there; None without one.
     """
 
@@ -74,6 +76,7 @@ class RoomConnection:
         self.keeping: Final = keeping or RoomKeeping()
         self.session = session
         self.is_connected = False
+        self.told_at = timing.clock()
         self._address = address
         self._connect = connect
         self._timing = timing
@@ -85,12 +88,14 @@ class RoomConnection:
         self._spoke_wire = self._was_silent = 0
         self._happened = asyncio.Event()
         self._is_given_up = False
+        self._is_new = True  # there was no connection yet
 
     async def keep(self) -> None:
         """Stay connected until the session is over, or this is cancelled: then one's seat is kept.
 
         Raises:
-            OSError, UnicodeError: there is no way there, and there has never been one.
+            OSError, UnicodeError: there is no way there, and there has never been one; or one comes back to a server
+                whose certificate is not to be trusted.
             NoRooms: the server has no rooms.
             BadLine, ServerFault: it says what cannot be; the seat was given up.
         """
@@ -107,8 +112,8 @@ class RoomConnection:
             lost = asyncio.Event()
             try:
                 await self._connect(self._address, partial(_Socket, self, lost))
-            except (OSError, UnicodeError):
-                if self.session.seat is None:
+            except (OSError, UnicodeError) as error:
+                if self.session.seat is None or (self._is_new and isinstance(error, ssl.SSLCertVerificationError)):
                     raise
             else:
                 await lost.wait()
@@ -191,7 +196,7 @@ class RoomConnection:
             socket.close()
             return
         if not self.is_connected:
-            self.is_connected, self._pause = True, _FIRST_PAUSE
+            self.is_connected, self._is_new, self._pause = True, False, _FIRST_PAUSE
             self._changed(None)
         session, pending = self.session, len(self.session.pending)
         try:
@@ -199,6 +204,8 @@ class RoomConnection:
         except (lines.BadLine, ServerFault) as error:
             self.accuse(error)
             return
+        if any(isinstance(line, lines.Here) for line in found):
+            self.told_at = self._heard_at
         if session.match and any(isinstance(line, lines.SeatLine) for line in found):
             self.keeping.is_seated(session)
         if len(session.pending) != pending:

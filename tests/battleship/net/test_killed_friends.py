@@ -13,6 +13,7 @@ from schiffe.battleship.logbook.recorder import MatchRecorder
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.room_proof import Falsehood, key_hash
+from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.flow.after import Played
@@ -90,3 +91,23 @@ def test_all_that_is_said_was_written_before(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(memory._Link, "server_hears", server_hears)
     friends.play()
     assert said.keys() >= {"key", "ready", "shots", "answers", "reveal"}
+
+
+def test_the_time_that_a_friend_may_be_away_runs_while_others_say_that_they_are_there(tmp_path: Path) -> None:
+    friends = KilledFriends(RULES, 8, tmp_path)
+    anna, ben = friends.programs
+    left = list[int]()
+
+    class Watching(BotView):
+        """Somebody who looks at the clock when the friend is back."""
+
+        away: RoomStatus | None = None
+
+        def room_changed(self, status: RoomStatus, news: str) -> None:
+            if self.away and status.is_friend_here:
+                left.append(self.away.friend_left_at(friends.server.clock.now))
+            self.away = None if status.is_friend_here else status
+
+    anna.view, ben.killed_by, ben.pause = Watching, b'"answers"', 300.0
+    friends.play()
+    assert left[-1] in range(290, 301)
