@@ -196,7 +196,7 @@ def test_the_table_of_variants_has_all_rules_and_bots() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_table_of_variants_has_the_figures_of_the_bench(name: str) -> None:
-    assert [row for row in variants() if row[0].partition("`")[0] == name] == measured(name, BENCHED, games=300)
+    assert [row for row in variants() if row[0].partition("`")[0] == name] == measured(name, BENCHED, games=400)
 
 
 def test_the_tables_of_levels_have_all_in_their_order() -> None:

@@ -191,7 +191,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
     rows = [
         (
             _("bot"), _("games"), _("mean"), _("error"), _("median"), _("{percent} %").format(percent=95), _("max"),
-            pgettext("shots", "ahead"), _("error"), *turns, thought, _("slowest"),
+            pgettext("shots", "ahead"), _("error"), *turns, thought, _("{percent} %").format(percent=95), _("slowest"),
         )
     ]  # fmt: skip
     for result in results:
@@ -209,6 +209,7 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
                 *(_hits(result) if conditions.boards else ()),
                 decimal(times.median / _MILLISECOND, 3),
+                decimal(times.percentile(95) / _MILLISECOND, 2),
                 decimal(times.largest / _MILLISECOND, 1),
             )
         )
@@ -265,6 +266,7 @@ def _bot_json(result: BotResult) -> dict[str, Any]:
         "turns_mean": result.turns.mean,
         "turns_stderr": result.turns.stderr,
         "ms_median": times.median / _MILLISECOND,
+        "ms_p95": times.percentile(95) / _MILLISECOND,
         "ms_max": times.largest / _MILLISECOND,
     }
 

@@ -88,8 +88,8 @@ def test_hits_and_how_many_sank_all_stand_in_the_table() -> None:
     assert "Boards: 18, from docs/human_boards.json\n" in said
     assert "The board is" not in said
     head, hard, density, _ahead = said[said.index("bot ") :].splitlines()
-    assert head.split()[-6:] == ["hits", "error", "all", "sunk", "ms/shot", "slowest"]
-    assert hard.split()[-4:-2] == density.split()[-4:-2] == ["100", "%"], "without a limit all games come to their end"
+    assert head.split()[-8:] == ["hits", "error", "all", "sunk", "ms/shot", "95", "%", "slowest"]
+    assert hard.split()[-5:-3] == density.split()[-5:-3] == ["100", "%"], "without a limit all games come to their end"
 
 
 @pytest.mark.parametrize(
