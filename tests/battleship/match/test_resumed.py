@@ -1,4 +1,4 @@
-"""Matches of those who reckon with everything they have seen: taken up after any event, they go on as they would have."""
+"""Matches of those who reckon with all they have seen: taken up after any event, they go on as they would have."""
 
 import asyncio
 from functools import partial
