@@ -4,7 +4,8 @@ import asyncio
 import threading
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import TypeVar
+from time import sleep
+from typing import Final, TypeVar
 
 from schiffe.bashni.match.analysis import CostlyMove, Judge, costly_move
 from schiffe.bashni.match.state import MatchState, PlayedMove
@@ -13,6 +14,8 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.process.tasks import in_daemon_thread
 
 _Found = TypeVar("_Found")
+_BREATH: Final = 0.01
+"""Seconds that a look aside leaves to keys after every few nodes, which take 2 ms."""
 
 
 class _Halted(Exception):
@@ -22,8 +25,8 @@ class _Halted(Exception):
 class MoveReview:
     """What the moves of one match have cost, each looked at once, off the loop.
 
-    While a person thinks there is time to look at the moves before; at rest the look stands still where it is. The
-    judge of a position in which a hint was shown is asked again for the move that was made there.
+    While a person thinks there is time to look at the moves before, with pauses for keys; at rest the look stands still
+    where it is. The judge of a position in which a hint was shown is asked again for the move that was made there.
     """
 
     def __init__(self) -> None:
@@ -32,6 +35,7 @@ class MoveReview:
         self._hinted: tuple[MatchState, Judge] | None = None
         self._wanted: tuple[MatchState, Collection[Colour]] | None = None
         self._may_look = threading.Event()
+        self._breath = _BREATH
         self._looking: asyncio.Task[None] | None = None
 
     async def good_move(self, state: MatchState) -> Move:
@@ -47,8 +51,11 @@ class MoveReview:
         return judge.best
 
     def look_aside(self, state: MatchState, sides: Collection[Colour]) -> None:
-        """Look at the moves that some sides have made so far, until ``rest``."""
-        self._wanted = state, sides
+        """Look at the moves that some sides have made so far, until ``rest``, and give way to keys."""
+        self._want(state, sides, _BREATH)
+
+    def _want(self, state: MatchState, sides: Collection[Colour], breath: float) -> None:
+        self._wanted, self._breath = (state, sides), breath
         self._may_look.set()
         if self._looking is None or self._looking.done():
             self._looking = asyncio.ensure_future(self._look())
@@ -67,7 +74,7 @@ class MoveReview:
 
         Whoever is cancelled while waiting ends that, and what was found stays.
         """
-        self.look_aside(state, sides)
+        self._want(state, sides, 0)
         assert self._looking
         await self._looking
         costly = [move for played in state.history if played.side in sides and (move := self._found[played])]
@@ -78,10 +85,15 @@ class MoveReview:
             state, _sides = self._wanted
             work = partial(costly_move, played, state.limits, self._marks, judge=self._judge_of(state, played))
             try:
-                self._found[played] = await _halting(work, self._may_look.wait)
+                self._found[played] = await _halting(work, self._stand_still)
             except asyncio.CancelledError:
                 self._may_look.set()  # a look that stands still finds that nobody waits for it
                 raise
+
+    def _stand_still(self) -> None:
+        """Wait until it may look, in its thread: without pauses that keeps the interpreter from who draws a frame."""
+        self._may_look.wait()
+        sleep(self._breath)
 
     def _next(self) -> PlayedMove | None:
         """Return the first move that was not looked at yet."""

@@ -29,6 +29,11 @@ def after_moves(*moves: str) -> MatchState:
     return state
 
 
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review, "_BREATH", 0)
+
+
 async def looked_aside(found: MoveReview, state: MatchState) -> None:
     """Let it look at everything there is while somebody thinks."""
     found.look_aside(state, list(Colour))
@@ -169,5 +174,27 @@ def test_closed_it_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch, stan
         found.close()
         for thread in threads:
             await asyncio.to_thread(thread.join)
+
+    asyncio.run(run())
+
+
+def test_only_a_look_aside_leaves_time_to_keys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is waited for takes no longer than it has to."""
+    state, pauses = after_moves("C3:D4", "E5:C3"), list[float]()
+    monkeypatch.setattr(review, "_BREATH", 0.01)
+    monkeypatch.setattr(review, "sleep", pauses.append)
+
+    async def run() -> None:
+        found = MoveReview()
+        await looked_aside(found, state)
+        assert {*pauses} == {0.01}
+        pauses.clear()
+        await MoveReview().costly_moves(state, list(Colour))
+        assert {*pauses} == {0}
+        pauses.clear()
+        slow = MoveReview()
+        slow.look_aside(state, list(Colour))
+        await slow.costly_moves(state, list(Colour))
+        assert pauses[-1] == 0, "who was looking aside goes on without them"
 
     asyncio.run(run())
