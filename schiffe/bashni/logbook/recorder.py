@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.request import AgainstComputer, FirstGame, GameRequest
 from schiffe.bashni.match.setup import local_start
-from schiffe.bashni.match.setup_record import SetupRecord, record_text
+from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState, begun
 from schiffe.bashni.match.turn import Seat, play_turn
 from schiffe.bashni.settings import BASHNI_CLOCK
@@ -38,10 +38,8 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         return self.record.has_ended_lesson
 
     def end_lesson(self) -> None:
-        """Record that the lesson of a first game was ended; one that is not in the file is kept with its beginning."""
-        self.record = replace(self.record, has_ended_lesson=True)
-        if self._writer.is_open:
-            self._writer.rewrite_setup(record_text(self.record))
+        """Record that the lesson of a first game was ended."""
+        self.rewrite(replace(self.record, has_ended_lesson=True))
 
     def end_early(self, state: MatchState, *, has_left: bool) -> None:
         """End a match on a gameserver here unless it is over: the person has left it, or it has broken off."""

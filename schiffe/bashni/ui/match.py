@@ -22,6 +22,7 @@ from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.ui.ending import show_standing
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import end
@@ -115,12 +116,6 @@ class BoardMatch(MatchView):
 
         screen = ResultScreen(result, show_details)
 
-        async def climbed() -> None:
-            if finished and context.standing:
-                found = await asyncio.to_thread(context.standing)
-                screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
-                stage.redraw()
-
         async def analysed() -> None:
             found = await context.review.costly_moves(board.match, board.own)
             text = "" if result.loser is None else after_loss(board.match, result.loser, found)
@@ -129,7 +124,9 @@ class BoardMatch(MatchView):
                 details.update(lambda shown: replace(shown, found=found))
             stage.redraw()
 
-        tasks = [asyncio.ensure_future(work) for work in (climbed(), analysed())]
+        tasks = [asyncio.ensure_future(analysed())]
+        if finished and context.standing:
+            tasks.append(asyncio.ensure_future(show_standing(context.standing, screen, stage)))
         try:
             while (after := await stage.ask(screen)) is AfterMatch.REPLAY and finished:
                 await look_back(stage, context.glyphs, finished)

@@ -12,6 +12,7 @@ from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import OwnGame, ladder, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
 from schiffe.game.ladder import Rung
+from schiffe.game.results import Tally
 from schiffe.game.results_texts import group_table, has_rate
 from schiffe.game.statistics_texts import games_text, nothing_chosen
 from schiffe.game.training import training_tally
@@ -20,7 +21,6 @@ from schiffe.game.ui.statistics import (
     Figures,
     LastDays,
     TableLine,
-    TableRow,
     page_top,
     paint_figures,
     paint_nothing,
@@ -29,13 +29,14 @@ from schiffe.game.ui.statistics import (
     paint_training,
     table_keys,
     table_lines,
+    table_rows,
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import is_one_of, own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.terminal.encoding import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import QUIET, Bar, Scene, notes, paint_bar
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -96,17 +97,15 @@ def _title(page: StatisticsPage) -> str:
             return _("Training")
 
 
+def _rate(found: Tally) -> float | None:
+    return found.won / found.decided if has_rate(found) else None
+
+
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return all tables below each other."""
     width = canvas.width - 2
     longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
-    tables = group_tables(state.shown)
-    has_rates = any(has_rate(found) for _title, groups in tables for _name, found in groups)
-    rows = []
-    for title, groups in tables:
-        texts = group_table(title, [(fit(name, longest), found) for name, found in groups], has_rates=has_rates)
-        shares = [None, *(found.won / found.decided if has_rate(found) else None for _name, found in groups)]
-        rows += [TableRow(*row, is_head=not at) for at, row in enumerate(zip(texts, shares, strict=True))]
+    rows = table_rows(group_tables(state.shown), group_table, _rate, longest)
     return table_lines(canvas, rows, _DROPPED, width)
 
 

@@ -156,10 +156,8 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         return self.record.has_ended_lesson
 
     def end_lesson(self) -> None:
-        """Record that the lesson of a first game was ended; one that is not in the file is kept with its beginning."""
-        self.record = replace(self.record, has_ended_lesson=True)
-        if self._writer.is_open:
-            self._writer.rewrite_setup(record_text(self.record))
+        """Record that the lesson of a first game was ended."""
+        self.rewrite(replace(self.record, has_ended_lesson=True))
 
     # A match with a friend
 
@@ -225,10 +223,9 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         return await asyncio.to_thread(daily_tries, self._book, own_names(name))
 
     def _take(self, record: SetupRecord) -> None:
-        self.record = record
-        if self._writer.is_open:
-            self._writer.rewrite_setup(record_text(record))
-        elif self.is_resumable and (record.room or record.players[1].kind is not PlayerKind.FRIEND):
+        was_open = self._writer.is_open
+        self.rewrite(record)
+        if not was_open and self.is_resumable and (record.room or record.players[1].kind is not PlayerKind.FRIEND):
             self._begin()  # one over a network begins when there is an opponent, or a room to come back to
 
 

@@ -26,6 +26,7 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.after import AfterMatch, Played
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.ui.ending import show_standing
 from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.notices import SharedScreen, copy
 
@@ -110,13 +111,9 @@ class _ResultShown:
                 self._details.update(lambda shown: replace(shown, findings=found))
             self._context.stage.redraw()
 
-        async def climbed() -> None:
-            if read := self._context.standing:
-                found = await asyncio.to_thread(read)
-                screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
-                self._context.stage.redraw()
-
-        tasks = [asyncio.ensure_future(work) for work in (climbed(), self._analyst.run(changed))]
+        tasks = [asyncio.ensure_future(self._analyst.run(changed))]
+        if read := self._context.standing:
+            tasks.append(asyncio.ensure_future(show_standing(read, screen, self._context.stage)))
         try:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
                 await (self._context.change_settings() if after is AfterMatch.SETTINGS else self._replay())

@@ -60,6 +60,12 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         """True if something of the match could not be written, and nothing more of it is."""
         return self._writer.is_lost
 
+    def rewrite(self, record: RecordT) -> None:
+        """Record that the match is made otherwise; one that is not in the file yet begins with that."""
+        self.record = record
+        if self._writer.is_open:
+            self._writer.rewrite_setup(self.format.new_match(record).setup)
+
     def notify(self, event: EventT, state: StateT) -> None:
         """Write an event. Leaving a match is not one of its events where one can come back to it."""
         if isinstance(event, PlayerLeft) and self.is_resumable:

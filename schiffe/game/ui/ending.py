@@ -3,12 +3,13 @@
 What a game says of itself are plain values; here they are laid out, as there is room, and painted.
 """
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import count, zip_longest
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ladder import NEEDED, Standing, standing_texts
@@ -17,6 +18,7 @@ from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, evenly, filled, paint_squares
 from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, State, Step
+from schiffe.toolkit.stage import Stage
 
 
 class GameOutcome(Enum):
@@ -398,3 +400,10 @@ def replay_command() -> Command[State]:
 def share_command(share: Action) -> Command[State]:
     """Return the command that shows a text to send to others."""
     return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))
+
+
+async def show_standing(read: Callable[[], Standing | None], screen: Screen[Any, Any], stage: Stage) -> None:
+    """Read how the player stands on the ladder after a game, and show it in its result."""
+    found = await asyncio.to_thread(read)
+    screen.update(lambda shown: replace(shown, standing=found, has_ladder=found is not None))
+    stage.redraw()

@@ -2,7 +2,7 @@
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
@@ -76,6 +76,7 @@ class LastDays(Enum):
 
 
 _Page = TypeVar("_Page", bound=Enum)
+_Found = TypeVar("_Found")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -360,6 +361,26 @@ class TableLine(NamedTuple):
     text: str
     style: str = ""
     share: float | None = None
+
+
+def table_rows(
+    tables: Sequence[tuple[str, Sequence[tuple[str, _Found]]]],
+    texts: Callable[..., Sequence[Sequence[str]]],
+    rate: Callable[[_Found], float | None],
+    longest: int,
+) -> list[TableRow]:
+    """Return the rows of all tables: of each its head, and its groups with the share of their games that were won.
+
+    ``texts(title, groups, has_rates=...)`` gives those of one; ``rate`` is that share, None for too few games.
+    Names take at most ``longest`` columns.
+    """
+    rows: list[TableRow] = []
+    has_rates = any(rate(found) is not None for _title, groups in tables for _name, found in groups)
+    for title, groups in tables:
+        told = texts(title, [(fit(name, longest), found) for name, found in groups], has_rates=has_rates)
+        shares = [None, *(rate(found) for _name, found in groups)]
+        rows += [TableRow(*row, is_head=not at) for at, row in enumerate(zip(told, shares, strict=True))]
+    return rows
 
 
 def table_lines(canvas: Canvas, rows: Sequence[TableRow], dropped: Sequence[int], width: int) -> list[TableLine]:

@@ -73,9 +73,9 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
         assert process.stdout
         told: list[str] = []
         try:
-            process.stdin.write("\n" + "\n".join(CELLS) + "\n")
-            process.stdin.flush()
             wanted = chance.randrange(1, 12)
+            process.stdin.write("\n" + "\n".join(CELLS[: wanted + 1]) + "\n")  # with all it might come to its end
+            process.stdin.flush()
             while len(told) < wanted:
                 told += re.findall(r"\b([A-J](?:10|[1-9])) (?:water|hit|sunk)", process.stdout.readline())
         finally:

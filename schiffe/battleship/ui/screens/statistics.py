@@ -10,7 +10,7 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.statistics import own_games, players
+from schiffe.battleship.logbook.statistics import Statistics, own_games, players
 from schiffe.battleship.match.request import today
 from schiffe.battleship.texts.statistics import (
     RATE,
@@ -51,7 +51,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import QUIET, Bar, Scene, notes, paint_bar
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.stage import Stage
@@ -112,20 +112,17 @@ def _figures(state: StatisticsState) -> Figures:
 def table_rows(state: StatisticsState, width: int) -> list[TableRow]:
     """Return all tables, for a screen that is so wide, the rate at the end of a row, where its meter stands."""
     longest = _LONGEST_NAME if width > 60 else _NARROW_NAME
-    rows: list[TableRow] = []
-    tables = group_tables(state.shown)
-    has_rates = any(has_rate(found) for _title, groups in tables for _name, found in groups)
-    for title, groups in tables:
-        texts = group_table(title, ((fit(name, longest), found) for name, found in groups), has_rates=has_rates)
-        texts = [_rate_last(row) for row in texts] if has_rates else texts
-        shares = [None, *(found.rate if has_rate(found) else None for _name, found in groups)]
-        rows += [TableRow(*row, is_head=not at) for at, row in enumerate(zip(texts, shares, strict=True))]
-    return rows
+    return statistics.table_rows(group_tables(state.shown), _rate_last, _rate, longest)
 
 
-def _rate_last(row: Sequence[str]) -> Sequence[str]:
-    """Return a row with the rate at its end."""
-    return [*row[:RATE], *row[RATE + 1 :], row[RATE]]
+def _rate_last(title: str, groups: Sequence[tuple[str, Statistics]], *, has_rates: bool) -> Sequence[Sequence[str]]:
+    """Return groups as rows with the rate at their ends."""
+    rows = group_table(title, groups, has_rates=has_rates)
+    return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
+
+
+def _rate(found: Statistics) -> float | None:
+    return found.rate if has_rate(found) else None
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
