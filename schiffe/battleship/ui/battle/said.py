@@ -40,14 +40,17 @@ def _said_in_room(state: BattleState) -> str:
     if room is None or not room.is_playing:
         return news
     unheard = news if news == nobody_hears() else ""
+    may_end = sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else ""
     if not room.is_connected:
         return sentences(unheard, trying_again_text(room))
     if room.is_friend_here:
-        return sentences(news, may_end_text(room) if room.may_end and may_end_text(room) not in news else "")
+        return sentences(news if may_end_text(room) not in news else "", may_end)
     if room.may_end:
-        return sentences(unheard, may_end_text(room), _("F10 ends it."))
-    away = _("{name} is away, and the clock stands. Wait, or leave with F10.").format(name=room.friend)
-    return sentences(unheard, away)
+        return sentences(unheard, may_end)
+    text = _("{name} is away. Wait, or leave with F10.")
+    if room.terms and room.terms.clock:
+        text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
+    return sentences(unheard, text.format(name=room.friend))
 
 
 def _said_in_phase(state: BattleState) -> StyledText:

@@ -251,7 +251,7 @@ def bar_of(state: BattleState, moment: float = 0.0) -> Bar:
         return Bar(
             title, notes(state.rules), badge=shot, badge_style=style, clock=clock, shorter=shorter, shortest=shortest
         )
-    away = away_from_room(state, moment) if state.room else ""
+    away = away_from_room(state, moment) if state.room and state.phase is not Phase.OVER else ""
     return Bar(
         against(name, enemy),
         notes(state.rules, fired),

@@ -195,7 +195,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             y += 1
         is_above, has_air = state.at is not FriendRow.CODE, gaps > _MOST_GAPS - 1  # what is said is of any row above
         if is_above:
-            self._paint_said(canvas, Corner(x, y + has_air), width, state, terms)
+            down = has_air or len(self._said(canvas, state, terms, width)) < said
+            self._paint_said(canvas, Corner(x, y + down), width, state, terms)
         y += said + has_air + (gaps > 1)
         paint_heading(canvas, Corner(x, y), width, _("Enter a code"), self._glyphs)
         y = self._paint_typed(canvas, Corner(x, y + 1 + (gaps > 4)), width, state, FriendRow.CODE)

@@ -261,7 +261,7 @@ def _said(canvas: Canvas, state: RoomState, width: int) -> list[tuple[str, str]]
         lines.append((with_seconds(what, state.seconds), "class:emphasis"))
     if not state.has_fleet and not state.status.friend:
         lines.append((_("You can place your fleet meanwhile."), "class:dim"))
-    elif state.has_fleet and state.status.friend and not state.status.is_friend_ready:
+    elif state.has_fleet and not state.status.is_friend_ready:
         lines.append((_("Your fleet is placed."), "class:dim"))
     return [(part, style) for text, style in lines for part in canvas.wrap(text, width - _EDGE)]
 
