@@ -239,6 +239,8 @@ class RoomGame:
         assert connection
         begun = match._replace(setup=self.agreed(match.setup).beginning_with(laid.first))
         match.recorder.meet(begun.players[1].name)
+        if self._way.is_hosted:
+            match.recorder.give_up()  # who leaves ends the server, so nobody can come back
 
         session, state, unsaid = connection.session, begun.setup.begun()[0], self._unsaid
         missed, answers, self._unsaid = missed_turns(session, state), unsaid_answers(session, state), ()

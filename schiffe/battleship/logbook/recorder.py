@@ -72,6 +72,11 @@ class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
         self._writer, self.has_begun = self._own_book.writer(), False
 
     @property
+    def can_resume(self) -> bool:
+        """True if the match can be resumed if it is left now; not with a seat that is given up by then."""
+        return super().can_resume and not self._has_given_up
+
+    @property
     def can_resign(self) -> bool:
         """True if a person can resign: over a network there is no word for that, and alone there is nobody to win."""
         return self.is_resumable and bool(self._setup.people) and self.has_begun and not self._setup.is_solo

@@ -52,7 +52,7 @@ def stated_terms(settings: Settings) -> dict[FriendRow, StatedTerm]:
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
         FriendRow.VARIANT: StatedTerm(title, board_about(rules), sets[chosen_in(sets, settings)].sentence),
-        FriendRow.CLOCK: StatedTerm(clock_about(rules, settings[CLOCK])),
+        FriendRow.CLOCK: StatedTerm(clock_about(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
         FriendRow.FIRST: StatedTerm(FIRST.value_name(first), "", FIRST.explanation(first)),
     }
 

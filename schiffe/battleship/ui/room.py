@@ -222,7 +222,7 @@ class RoomLeaveDialog(LeaveDialog):
             answers.append(Offer(_("_Keep it, to the menu"), AfterMatch.MENU, pgettext("letter for yes", "y")))
             answers.append(Offer(_("_Quit and keep it"), AfterMatch.QUIT))
         else:
-            question = _("Leave this game? Your games are not saved, so you cannot come back.")
+            question = _("Leave this game? You cannot come back to it.")
         answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend), Resign.RESIGN))
         answers.append(Offer(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
         return question, answers

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import cast
 
@@ -429,6 +429,22 @@ def test_a_room_is_hosted_in_this_program() -> None:
         await both_lay(anna, ben)
         await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
         assert "Anna: all answers true." in ben.console.everything
+
+    told(story)
+
+
+def test_who_hosts_a_room_and_leaves_ends_its_match_for_both(tmp_path: Path) -> None:
+    async def story() -> None:
+        with closing(Logbook(tmp_path / "anna.sqlite3")) as book:
+            anna, ben = Friend("Anna", QUICK, book), Friend("Ben")
+            anna.begins(HostRoom(LOOPBACK))
+            found = await anna.console.hears(r"schiffe --connect 127\.0\.0\.1:(\d+)/([a-z-]+\d+)")
+            await ben.enters(Address("127.0.0.1", int(found[1])), found[2])
+            await both_lay(anna, ben)
+            await anna.console.type("quit", "^> $")
+            assert (await anna.ends()).winner is None
+            await ben.console.hears("Anna has left the game. Nobody has won.")
+            assert book.unfinished() == [], "nobody can come back to a server that is gone"
 
     told(story)
 

@@ -324,3 +324,12 @@ def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))
+
+
+def test_a_room_says_that_the_fleet_is_placed_and_what_a_clock_means() -> None:
+    for status in (rooms.status(), rooms.with_ben()):
+        assert "Your fleet is placed." in painted(
+            rooms.room_screen(RoomState(status, BOX_GLYPHS, has_fleet=True)), (80, 24)
+        )
+    screen = rooms.friend_screen(FriendState("Lea", "a.b", at=FriendRow.CLOCK))
+    assert "You have 15 seconds for each shot." in painted(screen, (80, 24))

@@ -164,7 +164,7 @@ def test_who_is_away_and_back_and_how_one_leaves(tmp_path: Path) -> None:
         ben = await begun(show, address, Friend("Ben", book=book))
         await show.ask("a1" + ENTER, "Ben is thinking|YOUR TURN")
         await ben.stop()  # as if it were killed
-        await show.see(r"Ben is away, (10:00|9:\d\d)(?s:.*)Ben is away, ")
+        await show.see(r"Ben is away, (10:00|9:\d\d)(?s:.*)Ben is away[.,] ")
         ben.resumes()
         await show.see("Ben is back|Ben is thinking")
         await ben.stop()
@@ -330,6 +330,7 @@ def test_the_ways_to_leave(
             assert ("Resign: Ben wins Give up your seat: nobody wins" in text) is handle.status.has_begun
             is_kept = handle.status.has_begun and can_resume
             assert ("come back for 10 minutes, with “Continue” in the menu" in text) is is_kept
+            assert ("You cannot come back to it." in text) is (handle.status.has_begun and not can_resume)
             assert ("It closes, and nobody can enter it any more." in text) is not handle.status.has_begun
         stage.then(result(stage.screen, key))
         assert (handle.told, given) == (acts, [answer])
