@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from prompt_toolkit import utils
@@ -83,6 +84,7 @@ class Painted(Container):
         self._line.write_to_screen(screen, mouse_handlers, place, parent_style, erase_bg, z_index)
 
 
+@lru_cache(maxsize=400)  # rows; most of a screen stay as they are from key to key
 def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) -> dict[int, Char]:
     """Return a whole row, its background included, in pieces: words with the blanks behind them, one ``Char`` each.
 

@@ -1,6 +1,7 @@
 """The cells of a board as they are painted: signs, styles and marks, in several sizes."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, Picture, PlannedCell, planned
@@ -128,6 +129,7 @@ Piece: TypeAlias = tuple[str, str]
 """A text and its style."""
 
 
+@lru_cache(maxsize=16)  # of two boards one at most changes from key to key
 def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
     part, frame, joints, painter = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, _Painter(sheet, marks)
