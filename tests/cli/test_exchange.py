@@ -8,10 +8,12 @@ import pytest
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.cli.games import GAMES
+from schiffe.game.info import GameInfo
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, Plan, play
 from tests.battleship.logbook.pasts import whole
+from tests.game.toy import NIM
 from tests.running import run, run_here
 from tests.store.games import BEGUN
 
@@ -241,3 +243,10 @@ def test_a_format_of_several_games_is_the_same_in_each_and_has_an_ending_of_its_
     }
     assert len({form for form, *_rest in formats}) == len({ending for _form, ending, *_rest in formats}) == len(formats)
     assert ".json" not in {ending for _form, ending, *_rest in formats}
+
+
+@pytest.mark.parametrize("game", [*GAMES, NIM], ids=lambda game: game.word)
+def test_games_of_a_table_have_one_head_and_nothing_between_them(game: GameInfo) -> None:
+    tables = [each for each in game.formats.values() if each.ending == ".csv"]
+    assert tables or game is not NIM
+    assert [(each.between, each.head[-1:]) for each in tables] == [("", "\n")] * len(tables)

@@ -5,13 +5,19 @@ import json
 import os
 from dataclasses import replace
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from schiffe.bashni import settings as bashni_settings
+from schiffe.battleship import rule_settings
+from schiffe.battleship import settings as battleship_settings
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.settings import SCHEMA
+from schiffe.cli.games import GAMES as ALL_GAMES
 from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen, SettingsState, paint_settings
+from schiffe.settings import shared
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Option, Schema, Setting, SettingGroup, Whole
 from schiffe.toolkit.canvas import Canvas
@@ -81,3 +87,11 @@ def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
     groups = [setting.group for setting in shown if setting.group]
     assert len(groups) == len(shown)
     assert groups == sorted(groups, key=list(SettingGroup).index)  # group by group
+
+
+@pytest.mark.parametrize("module", [battleship_settings, rule_settings, bashni_settings, shared])
+def test_each_setting_that_is_declared_is_one_of_a_game(module: ModuleType) -> None:
+    known = {setting.key for game in ALL_GAMES for setting in game.settings}
+    declared = {each.key for each in vars(module).values() if isinstance(each, Setting)}
+    assert declared
+    assert declared <= known

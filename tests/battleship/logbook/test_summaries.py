@@ -2,11 +2,12 @@
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from schiffe.battleship.bots.choice import TimeUp
+from schiffe.battleship.logbook import finished
 from schiffe.battleship.logbook.finished import (
     FORMAT,
     Summary,
@@ -18,6 +19,7 @@ from schiffe.battleship.logbook.finished import (
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import (
     BreakCause,
+    Ending,
     Event,
     HintTaken,
     MatchBrokenOff,
@@ -161,3 +163,7 @@ def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:
 def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
     kinds = (ShotsFired, ShotRepeated, HintTaken, TimeExpired, MatchStarted)
     assert [issubclass(kind, FORMAT.turns) for kind in kinds] == [True, True, False, False, False]
+
+
+def test_every_ending_has_a_word_in_the_file() -> None:
+    assert set(finished._ENDS) == set(get_args(Ending))
