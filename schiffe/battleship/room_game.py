@@ -224,7 +224,8 @@ class RoomGame:
         error = self._error()
         refusal = self._connection.session.refusal if self._connection else None
         code = self.status.code or self._way.code
-        return texts.no_room_text(error, refusal, self._way.address, code, has_sat=bool(self.status.match))
+        has_sat, is_closing = bool(self.status.match), self.status.is_closing
+        return texts.no_room_text(error, refusal, self._way.address, code=code, has_sat=has_sat, is_closing=is_closing)
 
     async def _forget(self) -> None:
         """Have no seat any more."""

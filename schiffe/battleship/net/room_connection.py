@@ -58,7 +58,7 @@ class RoomConnection:
     It comes again by itself after a connection is lost, also where the network is gone for a while.
 
     Attributes:
-        is_connected: whether there is a connection now.
+        is_connected: whether there is a connection now, on which one has a seat.
         told_at: the time at which the server has last said who is here, and for how long each may be away.
         fault: what the server has said that cannot be, or a program there; None without one.
     """
@@ -89,6 +89,7 @@ class RoomConnection:
         self._happened = asyncio.Event()
         self._is_given_up = False
         self._is_new = True  # there was no connection yet
+        self._speaks_rooms = False  # the server, on this connection
 
     async def keep(self) -> None:
         """Stay connected until the session is over, or this is cancelled: then one's seat is kept.
@@ -191,13 +192,11 @@ class RoomConnection:
         if socket is not self._socket:
             return
         self._heard_at = self._timing.clock()
-        if not self.is_connected and not data.startswith(_BRACE):
+        if not self._speaks_rooms and not data.startswith(_BRACE):
             self._spoke_wire += 1
             socket.close()
             return
-        if not self.is_connected:
-            self.is_connected, self._is_new, self._pause = True, False, _FIRST_PAUSE
-            self._changed(None)
+        self._speaks_rooms, self._is_new = True, False
         session, pending = self.session, len(self.session.pending)
         try:
             found = session.take(data)
@@ -208,6 +207,9 @@ class RoomConnection:
             self.told_at = self._heard_at
         if session.match and any(isinstance(line, lines.SeatLine) for line in found):
             self.keeping.is_seated(session)
+            if not self.is_connected:
+                self.is_connected, self._pause = True, _FIRST_PAUSE
+                self._changed(None)
         if len(session.pending) != pending:
             self.keeping.says(tuple(session.pending))
         self._send(session.to_say())
@@ -218,8 +220,8 @@ class RoomConnection:
     def lost(self, socket: "_Socket") -> None:
         """Note that a connection is gone."""
         if socket is self._socket:
-            self._was_silent += not self.is_connected
-            self._socket, self.is_connected = None, False
+            self._was_silent += not self._speaks_rooms
+            self._socket, self.is_connected, self._speaks_rooms = None, False, False
             self._changed(None)
             self._happened.set()
 

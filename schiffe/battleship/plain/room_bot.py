@@ -120,7 +120,14 @@ class RoomBot:
         error = self._keeping.exception() if self._keeping and self._keeping.done() else None
         session = self._connection.session
         has_sat = session.seat is not None
-        text = texts.no_room_text(error, session.refusal, self._way.address, session.code, has_sat=has_sat)
+        text = texts.no_room_text(
+            error,
+            session.refusal,
+            self._way.address,
+            code=session.code,
+            has_sat=has_sat,
+            is_closing=session.is_closing,
+        )
         return CommandError(text, 3 if session.refusal and not has_sat else 1)
 
     async def _has_rematch(self) -> bool:

@@ -146,8 +146,8 @@ def news_text(before: RoomStatus, now: RoomStatus) -> str:
     elif now.friend and now.is_connected and before.is_friend_here != now.is_friend_here and not now.refusal:
         is_back = _("{name} is back.").format(name=now.friend)
         news.append(is_back if now.is_friend_here else away_text(now, now.at))
-    if now.is_over and now.refusal is RefusalWord.CLOSED and not before.refusal:
-        news.append(_("{name} has left the room.").format(name=now.friend))
+    if now.is_over and now.refusal and not before.refusal:
+        news.append(room_over_text(now))
     if now.said and now.said != before.said and not now.said.is_own:
         news.append(saying(now.friend, now.said.number))
     if now.friend_wants and not before.friend_wants and not now.own_wants:
@@ -156,9 +156,18 @@ def news_text(before: RoomStatus, now: RoomStatus) -> str:
         news.append(may_end_text(now))
     if now.is_waiting and not before.is_waiting:
         news.append(_("All places on the server are taken. The game begins when one is free."))
-    if now.is_closing and not before.is_closing:
+    if now.is_closing and not before.is_closing and now.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
     return sentences(*filter(None, news))
+
+
+def room_over_text(status: RoomStatus) -> str:
+    """Return why no other game can be played in a room; nothing where that is still possible."""
+    if status.is_closing:
+        return server_ends()
+    if status.refusal in (None, RefusalWord.CLOSED):
+        return "" if status.can_go_on and status.friend else _("{name} has left the room.").format(name=status.friend)
+    return refusal_text(status.refusal, status.code, has_sat=True)
 
 
 def trying_again_text(status: RoomStatus) -> str:
@@ -262,12 +271,20 @@ def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) 
 
 
 def no_room_text(
-    error: BaseException | None, refusal: RefusalWord | None, address: Address, code: str, *, has_sat: bool
+    error: BaseException | None,
+    refusal: RefusalWord | None,
+    address: Address,
+    *,
+    code: str,
+    has_sat: bool,
+    is_closing: bool = False,
 ) -> str:
     """Return why one has no seat in a room, by what has ended the connection or been refused.
 
-    One may have had a seat before.
+    One may have had a seat before, and the server may have said that it is about to end.
     """
+    if is_closing and error is None and refusal in (None, RefusalWord.CLOSED):
+        return server_ends()
     match error:
         case NoRooms():
             return no_rooms_text(error)
@@ -315,6 +332,11 @@ def refusal_text(word: RefusalWord, code: str, *, has_sat: bool = False) -> str:
     if word is RefusalWord.UNKNOWN and has_sat:
         return _("The room is gone: the server was started anew.")
     return texts.get(word) or _("The server refused what this program said ({word}).").format(word=word.value)
+
+
+def server_ends() -> str:
+    """Return that a server drains, and the room ends with it."""
+    return _("The server is about to end, and the room is closed.")
 
 
 def server_was_here() -> str:

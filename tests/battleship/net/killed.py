@@ -38,7 +38,7 @@ from tests.battleship.server.memory import Network
 
 ADDRESS = Address("friends.example")
 PATIENCE = 60
-_CODE = re.compile(rb'"room":"([^"]+)"')
+_CODE = re.compile(rb'"room":"([a-z]+-[a-z]+-[0-9]{3})"')
 Seating = Callable[[Fleet], BotSeat]
 
 

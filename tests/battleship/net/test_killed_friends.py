@@ -17,7 +17,8 @@ from schiffe.battleship.net.room_status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.flow.after import Played
-from tests.battleship.net.killed import BotView, KilledFriends, differences
+from schiffe.process.tasks import end
+from tests.battleship.net.killed import PATIENCE, BotView, KilledFriends, differences
 from tests.battleship.server import memory
 
 
@@ -111,3 +112,37 @@ def test_the_time_that_a_friend_may_be_away_runs_while_others_say_that_they_are_
     anna.view, ben.killed_by, ben.pause = Watching, b'"answers"', 300.0
     friends.play()
     assert left[-1] in range(290, 301)
+
+
+@pytest.mark.parametrize("moment", [b'"seat":1,"names"', b'"n":1,', b'"n":9,'], ids=["laying", "one laid", "play"])
+def test_a_server_that_is_started_anew_is_told_in_one_sentence(tmp_path: Path, moment: bytes) -> None:
+    friends = KilledFriends(RULES, 9, tmp_path)
+    news, look = list[str](), friends.look_for_code
+
+    class Told(BotView):
+        """Somebody who notes what is new."""
+
+        def room_changed(self, status: RoomStatus, text: str) -> None:
+            news.append(text)
+
+    def restart(data: bytes) -> None:
+        look(data)
+        if moment in data and len(friends.network.links) == 2:
+            friends.server.start()
+            for link in friends.network.links:
+                link.break_()
+
+    async def run() -> None:
+        passing = asyncio.ensure_future(friends.network.pass_time())
+        await asyncio.gather(*(program._play(program._match()) for program in friends.programs))
+        await end(passing)
+
+    friends.look_for_code = restart  # type: ignore[method-assign]
+    for program in friends.programs:
+        program.view = Told
+    asyncio.run(asyncio.wait_for(run(), PATIENCE))
+    for program in friends.programs:
+        assert program.problems == ["The room is gone: the server was started anew."]
+        assert program.book.unfinished() == []
+        program.book.close()
+    assert {*filter(None, news)} <= {"Ben is here.", "The connection is lost. Trying again."}

@@ -285,7 +285,7 @@ def test_a_server_that_ends_lets_the_match_be_finished_but_no_other_begin() -> N
             cleo = Friend("Cleo", QUICK)
             await cleo.opens(address)
             relay.drain(lambda: None)
-            await cleo.console.hears("The room is closed.")
+            await cleo.console.hears("The server is about to end, and the room is closed.")
             await anna.console.hears("The server is about to end. This game can still be finished.")
             await asyncio.gather(shoot(anna, 5), shoot(ben, 5))
             for friend in (anna, ben):

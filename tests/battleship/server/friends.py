@@ -113,13 +113,13 @@ class Server:
     def __init__(self, options: RoomOptions | None = None, **others: Any) -> None:
         self.clock = Clock()
         self.events: list[RelayEvent] = []
-        self.relay = Relay(
-            RelayOptions(rooms=options or RoomOptions(), **others),
-            self.events.append,
-            random.Random(1),
-            self.clock.timing,
-        )
+        self._options = RelayOptions(rooms=options or RoomOptions(), **others)
         self._port = 1024
+        self.start()
+
+    def start(self) -> None:
+        """Begin anew, without anything that was known before."""
+        self.relay = Relay(self._options, self.events.append, random.Random(1), self.clock.timing)
 
     def connect(self, host: str = "192.0.2.1") -> Line:
         self._port += 1

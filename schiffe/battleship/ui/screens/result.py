@@ -236,13 +236,11 @@ def _reason(state: Result) -> str:
 
 def _said_of_room(room: RoomStatus, news: str, name: str, *, size: int) -> Iterator[str]:
     """Yield whether the friend's answers were true, whether both may play again, and what else is new."""
-    from schiffe.battleship.texts.rooms import verdict_text  # noqa: PLC0415  door: a game over the network
+    from schiffe.battleship.texts.rooms import room_over_text, verdict_text  # noqa: PLC0415  door: a room
 
     yield verdict_text(room.verdict, name, size)
-    stands = ""
-    if not (room.can_go_on and room.friend):
-        stands = _("{name} has left the room.").format(name=name) if not room.is_closing else ""
-    elif room.friend_wants and not room.own_wants:
+    stands = room_over_text(room)
+    if not stands and room.friend_wants and not room.own_wants:
         stands = _("{name} would like to play again.").format(name=name)
     yield news if stands in news else sentences(stands, news)
 
