@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 from schiffe.battleship import room_kept as kept
@@ -34,6 +35,8 @@ from schiffe.network.limits import USUAL_TIMING, Timing
 from schiffe.process.tasks import end
 
 _Result = TypeVar("_Result")
+_BETWEEN_SENTENCES: Final = 2.5
+"""Seconds from one sentence to the next: a server drops one that comes within 2 s."""
 _FOR_REVEALS: Final = 3.0
 """Seconds for which the end of a match waits for the fleet of the friend."""
 
@@ -83,6 +86,7 @@ class RoomGame:
         self._interruption: Interruption | None = None
         self._match: SetUpMatch | None = None
         self._said: Sentence | None = None
+        self._may_say = 0.0  # from when on
         self._verdict: Verdict | None = None
         self._is_judged = asyncio.Event()
         self._wants_rematch = self._has_warned = self._has_said_unkept = False
@@ -333,10 +337,20 @@ class RoomGame:
 
     def say(self, number: int) -> None:
         """Say one of the sentences."""
-        if self._connection:
-            self._connection.tell(lines.Say(number))
+        if connection := self._connection:
+            now = self._timing.clock()
+            due, self._may_say = max(now, self._may_say), max(now, self._may_say) + _BETWEEN_SENTENCES
+            say = partial(self._send_sentence, connection, lines.Say(number))
+            if due > now:
+                self._timing.later(due - now, say)
+            else:
+                say()
             self._say(number, is_own=True)
             self._change(None)
+
+    def _send_sentence(self, connection: RoomConnection, sentence: lines.Say) -> None:
+        if not connection.session.has_left:
+            connection.tell(sentence)
 
     def _say(self, number: int, *, is_own: bool) -> None:
         self._said = Sentence(number, is_own, self._said.count + 1 if self._said else 1)

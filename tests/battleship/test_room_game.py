@@ -1,0 +1,43 @@
+"""A room as its game speaks in it."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from types import SimpleNamespace
+from typing import Any, cast
+
+from schiffe.battleship.net import room_lines as lines
+from schiffe.battleship.net.room_connection import RoomConnection
+from schiffe.battleship.net.room_way import WayIn
+from schiffe.battleship.room_game import RoomGame
+from schiffe.network.address import Address
+from schiffe.network.limits import Timing
+from tests.battleship.net.test_room_session import TERMS, begun
+
+
+def test_sentences_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> None:
+    async def story() -> None:
+        told: list[object] = []
+        later: list[tuple[float, Callable[[], None]]] = []
+        now = [100.0]
+        timing = Timing(lambda: now[0], lambda seconds, call: later.append((seconds, call)))
+        async with AsyncExitStack() as stack:
+            game = RoomGame(WayIn(Address("a.b"), "Anna", TERMS), stack, timing=timing)
+            connection: Any = SimpleNamespace(session=begun(), is_connected=True, told_at=0.0, tell=told.append)
+            game._connection = cast(RoomConnection, connection)
+            for number in (1, 2, 3):
+                game.say(number)
+            assert told == [lines.Say(1)]
+            assert [seconds for seconds, _call in later] == [2.5, 5.0]
+            later[0][1]()
+            assert told == [lines.Say(1), lines.Say(2)]
+            connection.session.has_left = True
+            later[1][1]()
+            assert told == [lines.Say(1), lines.Say(2)]
+            now[0] += 60
+            connection.session.has_left = False
+            game.say(4)
+            assert told[-1] == lines.Say(4)
+            game._connection = None
+
+    asyncio.run(story())
