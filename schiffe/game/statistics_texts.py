@@ -48,8 +48,11 @@ def run_text(now: int, best: int) -> str:
     text = ngettext("{count} loss now", "{count} losses now", -now)
     if now >= 0:
         text = ngettext("{count} win now", "{count} wins now", now)
+    text = text.format(count=abs(now))
+    if not best:
+        return text
     both = ngettext("{now}, best: {count} win", "{now}, best: {count} wins", best)
-    return both.format(now=text.format(count=abs(now)), count=best)
+    return both.format(now=text, count=best)
 
 
 def training_figures(tally: TrainingTally) -> list[Number]:

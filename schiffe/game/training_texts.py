@@ -32,8 +32,7 @@ def what_comes_back() -> str:
 
 def round_result(answers: Sequence[bool]) -> str:
     """Return how many answers of a round were the best."""
-    text = ngettext("{right} of {count} was the best.", "{right} of {count} were the best.", len(answers))
-    return text.format(right=sum(answers), count=len(answers))
+    return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))
 
 
 def nothing_left(tally: TrainingTally) -> str:

@@ -12,10 +12,11 @@ LONGEST_QUOTE = 60
 
 
 class Wordings(NamedTuple):
-    """A text, and the same in fewer words for where it has no room."""
+    """A text, and the same in fewer words for where it has no room; ``least`` in the fewest, where there are such."""
 
     long: str
     short: str
+    least: str = ""
 
 
 def printable(text: str) -> str:

@@ -100,12 +100,18 @@ def _replacement(character: str) -> str:
     return unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode("ascii") or "?"
 
 
-def shows_emoji(encoding: str) -> bool:
-    """Return whether a terminal shows coloured squares: if its encoding has them, and it is not the console of Linux.
+_MONOCHROME: Final = 2
+"""So many colours are those of the text and of what is behind it."""
 
-    The fonts of that have at most 512 signs, and none of these.
+
+def shows_emoji(encoding: str) -> bool:
+    """Return whether a terminal shows coloured squares: its encoding has them, and it has colours.
+
+    The console of Linux does not: its fonts have at most 512 signs, and none of these.
     """
-    return showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
+    has_them = showable(encoding)("🟦") == "🟦" and not os.environ.get("TERM", "").startswith("linux")
+    colours = terminfo_number("colors")
+    return has_them and (colours is None or colours > _MONOCHROME)
 
 
 def terminfo_number(capability: str) -> int | None:

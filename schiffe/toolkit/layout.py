@@ -185,6 +185,15 @@ def centred(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corne
     return Corner(max(1, (canvas.width - columns) // 2), 1 + max(free // 2, min(free, 1)))
 
 
+_LARGE: Final = 100
+"""From so many columns on, the texts of a band over the full width stand below what is above it."""
+
+
+def band_columns(canvas: Canvas, block: tuple[int, int]) -> tuple[int, int]:
+    """Return the first column of the texts of a band and the one behind them, where this block is above it."""
+    return block if canvas.width >= _LARGE else (1, canvas.width - 1)
+
+
 def evenly(canvas: Canvas, text: str, width: int) -> list[str]:
     """Return a text in as few lines as it needs, all about as long: none of its words is left alone in the last one."""
     lines = canvas.wrap(text, width)

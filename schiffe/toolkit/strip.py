@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
+from schiffe.toolkit.layout import band_columns
 
 
 class Strip(NamedTuple):
@@ -44,16 +45,23 @@ def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
     return 1 if canvas.width >= _WIDE and canvas.height < _LEAST else 2
 
 
-def paint_strip(canvas: Canvas, key_rows: int, strip: Strip, end_lesson: ClickStep | None = None) -> None:
+def paint_strip(
+    canvas: Canvas,
+    key_rows: int,
+    strip: Strip,
+    end_lesson: ClickStep | None = None,
+    block: tuple[int, int] | None = None,
+) -> None:
     """Paint it right above the keys; with the key that ends it, where it can be ended.
 
+    On a large terminal its texts stand below the ``block`` that is above it: the first column, and the one behind it.
     It has the background of the bar, but where the terminal has few colours: the keys have the same one there.
     """
     rows = strip_rows(canvas, has_lesson=True)
     y = canvas.height - key_rows - rows
     canvas.fill(0, y, canvas.width, rows, _background(canvas))
-    x = canvas.put(1, y, f" {strip.tag} ", "class:ghost.good") + 1
-    end = canvas.width - 1
+    left, end = band_columns(canvas, block or (1, canvas.width - 1))
+    x = canvas.put(left, y, f" {strip.tag} ", "class:ghost.good") + 1
     if rows == 1:
         end = _paint_end(canvas, end, y, _("end"), end_lesson)
         if canvas.measure(strip.what.short) + 2 + canvas.measure(strip.then.short) <= end - x:
@@ -78,8 +86,9 @@ def _paint_end(canvas: Canvas, end: int, y: int, label: str, click: ClickStep | 
 
 
 def _fitting(canvas: Canvas, text: Wordings, width: int) -> str:
-    """Return the wording that has room, or as much of the short one as has."""
-    return text.long if canvas.measure(text.long) <= width else fit(text.short, width)
+    """Return the first wording that has room, or as much of the shortest one as has."""
+    ways = [way for way in text if way]
+    return next((way for way in ways if canvas.measure(way) <= width), fit(ways[-1], width) if ways else "")
 
 
 def _background(canvas: Canvas) -> str:

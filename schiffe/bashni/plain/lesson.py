@@ -13,7 +13,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, AskedOfMatch
 from schiffe.bashni.texts.describing import board_text
-from schiffe.bashni.texts.lesson import step_number, step_texts
+from schiffe.bashni.texts.lesson import points_rule, step_number, step_texts
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words
@@ -49,6 +49,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     try:
         for number, step in enumerate(STEPS[done:], done + 1):
             await _give_step(context, players, step, partial(progress.keep, number))
+        console.say(points_rule())
     except _LessonEnded:
         progress.keep(0)
         lesson.end()

@@ -2,7 +2,7 @@
 
 from schiffe.bashni.rules.position import must_capture
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson import capture_advice, is_last_step, step_number, step_texts
+from schiffe.bashni.texts.lesson import capture_advice, is_last_step, points_advice, step_number, step_texts
 from schiffe.bashni.ui.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
@@ -29,5 +29,7 @@ def strip_of(state: BoardState) -> Strip | None:
         return Strip(tag, _NOTHING, _NOTHING)
     if must_capture(state.position):
         return Strip(tag, *capture_advice(state.position))
+    if state.match.history:  # whoever has moved knows how
+        return Strip(tag, *points_advice())
     choose = Wordings(_("Choose one of your towers, then where it goes."), _("Choose a tower, then where."))
     return Strip(tag, choose, Wordings(_("Key F2 shows a good move."), _("F2 shows a good move.")))

@@ -281,4 +281,4 @@ class BoardScreen(Screen[BoardState, None]):
         if strip and said.text and not plan.top:  # no other row is left for it
             canvas.put_wrapped(1, canvas.height - 1 - rows, said.text, canvas.width - 2, said.style)
         elif strip:
-            paint_strip(canvas, 1, strip, self._keys.end_lesson)
+            paint_strip(canvas, 1, strip, self._keys.end_lesson, (plan.left, sum(plan.panel)))

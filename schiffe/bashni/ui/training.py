@@ -37,7 +37,7 @@ from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Scene, paint_bar
+from schiffe.toolkit.layout import Corner, Scene, band_columns, paint_bar
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
 
@@ -105,7 +105,13 @@ class MoveAskedScreen(Screen[BoardState, Move | None]):
             asked = judging, judging
         titles = question_title(self._question), _("Move {number}").format(number=self._question.position.ply + 1)
         number = "" if plan.top else question_number(self._so_far.number)
-        paint_question(canvas, y, [text.format(colour=colour) for text in asked], titles, number)
+        paint_question(
+            canvas,
+            Corner(band_columns(canvas, (plan.left, canvas.width))[0], y),
+            [text.format(colour=colour) for text in asked],
+            titles,
+            number,
+        )
 
 
 # The answer
@@ -155,7 +161,12 @@ class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
         lines = canvas.wrap(why, canvas.width - 2)[:_SMALL_LINES] if plan.is_small else []
         rows = BAND_ROWS - plan.is_small - (len(lines) == _SMALL_LINES)
         if rows:
-            paint_band(canvas, canvas.height - 1 - rows, rows, state.told)
+            paint_band(
+                canvas,
+                Corner(band_columns(canvas, (plan.left, canvas.width))[0], canvas.height - 1 - rows),
+                rows,
+                state.told,
+            )
         y = canvas.height - 1 - rows - len(lines)  # over the letters of the board, as far as they need their row
         canvas.fill(0, y, canvas.width, len(lines))
         for row, line in enumerate(lines, y):

@@ -19,6 +19,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.distribution import Distribution
 from schiffe.game.ladder import Rung
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.queries import LEAST_GAMES
 from schiffe.language.names import named_now, plainly
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 
@@ -287,8 +288,15 @@ class CellMap(NamedTuple):
     counts: tuple[int, ...]
 
     @property
+    def is_counted(self) -> bool:
+        """True if there are so few games that the map tells how often it was."""
+        return self.games < LEAST_GAMES
+
+    @property
     def heat(self) -> tuple[int, ...]:
-        """A digit for each cell, from 1 to 9 for the most; -1 for never."""
+        """A digit for each cell, from 1 to 9 for the most; of few games how often it was; -1 for never."""
+        if self.is_counted:
+            return tuple(count or -1 for count in self.counts)
         most = max(self.counts)
         return tuple(-(-9 * count // most) if count else -1 for count in self.counts)
 

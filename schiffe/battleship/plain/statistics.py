@@ -107,7 +107,7 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
     for cells, title in known:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
     if draws and any(cells.games > 1 for cells, _title in known):
-        yield what_maps_show()
+        yield what_maps_show(known[0][0])
         yield from fitting_boards(
             [(heat_picture(cells.size, cells.heat), title) for cells, title in known], glyphs, width
         )

@@ -21,8 +21,8 @@ from schiffe.language.text import named, row_of, sentence, sentences
 
 SIGNS: Final = {Outcome.MISS: "~", Outcome.HIT: "x", Outcome.SUNK: "#", Outcome.WON: "#"}
 """What stands for a shot; plain characters, which every program shows in the same width."""
-EMOJI: Final = {Outcome.MISS: "🟦", Outcome.HIT: "🟥", Outcome.SUNK: "⬛", Outcome.WON: "⬛"}
-"""What stands for it where programs show coloured squares."""
+EMOJI: Final = {Outcome.MISS: "🟦", Outcome.HIT: "🟥", Outcome.SUNK: "🟨", Outcome.WON: "🟨"}
+"""What stands for it where programs show coloured squares: those that are seen on dark grounds and on light ones."""
 _IN_A_ROW: Final = 10
 
 
@@ -63,8 +63,8 @@ def daily_note(day: date, found: Streak) -> tuple[str, str]:
     """
     text, lit = _("{day}, the same for everybody"), ""
     if found.is_played:
-        text, lit = _("{day} again, {days}"), days_in_a_row(found.days)
-    elif found.days:
+        text, lit = _("{day} again, {days}"), days_in_a_row(found.days) or _("for practice")
+    elif found.days > 1:
         text, lit = _("{day}, {days}"), ngettext("{count} day in a row", "{count} days in a row", found.days)
     lit = lit.format(count=found.days)
     return text.format(day=day_text(day), days=lit), lit
@@ -81,7 +81,7 @@ def what_counts(setup: GameSetup, *, is_kept: bool) -> str:
         return _("This try is for practice: the first one of the day counts.")
     if not is_kept:
         return _("Your games are not saved, so this try does not count.")
-    return _("This is the one try that counts: your number is the shots that you need, and nobody fires back.")
+    return _("Only this try counts, and nobody fires back. Use few shots.")
 
 
 def shot_of_day(number: int) -> str:
@@ -111,7 +111,9 @@ def result_of_day(result: DayResult) -> str:
 
 
 def days_in_a_row(count: int) -> str:
-    """Return which day in a row it was."""
+    """Return which day in a row it was; empty for the first one, which is no row yet."""
+    if count < 2:
+        return ""
     return _("day {count} in a row").format(count=count)
 
 
@@ -127,7 +129,11 @@ def what_it_counts(result: DayResult) -> str:
     tries = result.tries
     if result.is_practice or tries is None or tries.best is None or tries.mean is None:
         return _("That was for practice.") if result.is_practice else ""
-    text = _("Day {count} in a row; best {best}, mean {mean}.")
+    if len(tries.shots) == 1:
+        return _("Your first day.")
+    text = _("Best {best}, mean {mean}.")
+    if result.in_a_row > 1:
+        text = _("Day {count} in a row; best {best}, mean {mean}.")
     return text.format(count=result.in_a_row, best=tries.best, mean=round(tries.mean))
 
 
@@ -146,6 +152,11 @@ def rows_of_shots(view: TargetView, signs: dict[Outcome, str], in_a_row: int = _
     """Return a sign for each shot in the order in which they were fired, so many in a row."""
     found = [signs[answer.outcome] for _cell, answer in view.shots]
     return ["".join(found[start : start + in_a_row]) for start in range(0, len(found), in_a_row)]
+
+
+def how_to_send() -> str:
+    """Return how the text to send is had, and that it gives nothing away."""
+    return _("C copies it all; no square is named.")
 
 
 # All days
@@ -222,8 +233,8 @@ def totals(tries: DailyTries, today: date) -> str:
     """Return how many days there are, how many in a row, and the best and the mean of them."""
     count, found = len(tries.played), tries.streak(today)
     parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
-    if found.days:
+    if found.days > 1:
         parts.append(_("{count} in a row").format(count=found.days))
-    if tries.best is not None and tries.mean is not None:
+    if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
         parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
     return sentence(row_of(parts))

@@ -217,8 +217,10 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     return text.format(games=games_text(cells.games), size=cells.size, cells=listed(most))
 
 
-def what_maps_show(*, is_short: bool = False) -> str:
+def what_maps_show(cells: CellMap, *, is_short: bool = False) -> str:
     """Return what the digits of a map mean."""
+    if cells.is_counted:
+        return _("digits: in how many games")
     return _("9: most often") if is_short else _("1 to 9: the higher, the more often")
 
 

@@ -39,11 +39,16 @@ class Levels(NamedTuple):
     rungs: Mapping[str, Rung] = {}
 
     @property
+    def has_wins(self) -> bool:
+        """True if any win counts: until then there is nothing to tell."""
+        return any(map(self._wins, self.rungs))
+
+    @property
     def offers(self) -> list[Offer[str]]:
         """Each with a letter, what it suits, and stars for the wins that count."""
         names = lettered([level.name() for level in self.all.values()])
         return [
-            Offer(name, word, note=level.sentence(), stars=(self._wins(word), NEEDED if self.rungs else 0))
+            Offer(name, word, note=level.sentence(), stars=(self._wins(word), NEEDED if self.has_wins else 0))
             for name, (word, level) in zip(names, self.all.items(), strict=True)
         ]
 
@@ -57,7 +62,7 @@ class LevelScreen(MenuScreen[str]):
 
     def __init__(self, texts: MenuTexts, levels: Levels, at: int, about: Callable[[], str], change: Action) -> None:
         super().__init__(texts, levels.offers, at)
-        self._tells_stars = bool(levels.rungs)
+        self._tells_stars = levels.has_wins
         self._about = about
         self._change = change
 
@@ -66,9 +71,10 @@ class LevelScreen(MenuScreen[str]):
         return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
-        """Paint the list, below it what a game is like at the moment, and what the stars say."""
+        """Paint the list, what a game is like at the moment, how its clock is changed, and what the stars say."""
+        clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
-        self._texts = self._texts._replace(about="\n".join((self._about(), *stars)))
+        self._texts = self._texts._replace(about="\n".join((self._about(), clock, *stars)))
         super().paint(canvas, state)
 
 

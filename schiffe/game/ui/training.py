@@ -25,7 +25,8 @@ from schiffe.language.text import sentences
 from schiffe.process.tasks import end, in_daemon_thread
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, Scene, below_letters, paint_bar, paint_below
+from schiffe.toolkit.layout import QUIET, WIDEST, Bar, Corner, Scene, below_letters, evenly, paint_bar, paint_below
+from schiffe.toolkit.letters import big_letters, has_half_blocks, large_letters
 from schiffe.toolkit.notices import Wait, WaitingScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage
@@ -201,14 +202,17 @@ BAND_ROWS: Final = 2
 """Rows of the band that tells when a position comes back."""
 
 
-def paint_band(canvas: Canvas, y: int, rows: int, told: AnswerTold) -> None:
-    """Paint over the full width whether the first answer was right, and when the position comes back."""
-    style = "class:bar" if canvas.has_shades else ""
+def paint_band(canvas: Canvas, corner: Corner, rows: int, told: AnswerTold) -> None:
+    """Paint over the full width whether the first answer was right, and when the position comes back.
+
+    The text begins in the corner.
+    """
+    style, (left, y) = "class:bar" if canvas.has_shades else "", corner
     canvas.fill(0, y, canvas.width, rows, style)
     was_right = told.round.answers[-1]
     tag, role = (_("Right"), "class:ghost.good") if was_right else (_("Later"), "class:turn")
     is_tight = rows < BAND_ROWS
-    x = canvas.put(int(not is_tight), y, f" {tag} ", role) + 2 - is_tight
+    x = canvas.put(left - is_tight, y, f" {tag} ", role) + 2 - is_tight
     later = canvas.worded(canvas.width - 1 - x, *_later(told.progress))
     canvas.put(x, y, later, f"{style} class:emphasis")
     if not is_tight:
@@ -224,16 +228,17 @@ def _later(progress: Progress) -> tuple[str, str]:
     return comes_back(progress), _("Again tomorrow.") if days == 1 else short
 
 
-def paint_question(canvas: Canvas, y: int, asked: Sequence[str], titles: Sequence[str], number: str) -> None:
+def paint_question(canvas: Canvas, corner: Corner, asked: Sequence[str], titles: Sequence[str], number: str) -> None:
     """Paint in two rows over the full width what is asked, and from which game the position is, of which number.
 
-    Of both the shorter texts stand behind the longer.
+    Their texts begin in the corner. Of both the shorter ones stand behind the longer.
     """
     style, dim = ("class:bar", "class:bar.dim") if canvas.has_shades else ("", "")
+    x, y = corner
     canvas.fill(0, y, canvas.width, BAND_ROWS, style)
-    canvas.put(1, y, canvas.worded(canvas.width - 2, *asked), f"{style} class:emphasis")
+    canvas.put(x, y, canvas.worded(canvas.width - 1 - x, *asked), f"{style} class:emphasis")
     end = canvas.put_right(canvas.width - 1, y + 1, number, style)
-    canvas.put(1, y + 1, canvas.worded(end - 2 - bool(number), *titles), dim)
+    canvas.put(x, y + 1, canvas.worded(end - 1 - x - bool(number), *titles), dim)
 
 
 def _so_far(told: AnswerTold) -> str:
@@ -284,6 +289,15 @@ class RoundEnd:
         return len(self.answers) == ROUND
 
 
+def _with_count(scene: Scene, state: RoundEnd) -> Scene:
+    """Return a scene with the count of right answers in big digits instead of the name, where a round is whole."""
+    if not state.is_whole:
+        return scene
+    count, has_blocks = str(sum(state.answers)), has_half_blocks(state.glyphs)
+    letters = big_letters(count, has_blocks=has_blocks, gap=2)
+    return scene._replace(letters=letters, large=large_letters(count, has_blocks=has_blocks))
+
+
 class RoundEndScreen(Screen[RoundEnd, bool]):
     """Tells how a round went; gives whether there is to be another one."""
 
@@ -311,12 +325,12 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
             lines += [(line, "class:emphasis") for line in canvas.wrap(round_result(state.answers), width)]
             lines += [("", ""), ("", ""), ("", "")]  # the squares stand in the middle one
         if not state.is_whole:
-            lines += [(line, "") for line in canvas.wrap(nothing_left(state.tally), width)]
+            lines += [(line, "") for line in evenly(canvas, nothing_left(state.tally), width)]
         else:
-            lines += [(line, "class:dim") for line in canvas.wrap(tally_text(state.tally), width)]
+            lines += [(line, "class:dim") for line in evenly(canvas, tally_text(state.tally), width)]
         columns = max(canvas.measure(line) for line, _style in lines)
         columns = max(columns, min(width, round_columns(canvas))) if state.answers else columns
-        x, y = below_letters(canvas, columns, len(lines), self._scene)
+        x, y = below_letters(canvas, columns, len(lines), _with_count(self._scene, state))
         for row, (line, style) in enumerate(lines, y):
             canvas.put(x, row, line, style)
         if state.answers:

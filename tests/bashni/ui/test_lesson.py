@@ -10,6 +10,7 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.lesson import STEPS, LessonStep
 from schiffe.bashni.match.request import FirstGame
 from schiffe.bashni.match.state import begun
+from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import step_texts
 from schiffe.bashni.ui.screen import BoardAction
@@ -54,6 +55,15 @@ def test_the_narrowest_strip_has_room_for_longer_languages(language: str) -> Non
                 assert faults([ShownBoard(state).screen], (40, 20)) == [], step.topic
 
 
+def test_after_the_first_move_the_advice_tells_how_a_long_game_ends() -> None:
+    moved = replace(board(started("w@A1,w@C1,b@H8"), has_advice=True))
+    ahead = replace(moved, match=moved.match.after(MoveMade(parse_move("A1:B2")))).asked(None)
+    text = painted(ShownBoard(ahead).screen, (80, 24))
+    assert "After 200 moves, or 50 without a new queen, points decide:" in text
+    assert "1 for a tower with a man on top, 3 with a queen." in text
+    assert "1 a man on top, 3 a queen." in painted(ShownBoard(ahead).screen, (40, 20))
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_wrong_move_is_told_why_above_the_strip(size: tuple[int, int]) -> None:
     shown = ShownBoard(at_step(STEPS[1]))
@@ -89,14 +99,14 @@ def test_ended_behind_its_steps_the_game_is_continued_without_advice(tmp_path: P
             await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
             show.press(ENTER)
         await show.see("lesson +Choose")
-        await show.ask(f"c3d4{ENTER}", "beginner played(?s:.)*lesson +(Choose|You must)")
+        await show.ask(f"c3d4{ENTER}", "beginner played(?s:.)*lesson +(Choose|You must|After 200|In long)")
         show.press(F9)
-        await show.lose("", "lesson +(Choose|You must)")
+        await show.lose("", "lesson +(Choose|You must|After 200|In long)")
         await show.ask(F10, r"can\s+continue it later")
         await show.ask("m", "First steps")
         await show.go_to("Continue")
         await show.ask(ENTER, "Lea .White. against beginner(?s:.)*YOUR TURN")
-        assert not re.search("lesson +(Choose|You must)", show.text)
+        assert not re.search("lesson +(Choose|You must|After 200|In long)", show.text)
 
     play(script, FirstGame(), book=Logbook(tmp_path / "games.sqlite3"))
 
@@ -142,12 +152,12 @@ def test_the_lesson_is_played_from_the_menu_to_the_game_behind_it(tmp_path: Path
             assert book.read(lambda store: store.count(MatchFilter())) == 0, "the lesson is no game"
             show.press(ENTER)
         await show.see("lesson +Choose")
-        await show.ask(f"c3d4{ENTER}", r"C3 D4(?s:.)*lesson +(Choose|You must)")
+        await show.ask(f"c3d4{ENTER}", r"C3 D4(?s:.)*lesson +(Choose|You must|After 200|In long)")
         await show.ask(F10, r"can\s+continue it later")
         await show.ask("m", "First steps|First")
         assert book.read(lambda store: store.count(MatchFilter())) == 1
         await show.go_to("Continue")
-        await show.ask(ENTER, "lesson +(Choose|You must)")
+        await show.ask(ENTER, "lesson +(Choose|You must|After 200|In long)")
 
     play(script, size=size, book=book)
 

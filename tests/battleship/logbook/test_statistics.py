@@ -175,7 +175,7 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     assert usual_size([]) is None
     laid = laid_map(games, 10)
     assert (laid.games, laid.counts[:4], sum(laid.counts)) == (2, (2, 1, 1, 0), 4)
-    assert laid.heat[:4] == (9, 5, 5, -1)
+    assert laid.heat[:4] == (2, 1, 1, -1)
     assert laid.most(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
     opened = opening_map(games, 10)
     assert (opened.games, opened.counts[0], opened.counts[11]) == (3, 1, 2)

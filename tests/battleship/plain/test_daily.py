@@ -51,7 +51,7 @@ sys.exit(run())
 _DAY: Final = 86_400.0
 _NOON: Final = 20_782 * _DAY + _DAY / 2
 """On 25 November 2026."""
-_COUNTS: Final = "This is the one try that counts"
+_COUNTS: Final = "Only this try counts"
 _PRACTICE: Final = "This try is for practice"
 
 
@@ -189,7 +189,7 @@ def test_what_is_left_before_midnight_is_finished_under_its_name(home: Home) -> 
     assert _COUNTS in said
     said = home.play("--resume", "--boards", "never", now=_NOON + _DAY)
     assert "Fleet of the day, 25 November, shot 2." in said
-    assert "Day 1 in a row" in said
+    assert "Your first day." in said
     assert [each["day"] for each in home.days(_NOON + _DAY)["days"]] == ["2026-11-25"]
 
 

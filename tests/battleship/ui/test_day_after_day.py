@@ -30,7 +30,7 @@ DAY: Final = 86_400.0
 NOON: Final = 20_782 * DAY + DAY / 2
 FIRST: Final = date(2026, 11, 25)
 """The day of that noon."""
-COUNTS, PRACTICE = "This is the one try that counts", "This try is for practice"
+COUNTS, PRACTICE = "Only this try counts", "This try is for practice"
 F10, ESCAPE = "\x1b[21~", "\x1b"
 WATER: Final = ("J10", "J9", "J8", "I10", "I9", "A10", "A9", "A8", "B10", "B9", "E5", "F6", "C2", "H3")
 

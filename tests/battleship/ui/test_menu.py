@@ -198,7 +198,7 @@ def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -
 
     async def script(show: Show) -> None:
         await show.see(r"Fleet of the day +\d+ \w+, 1 day in a row")
-        await show.ask("f", "This is the one try that counts")
+        await show.ask("f", "Only this try counts")
         await show.ask(F10, "Two players")  # nothing is lost, so nothing is asked
         await show.ask("f", "Shot 1")
         for number, cell in enumerate(cells[:-1], 2):

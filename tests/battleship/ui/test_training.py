@@ -168,7 +168,7 @@ def test_the_end_of_a_round(size: tuple[int, int], language: str, answers: tuple
     text = painted(screen, size)
     if language == "en":
         said = " ".join(text.split())
-        assert ("7 of 10 were the best." in said) is (len(answers) == ROUND)
+        assert ("7 of 10 right." in said) is (len(answers) == ROUND)
         assert ("No more questions today. New ones come from the games you play." in said) is (len(answers) < ROUND)
     press(screen, "enter")
     assert screen.is_finished
@@ -199,7 +199,7 @@ def test_a_whole_round_ends_with_its_counts_and_then_nothing_is_left() -> None:
         await show.ask("r", r"1 of 10")
         for number in range(1, ROUND + 1):
             await show.ask(ENTER, "Right|Later")
-            await show.ask(ENTER, rf"{number + 1} of 10|of 10 w")
+            await show.ask(ENTER, rf"{number + 1} of 10|of 10 right")
         await show.ask(ENTER, "No more questions today. New ones come")
         await show.ask(ENTER, "Against the computer")
 
@@ -233,3 +233,10 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await show.ask(ESCAPE, "Right|Later")
 
     play(script, logbook=book, settings={**SMALL, "name": "Player"}, request=AgainstBot("easy"))
+
+
+def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
+    position = ready_positions()[0]
+    question = ShotQuestion(Place(0, 1), position.view, position.fired, "", 0.0)
+    text = painted(ShotAskedScreen(ShotAsked.of(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20))
+    assert "═════ ════ ═══ ═══ ══" in text

@@ -61,7 +61,7 @@ def test_a_round_of_ten_and_what_it_comes_to(game: str) -> None:
     assert [f"{number} of {ROUND}: " in said for number in range(1, 12)] == [True] * 10 + [False]
     assert len(re.findall(" was best[:.]", said)) == 7
     assert said.count("You will see it again tomorrow.") == 3
-    assert said.endswith(f"7 of {ROUND} were the best. 3 come back.\n")
+    assert said.endswith(f"7 of {ROUND} right. 3 come back.\n")
     assert tally(game) == {"positions": 10, "right": 7, "learnt": 0, "waiting": 3, "due": 0}
     stats = run("stats", "--player", "Lea").stdout
     assert "Training: 10 positions, 7 right at once, 0 learnt since. 3 come back." in stats
@@ -93,7 +93,7 @@ def test_the_first_answer_counts_and_another_try_does_not(game: str) -> None:
     said = trained(game, played, "again", best, "so", "again", "quit", "next", "quit")
     assert said.count("You will see it again tomorrow.") == len(re.findall(" was best[:.]", said)) == 1
     assert "“so” is not possible. Possible: next, again or quit" in said
-    assert said.endswith("0 of 1 was the best. 1 comes back.\n")
+    assert said.endswith("0 of 1 right. 1 comes back.\n")
     assert tally(game) == {"positions": 1, "right": 0, "learnt": 0, "waiting": 1, "due": 0}
 
 
@@ -131,14 +131,14 @@ def test_a_week_of_training_by_a_clock_that_is_set_back_in_between(
 ) -> None:
     home, (first, second), command = Home(tmp_path, "Pacific/Kiritimati"), NAMES[game][:2], COMMANDS[game]
     lines = f"{first[1]}\n\n{second[1]}\n\nquit\n"
-    assert "0 of 2 were the best. 2 come back." in home.play(*command, now=NOON, lines=lines)
+    assert "0 of 2 right. 2 come back." in home.play(*command, now=NOON, lines=lines)
     assert third_title in home.play(*command, now=NOON + HOUR, lines="quit\n"), "not on the same day"
     again = home.play(*command, now=NOON + DAY, lines=f"{first[0]}\n\n{second[1]}\n\nquit\n")
     assert "You will see it again in 6 days." in again
     assert first_title in home.play(*command, now=NOON - 40 * DAY, lines="quit\n"), "set back, it is asked for at once"
     learnt = home.play(*command, now=NOON + 7 * DAY, lines=f"{first[0]}\n\n{second[0]}\n\nquit\n")
     assert "Learnt: it does not come back." in learnt
-    assert "2 of 2 were the best. 1 comes back." in learnt
+    assert "2 of 2 right. 1 comes back." in learnt
 
 
 @pytest.mark.parametrize("is_there", [True, False])

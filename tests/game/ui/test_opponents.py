@@ -41,15 +41,16 @@ def test_a_level_is_chosen_below_what_a_game_is_like() -> None:
     )
     assert picture(frame(screen)) == expected("""
         00   | toy  Guess a number
-        03   |                          TTT OOO Y Y
-        04   |                           T  OOO  Y
-        06   |                          Choose an opponent
-        07   |                          21 stones, 0 s
-        08   |                          ** beaten, *- one win of two
-        10   |                          plain   **    takes one
-        11   |                        > clever  *-    leaves four
-        12   |                          crafty  --    thinks ahead
-        13-22|~~~
+        03   |                         TTT OOO Y Y
+        04   |                          T  OOO  Y
+        06   |                         Choose an opponent
+        07   |                         21 stones, 0 s
+        08   |                         F6 changes how long a turn is.
+        09   |                         ** beaten, *- one win of two
+        11   |                         plain   **    takes one
+        12   |                       > clever  *-    leaves four
+        13   |                         crafty  --    thinks ahead
+        14-22|~~~
         23   |  F1 ?  help    Enter  choose    Esc  back    F6  clock
         """)
     press(screen, "f6")
@@ -59,6 +60,9 @@ def test_a_level_is_chosen_below_what_a_game_is_like() -> None:
     assert result(screen, "escape") is None
     quiet = LevelScreen(texts, Levels(LEVELS), 0, lambda: "21 stones", lambda: None)
     assert "beaten" not in frame(quiet).text()
+    beginner = LevelScreen(texts, Levels(LEVELS, dict.fromkeys(LEVELS, Rung())), 0, lambda: "21 stones", lambda: None)
+    assert "beaten" not in frame(beginner).text()
+    assert "--" not in frame(beginner).text()
 
 
 FIELDS = (

@@ -192,28 +192,34 @@ def last_reason(seen: Perspective) -> str:
 
 
 def paint_log(canvas: Canvas, corner: tuple[int, int], width: int, rows: int, seen: Perspective) -> None:
-    """Paint the last shots, the latest at the bottom; one too long for a row goes on in the next, if there is one."""
+    """Paint the last shots, the latest at the bottom; one too long for a row goes on in the next, if there is one.
+
+    Where one fires alone, each has its number instead of a name.
+    """
     x, y = corner
-    mine, theirs = (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
+    is_solo = seen.state.sides == 1
+    number = len(seen.target.shots) + 1
+    mine, theirs = ("00", "") if is_solo else (fit_name(name, max(6, width - 23)) for name in (seen.name, seen.enemy))
     names = max(canvas.measure(mine), canvas.measure(theirs))
     start = names + 5
     lines: list[_Line] = []
     for turn in _turns(seen):
         added: list[_Line] = []
         for shots in _logged(turn, seen):
-            name = mine if shots.is_mine else theirs
+            number -= len(shots.cells)
+            name = str(number) if is_solo else mine if shots.is_mine else theirs
             cells = [_name(cell, seen) for cell in shots.cells]
             text = shots.brief if len(cells) == 1 else named(shots.text, " ".join(cells))
             cell = cells[0] if len(cells) == 1 else ""
             added += [
-                _Line("" if number else name, "" if number else cell, text=part, style=_style(shots, seen))
-                for number, part in enumerate(canvas.wrap(text, max(10, width - start)))
+                _Line("" if at else name, "" if at else cell, text=part, style=_style(shots, seen))
+                for at, part in enumerate(canvas.wrap(text, max(10, width - start)))
             ]
         if lines and len(lines) + len(added) > rows:
             break
         lines[:0] = added
     for number, line in enumerate(lines[: max(0, rows)]):
-        canvas.put(x, y + number, line.name, "class:dim")
+        canvas.put(x, y + number, line.name.rjust(names) if is_solo else line.name, "class:dim")
         canvas.put(x + names + 1, y + number, line.cell, "class:emphasis")
         canvas.put(x + start, y + number, line.text, line.style)
 

@@ -399,7 +399,9 @@ class BattleScreen(Screen[BattleState, None]):
             self._arranged = None
             paint_battle(canvas, state, sides, at)
         if state.advice:
-            paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson)
+            end = at.panel.x + at.panel_width if at.panel else at.right
+            block = at.titles[0].x + LABELS, end
+            paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _sides(self, state: BattleState) -> tuple[Side, Side]:
         """Both boards; a frame looks at them twice."""

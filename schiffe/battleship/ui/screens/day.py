@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import (
     SIGNS,
+    WEEKS,
     DayResult,
     day_sign,
     days_in_a_row,
+    how_to_send,
     rows_of_shots,
     text_of_day,
     totals,
@@ -24,26 +26,71 @@ from schiffe.game.flow.after import AfterMatch
 from schiffe.game.ui.ending import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, notes, paint_bar, paint_heading
-from schiffe.toolkit.letters import big_letters, has_half_blocks
+from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, notes, paint_bar, paint_heading
+from schiffe.toolkit.letters import big_letters, has_half_blocks, large_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 
 STYLES: Final = {Outcome.MISS: "class:target.water", Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk"}
 """The style of a shot, as it stands on a board."""
-_SQUARE: Final = 3
-"""Columns of a shot."""
-_DAY: Final = 4
-"""Columns of a day of the calendar."""
 _WIDE: Final = (76, 22)
 """From so many columns and rows on, the calendar stands beside the shots."""
-_BESIDE: Final = 8
-"""Columns between both."""
+_LARGE: Final = (112, 36)
+"""From so many on, all of it is larger."""
+_IN_A_ROW: Final = 10
+"""Shots in a row."""
 _HOTTEST: Final = 9
-_AROUND_SHOTS: Final = 12
-"""Rows above and below the squares: the numbers, the text to send, what comes, and what stands between them."""
-_LEAST: Final = 15
-"""Rows of the calendar with all that stands below it."""
+_TO_SEND: Final = 6
+"""Rows of the text to send and of what comes, with the free ones above them."""
+
+
+class _Sizes(NamedTuple):
+    """The sizes of what is painted: columns of a shot and of a day, rows of a shot, and those from one to the next.
+
+    ``beside`` are the columns between shots and calendar, ``weeks`` the rows from one week to the next.
+    """
+
+    shot: int = 3
+    day: int = 4
+    high: int = 1
+    step: int = 1
+    beside: int = 8
+    weeks: int = 1
+    is_large: bool = False
+
+    @property
+    def shots(self) -> int:
+        """The columns of the shots."""
+        return _IN_A_ROW * self.shot
+
+    @property
+    def width(self) -> int:
+        """The columns of shots and calendar."""
+        return self.shots + self.beside + 7 * self.day
+
+    def rows(self, shots: int) -> int:
+        """Return the rows of everything, with so many rows of shots."""
+        return max(_numbers_rows(self) + 3 + shots * self.step, _calendar_rows(self)) + _TO_SEND
+
+
+def _numbers_rows(sizes: _Sizes) -> int:
+    return 5 if sizes.is_large else 4
+
+
+def _calendar_rows(sizes: _Sizes) -> int:
+    return 4 + WEEKS * sizes.weeks
+
+
+_SMALL: Final = _Sizes()
+_GREAT: Final = _Sizes(5, 6, 3, step=3, beside=10, weeks=3, is_large=True)
+
+
+def _sizes(canvas: Canvas, shots: int) -> _Sizes:
+    """Return the largest that have room, with so many rows of shots."""
+    ways = [_SMALL._replace(weeks=2), _SMALL]
+    if canvas.width >= _LARGE[0] and canvas.height >= _LARGE[1]:
+        ways = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2), *ways]
+    return next((sizes for sizes in ways if sizes.rows(shots) <= canvas.height - 2), _SMALL)
 
 
 @dataclass(frozen=True)
@@ -105,86 +152,116 @@ class DayScreen(EndingScreen[DayEnd]):
         if state.is_narrow:
             self._paint_page(canvas, state)
             return
-        rows, width = rows_of_shots(result.view, SIGNS), 10 * _SQUARE + _BESIDE + 7 * _DAY
-        x, top = centred(canvas, width, max(_LEAST, _AROUND_SHOTS + len(rows)))
-        y = _paint_shots(canvas, Corner(x, _paint_numbers(canvas, Corner(x, top), state) + 1), state, rows)
+        rows = rows_of_shots(result.view, SIGNS)
+        sizes = _sizes(canvas, len(rows))
+        x, top = centred(canvas, sizes.width, sizes.rows(len(rows)))
+        y = _paint_numbers(canvas, Corner(x, top), state, is_large=sizes.is_large) + 1
+        y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
         if result.tries:
-            beside = Corner(x + 10 * _SQUARE + _BESIDE, top)
-            y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day))
+            beside = Corner(x + sizes.shots + sizes.beside, top)
+            y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes))
         if y + 4 < canvas.height:
-            paint_heading(canvas, Corner(x - 1, y + 1), width + 1, _("To send"), state.glyphs)
-            canvas.put(x, y + 2, text_of_day(result, SIGNS).split("\n")[0], "class:emphasis")
-            y += 3
+            y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
         lines = canvas.wrap(what_comes(result), canvas.width - 2 - x)
-        for number, line in enumerate(lines, min(y + 1, canvas.height - 1 - len(lines))):
+        for number, line in enumerate(lines, max(y, min(y + 1, canvas.height - self.key_rows - len(lines)))):
             canvas.put(x, number, line, "class:dim")
 
     def _paint_page(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint one of two pages, where both have no room beside each other."""
         result = state.result
         if state.shows_days and result.tries:
-            paint_days(canvas, 2, state.glyphs, result.tries, result.day)
+            paint_days(canvas, 2, state.glyphs, tries=result.tries, today=result.day, key_rows=self.key_rows)
             return
-        x = max(1, (canvas.width - 10 * _SQUARE) // 2)
+        x = max(1, (canvas.width - _SMALL.shots) // 2)
         y = _paint_numbers(canvas, Corner(x, 2), state)
-        _paint_shots(canvas, Corner(x, y + (canvas.height > 20)), state, rows_of_shots(result.view, SIGNS))
+        rows = rows_of_shots(result.view, SIGNS)
+        y = _paint_shots(canvas, Corner(x, y + (canvas.height > 20)), state, rows, _SMALL)
+        lines = evenly(canvas, what_comes(result), canvas.width - 2)
+        if y + 1 + len(lines) <= canvas.height - self.key_rows:
+            for number, line in enumerate(lines, y + 1):
+                canvas.put((canvas.width - max(map(canvas.measure, lines))) // 2, number, line, "class:dim")
 
 
-def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd) -> int:
+def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) -> int:
+    """Paint the first line of the text to send, and how it is had; returns the row below."""
+    x, y = corner
+    paint_heading(canvas, Corner(x - 1, y), width + 1, _("To send"), state.glyphs)
+    background = "class:bar" if canvas.has_shades else ""
+    has_both = y + 5 < canvas.height
+    canvas.fill(x, y + 1, width, 1 + has_both, background)
+    head = text_of_day(state.result, SIGNS).split("\n")[0]
+    canvas.put(x + 1, y + 1, fit(head, width - 2), f"{background} class:emphasis")
+    if has_both:
+        canvas.put(x + 1, y + 2, fit(how_to_send(), width - 2), "class:bar.dim" if background else "")
+    return y + 2 + has_both
+
+
+def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:
     """Paint the shots in large digits, and beside them those of the genius and of other days; returns the row below."""
     result, (x, y) = state.result, corner
-    lines = big_letters(str(result.shots), has_blocks=has_half_blocks(state.glyphs), gap=2)
+    has_blocks = has_half_blocks(state.glyphs)
+    lines = big_letters(str(result.shots), has_blocks=has_blocks, gap=2)
+    if is_large:
+        lines = large_letters(str(result.shots), has_blocks=has_blocks) or lines
     for number, line in enumerate(lines):
         canvas.put(x, y + number, line, "class:lit")
     x += max(map(len, lines)) + 3
     canvas.put(x, y, pgettext("below a large number", "shots"), "class:emphasis")
     tries = result.tries
     values = [(_("genius"), str(result.genius.shots))]
-    if tries and tries.best is not None and tries.mean is not None:
+    if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # of one they say nothing
         values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
     label = max(canvas.measure(name) for name, _value in values) + 2
     for at, (name, value) in enumerate(values, y + 1):
         canvas.put(x, at, name, "class:dim")
         canvas.put(x + label, at, value, "class:emphasis")
-    return y + max(len(lines), 1 + len(values))
+    return y + max(len(lines), 4)
 
 
-def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[str]) -> int:
+def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[str], sizes: _Sizes) -> int:
     """Paint every shot as a square, ten in a row; returns the row below what they mean."""
     x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), 10 * _SQUARE + 1, _("Every shot"), state.glyphs)
+    paint_heading(canvas, Corner(x - 1, y), sizes.shots + 1, _("Every shot"), state.glyphs)
     style = {SIGNS[outcome]: style for outcome, style in STYLES.items()}
-    for number, line in enumerate(rows, y + 1):
-        at = x
+    for number, line in enumerate(rows):
+        at, top = x, y + 1 + number * sizes.step
         for sign in line:
-            at = canvas.put(at, number, sign.center(_SQUARE), style[sign])
-    y += 1 + len(rows)
+            canvas.fill(at, top, sizes.shot, sizes.high, style[sign])
+            at = canvas.put(at, top + sizes.high // 2, sign.center(sizes.shot), style[sign])
+    y += 1 + len(rows) * sizes.step
     canvas.put(x, y, _("~ water  x hit  # sunk"), "class:dim")
     return y + 1
 
 
-def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date) -> None:
+def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
     """Paint the calendar in the middle of a row and those below it, and what all tries come to."""
-    x = max(1, (canvas.width - 7 * _DAY) // 2)
-    end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today) + 1
-    for row, line in enumerate(canvas.wrap(totals(tries, today), canvas.width - 2 * x), end):
+    is_large = canvas.width >= _LARGE[0] and canvas.height >= _LARGE[1]
+    ways = [*([_GREAT] if is_large else ()), _SMALL._replace(weeks=2), _SMALL]
+    sizes = next((sizes for sizes in ways if y + _calendar_rows(sizes) + 3 <= canvas.height - key_rows), _SMALL)
+    x = max(1, (canvas.width - 7 * sizes.day) // 2)
+    end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
+    for row, line in enumerate(evenly(canvas, totals(tries, today), canvas.width - 2 * x), end):
         canvas.put(x, row, line, "class:dim")
 
 
-def _paint_calendar(canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date) -> int:
+def _paint_calendar(
+    canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date, sizes: _Sizes
+) -> int:
     """Paint the last weeks, a row each, the fewest shots brightest; returns the row below."""
     x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), 7 * _DAY + 1, _("Days"), glyphs)
+    paint_heading(canvas, Corner(x - 1, y), 7 * sizes.day + 1, _("Days"), glyphs)
     for at, name in enumerate(weekdays()):
-        canvas.put_right(x + (at + 1) * _DAY - 1, y + 2, name, "class:dim")
-    for number, week in enumerate(weeks_until(today), y + 3):
+        canvas.put_right(x + (at + 1) * sizes.day - 1, y + 2, name, "class:dim")
+    for number, week in enumerate(weeks_until(today)):
+        row = y + 3 + number * sizes.weeks
         for at, day in enumerate(week):
             if day <= today:
                 found = tries.tries.get(day)
                 sign = day_sign(found) if found else glyphs.dot
                 style = _style(found, tries) if found else "class:dim"
-                canvas.put(x + at * _DAY, number, f"{sign:^{_DAY - 1}} " if not found else sign.center(_DAY), style)
-    y += 3 + len(weeks_until(today))
+                left = x + at * sizes.day
+                canvas.put(left, row, sign.center(sizes.day) if found else f"{sign:^{sizes.day - 1}} ", style)
+    y += 3 + WEEKS * sizes.weeks
     canvas.put(x, y, _("fewer shots are brighter"), "class:dim")
     return y + 1
 

@@ -49,6 +49,7 @@ from schiffe.game.ui.statistics import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names, player_name
+from schiffe.language.text import sentences
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.toolkit.canvas import Canvas
@@ -70,7 +71,11 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
         paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
     match state.page:
         case StatisticsPage.NUMBERS if not state.shown.games:
-            paint_nothing(canvas, nothing_played(state.name, state.others, is_chosen=bool(state.games)), scene)
+            text = nothing_played(state.name, state.others, is_chosen=bool(state.games))
+            soon = (
+                "" if state.games or state.others else _("Your wins, shots and skill stand here after the first one.")
+            )
+            paint_nothing(canvas, sentences(text, soon), scene)
         case StatisticsPage.NUMBERS:
             paint_figures(canvas, page_top(canvas), _figures(state), scene)
         case StatisticsPage.OPPONENTS:

@@ -56,6 +56,8 @@ _TEXT: Final = 2
 """Rows for what is said below a map."""
 _AROUND: Final = 1 + _TEXT + 1
 """Rows for all that stands around the maps: the titles, that, and what the digits mean."""
+_LEAST_TOP: Final = 4
+"""So many wins at least are the top of their chart: a single one is no tower."""
 _LOW: Final = 20
 """With so few rows none is free above the titles."""
 _LEAST: Final = 36
@@ -203,7 +205,7 @@ def _wins(found: Account) -> Chart | None:
     step = class_width(counts, counts.total())
     classes = in_classes(counts, step)
     most = max(classes.values())
-    top = most + most % 2
+    top = max(_LEAST_TOP, most + most % 2)
     starts = range(min(classes), max(classes) + 1, step)
     shares = [classes[start] / top for start in starts]
     ends = [str(start) if step == 1 else f"{start}-{start + step - 1}" for start in starts]
@@ -241,7 +243,9 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     x = max(1, (canvas.width - width) // 2)
     y, air = _spread(canvas, room.rows + _AROUND)
     first, below = y + 1 + (air > 1), y + 1 + (air > 1) + room.rows + (air > 0)
-    what = canvas.worded(room.columns - _INDENT, what_maps_show(), what_maps_show(is_short=True))
+    what = canvas.worded(
+        room.columns - _INDENT, what_maps_show(maps[0].cells), what_maps_show(maps[0].cells, is_short=True)
+    )
     canvas.put(x + _INDENT, below + _TEXT, what, "class:dim")
     for each in maps:
         canvas.put(x + _INDENT, y, each.title, "class:title")

@@ -16,6 +16,7 @@ from schiffe.battleship.texts.training import question_title, shot_number, then_
 from schiffe.battleship.ui.boards import NOT_SCROLLED, BoardView, Room, Scroll, best_room, fitted_scroll, paint_board
 from schiffe.battleship.ui.cells import LABELS, Marks
 from schiffe.battleship.ui.cursor import moves, read_cell, scrolled
+from schiffe.battleship.ui.pair import enemy_ships, fleet_lines, paint_ship
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
@@ -28,7 +29,7 @@ from schiffe.game.ui.training import (
 )
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickStep, fit
-from schiffe.toolkit.layout import Corner, centred, paint_bar, paint_squares
+from schiffe.toolkit.layout import Corner, band_columns, centred, paint_bar, paint_squares
 from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
 
 _WIDE: Final = (80, 24)
@@ -173,6 +174,8 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         canvas.let_type(x + 3, y, _TYPED - 1)
         if not state.typed:
             canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
+        if places.round is None:  # nothing else tells which ships are afloat
+            _paint_fleet(canvas, Corner(x + 2 + _TYPED + 1, y), width - 2 - _TYPED - 1, state)
         said = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
         for number, line in enumerate(canvas.wrap(said, width)[: end - y], y + 1 + (places.round is not None)):
             canvas.put(x, number, line, "class:error" if state.error else "class:dim")
@@ -210,6 +213,18 @@ def _asked_board(state: ShotAsked) -> BoardView:
         on_click=_click,
         on_scroll=_scroll_asked,
     )
+
+
+def _paint_fleet(canvas: Canvas, corner: Corner, width: int, state: ShotAsked) -> None:
+    """Paint the ships that are afloat at the end of so many columns, if they have room."""
+    view = state.question.view
+    fleet = [] if view.rules.is_silent else [ship for ship in enemy_ships(view) if not ship.is_sunk]
+    lines = fleet_lines(fleet, width) if fleet else []
+    if len(lines) != 1:
+        return
+    x = corner.x + width - sum(len(ship.hits) + 1 for ship in fleet) + 1
+    for ship in lines[0]:
+        x = paint_ship(canvas, Corner(x, corner.y), ship, state.glyphs) + 1
 
 
 def _afloat(canvas: Canvas, question: ShotQuestion, width: int) -> list[str]:
@@ -260,7 +275,7 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
         if places.round is None:
             for number, line in enumerate(canvas.wrap(why_text(judged), width)[: places.rows], y):
                 canvas.put(x, number, line)
-            paint_band(canvas, places.band, 1, state.told)
+            paint_band(canvas, Corner(1, places.band), 1, state.told)
             return
         parts = [(_("You fired at"), judged.fired[0], "class:good" if is_right(judged) else "class:bad")]
         if not is_right(judged):
@@ -283,7 +298,8 @@ class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
                     canvas.put(x, y, line, style)
                 y += 1
             y += 1
-        paint_band(canvas, places.band, BAND_ROWS, state.told)
+        left, _end = band_columns(canvas, (places.title.x + LABELS, canvas.width))
+        paint_band(canvas, Corner(left, places.band), BAND_ROWS, state.told)
 
 
 def _scroll_told(columns: int, rows: int) -> Callable[[ShotTold], ShotTold]:
