@@ -27,7 +27,7 @@ class KeptRoom(RoomKeeping):
 
     @property
     def room(self) -> RoomRecord:
-        """All that is known of the room."""
+        """The record of the room, as far as it is known."""
         return self._room
 
     def take(self, recorder: MatchRecorder) -> None:

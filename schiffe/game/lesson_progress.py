@@ -17,7 +17,7 @@ from schiffe.store.values import UnreadableText, read_text
 
 
 class LessonProgress:
-    """How far the player in the settings has come in the lesson of a game; also an observer of the game behind it."""
+    """The progress of the player in the settings through a game's lesson; also an observer of the game behind it."""
 
     def __init__(self, book: Logbook, game: str, person: str) -> None:
         self._book = book

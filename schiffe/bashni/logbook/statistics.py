@@ -53,7 +53,7 @@ def _is_helped(match: StoredMatch, seat: SeatNumber) -> bool:
 
 
 class Runs(NamedTuple):
-    """How many of the last games in a row were won, or lost where it is below 0, and the most wins in a row."""
+    """Games in a row: the last ones that were won, or lost where it is below 0, and the most wins."""
 
     now: int = 0
     best: int = 0

@@ -23,7 +23,7 @@ class _Halted(Exception):
 
 
 class MoveReview:
-    """What the moves of one match have cost, each looked at once, off the loop.
+    """The cost of the moves of one match, each looked at once, off the loop.
 
     While a person thinks there is time to look at the moves before, with pauses for keys; at rest the look stands still
     where it is. The judge of a position in which a hint was shown is asked again for the move that was made there.

@@ -365,7 +365,7 @@ def square_error(quote: str, fault: SquareFault | None) -> str:
 
 
 class Refusal(NamedTuple):
-    """Why a move is refused: in one sentence that names it, the same in fewer words, and without the move."""
+    """The reason for refusing a move: in one sentence that names it, the same in fewer words, and without the move."""
 
     long: str
     short: str

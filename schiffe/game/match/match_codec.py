@@ -58,7 +58,7 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
 
     @property
     def format(self) -> MatchFormat[RecordT, EventT, StateT]:
-        """How the matches stand in the file of games."""
+        """The format of the matches in the file of games."""
         return MatchFormat(
             game=self.game,
             levels=self.levels,

@@ -64,7 +64,7 @@ class LastDays(Enum):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The name of the time."""
         if self is LastDays.ALL:
             return _("all time")
         days = ngettext("the last {count} day", "the last {count} days", self.value)

@@ -73,7 +73,7 @@ class Result:
 
     @property
     def new_score(self) -> tuple[int, int]:
-        """How many games each has won in a room, this one among them."""
+        """The number of games that each has won in a room, this one among them."""
         one, other = (won + (self.counts and seat == self.winner) for seat, won in enumerate(self.score))
         return one, other
 
