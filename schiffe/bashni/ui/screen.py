@@ -145,7 +145,8 @@ class BoardKeys:
             is_chosen_already = state.path == (square,)
             leads_on = state.hint and state.hint.start == square and not is_chosen_already
             cursor = state.hint.end if state.hint and leads_on else square
-            return replace(state, path=() if is_chosen_already else (square,), cursor=cursor, error="", typed="")
+            is_let_go = is_chosen_already and len(state.starts) > 1  # the only one was chosen by itself, and stays it
+            return replace(state, path=() if is_let_go else (square,), cursor=cursor, error="", typed="")
         return state.refused(*_why_not(state, square))
 
     def _make(self, state: BoardState, move: Move) -> Call:

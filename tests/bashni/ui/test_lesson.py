@@ -75,6 +75,13 @@ def test_a_wrong_move_is_told_why_above_the_strip(size: tuple[int, int]) -> None
     assert re.search(r"\bfrom C3\.", text)
 
 
+def test_a_click_on_the_only_tower_that_can_move_leaves_it_chosen() -> None:
+    shown = ShownBoard(at_step(STEPS[1]))
+    shown.click("C3")
+    shown.click("E5")
+    assert shown.wanted == [STEPS[1].right[0]]
+
+
 def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     step = STEPS[1]
     shown = ShownBoard(at_step(step))
