@@ -141,8 +141,13 @@ class _Guest:
         if self._progress.was_over and self._recorder:  # nothing of it was played here
             self._recorder = None
             self.match = Match(self.match.state, self._observers)
-        if isinstance(event, GameJoined):
-            self._join(event.prolog)
+        if isinstance(event, GameJoined):  # the match begins anew: now it is known who plays
+            start = match_start(event.prolog, self._own_name)
+            self._has_joined = True
+            self._recorder = None if event.prolog.own is None else MatchRecorder(self._book, SetupRecord(start))
+            state = begun(start)
+            self._observers = self._view.joined(event.prolog, state, self._recorder)
+            self.match = Match(state, (*([self._recorder] if self._recorder else ()), *self._observers))
         elif not isinstance(event, WaitingForOther):
             if isinstance(event, LineNoted) or not self._has_joined:
                 self._view.heard(event)
@@ -152,15 +157,6 @@ class _Guest:
                 self._view.decided(self.match.state)
         if self._progress.has_begun:
             self._view.begun()
-
-    def _join(self, prolog: Prolog) -> None:
-        """Begin the match anew: now it is known who plays."""
-        start = match_start(prolog, self._own_name)
-        self._has_joined = True
-        self._recorder = None if prolog.own is None else MatchRecorder(self._book, SetupRecord(start))
-        state = begun(start)
-        self._observers = self._view.joined(prolog, state, self._recorder)
-        self.match = Match(state, (*([self._recorder] if self._recorder else ()), *self._observers))
 
     def end_early(self, *, has_left: bool) -> None:
         """End what is written down of a game that is not over: the person leaves it, or it is broken off."""

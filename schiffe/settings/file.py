@@ -6,7 +6,7 @@ What ``configparser`` reads is read alike here; it does not tell on which lines 
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -206,17 +206,13 @@ def _check_text(schema: Schema, text: str, path: Path) -> Content:
         raise error.at(path, error.line) from None
     except SettingsError as error:
         raise error.at(path, line) from None
-    _check_together(Preferences(schema, values), found, path)
-    return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
-
-
-def _check_together(preferences: Preferences, found: Mapping[str, IniEntry], path: Path) -> None:
     try:
-        preferences.check()
+        Preferences(schema, values).check()
     except SettingsError as error:
-        concerned = [setting.key for check in preferences.schema.checks for setting in check.settings]
+        concerned = [setting.key for check in schema.checks for setting in check.settings]
         blamed = next((found[key] for key in (error.name, *concerned) if key in found), None)
         raise error.at(path, blamed.first if blamed else None) from None
+    return Content(values, tuple(entry for name, entry in found.items() if name not in schema))
 
 
 def store(schema: Schema, path: Path, changes: Changes) -> None:

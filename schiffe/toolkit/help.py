@@ -136,7 +136,9 @@ def _in_columns(canvas: Canvas, page: Page, margin: int, air: _Air) -> _LaidOut:
     parts = page.sections
     is_single = canvas.width < _FOR_TWO or len(parts) < 2
     width = min(WIDEST, canvas.width - 2 if is_single else (canvas.width - 2 * margin - _GAP) // 2)
-    column = _Measures(width, _key_width(canvas, parts), glyphs=page.glyphs, air=air)
+    keys = [line for part in parts for line in part.lines if isinstance(line, Entry) and line.style == KEY]
+    key_width = max((_label_width(canvas, line) for line in keys), default=0)
+    column = _Measures(width, key_width, glyphs=page.glyphs, air=air)
     columns = [_section(canvas, part, column) for part in parts]
     if is_single:
         lines = _below_each_other(columns)
@@ -157,14 +159,6 @@ def _below_each_other(sections: Sequence[list[_Line]]) -> list[_Line]:
 
 def _columns(canvas: Canvas, lines: Sequence[_Line]) -> int:
     return max((x + canvas.measure(text) for line in lines for x, text, _style in line), default=0)
-
-
-def _key_width(canvas: Canvas, parts: Sequence[Section]) -> int:
-    """Return the columns of the longest keys: what they do stands in line in all sections."""
-    lines = (line for part in parts for line in part.lines)
-    return max(
-        (_label_width(canvas, line) for line in lines if isinstance(line, Entry) and line.style == KEY), default=0
-    )
 
 
 def _section(canvas: Canvas, part: Section, column: _Measures) -> list[_Line]:

@@ -212,8 +212,18 @@ class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
             for row, line in enumerate(block.about, 1):
                 canvas.put(x, y + row, line, "class:dim")
             y += 2 + len(block.about)
-        for index, choice in enumerate(state.all):
-            _paint_choice(canvas, block, y, choice, is_chosen=index == state.at)
+        for index, choice in enumerate(state.all):  # each over the whole width of the block
+            is_chosen = index == state.at
+            style = "class:chosen" if is_chosen else ""
+            canvas.put(block.left, y, " " * block.width, style, choose(choice))
+            canvas.put(block.left, y, ">" if is_chosen else "", style)
+            paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
+            lit, of = choice.stars
+            x = canvas.put(block.left + _EDGE + block.stars, y, "*" * lit, style or "class:lit", choose(choice))
+            canvas.put(x, y, "-" * (of - lit), style or "class:dim", choose(choice))
+            if canvas.measure(choice.note) <= block.notes:
+                x = block.left + _EDGE + block.text + _GAP
+                canvas.put(x, y, choice.note, style or "class:dim")
             y += block.step
         y += 2 - block.step
         note = state.all[state.at].note
@@ -288,20 +298,6 @@ def _block(canvas: Canvas, state: Choices[Value], texts: MenuTexts) -> _Block:
         below=below,
         about=about,
     )
-
-
-def _paint_choice(canvas: Canvas, block: _Block, y: int, choice: Offer[Value], *, is_chosen: bool) -> None:
-    """One row over the whole width of the block, which may be clicked."""
-    style = "class:chosen" if is_chosen else ""
-    canvas.put(block.left, y, " " * block.width, style, choose(choice))
-    canvas.put(block.left, y, ">" if is_chosen else "", style)
-    paint_lettered(canvas, (block.left + _EDGE, y), choice, f"{style} class:title" if is_chosen else "")
-    lit, of = choice.stars
-    x = canvas.put(block.left + _EDGE + block.stars, y, "*" * lit, style or "class:lit", choose(choice))
-    canvas.put(x, y, "-" * (of - lit), style or "class:dim", choose(choice))
-    if canvas.measure(choice.note) <= block.notes:
-        x = block.left + _EDGE + block.text + _GAP
-        canvas.put(x, y, choice.note, style or "class:dim")
 
 
 _MOST_IN_COLUMN: Final = 8

@@ -98,6 +98,7 @@ class Task:
         """As it stands in shared memory."""
         pieces = format_pieces(self.position)
         prolog = self.prolog
+        # A name is cut to fit, and half a character at its end left out.
         data = _LAYOUT.pack(
             self.number,
             int(self.position.side),
@@ -108,14 +109,12 @@ class Task:
             sum(1 << player for player in prolog.absent if player < 32),
             len(pieces),
             "".join(pieces).encode(),
-            *(_cut(name) for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))),
+            *(
+                name.encode()[:_NAME].decode(errors="ignore").encode()
+                for name in (prolog.name, prolog.names.get(0, ""), prolog.names.get(1, ""))
+            ),
         )
         return data + _CHECK.pack(zlib.crc32(data))
-
-
-def _cut(name: str) -> bytes:
-    """Return a name that fits; half a character at its end is left out."""
-    return name.encode()[:_NAME].decode(errors="ignore").encode()
 
 
 def decode_task(data: bytes) -> Task:

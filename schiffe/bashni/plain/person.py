@@ -202,13 +202,10 @@ def _end_lesson(asked: AskedOfMatch) -> str:
 
 
 def _help(asked: AskedOfMatch, rest: str) -> None:
-    WORDS.explain(asked, rest, lambda: asked.context.console.say(_how_to_type()))
-
-
-def _how_to_type() -> str:
-    return _(
+    how_to_type = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
     ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
+    WORDS.explain(asked, rest, lambda: asked.context.console.say(how_to_type))
 
 
 WORDS: Final = MatchWords[AskedOfMatch, MoveTurn](

@@ -293,7 +293,10 @@ class Search:
         """Return the score of a node for who is to move: exact between alpha and beta, else a bound of it."""
         self._until_poll -= 1
         if not self._until_poll:
-            self._poll()
+            self._until_poll = POLL_NODES
+            self._polled += 1
+            if self._stop():
+                raise Stopped
         own, enemy, queens, colour, marks, ply, last = node
         if ply > self._reach:  # noqa: PLR1730 - max() takes longer, and this is where the time goes
             self._reach = ply
@@ -363,12 +366,6 @@ class Search:
         if reach_before > self._reach:  # noqa: PLR1730
             self._reach = reach_before
         return best
-
-    def _poll(self) -> None:
-        self._until_poll = POLL_NODES
-        self._polled += 1
-        if self._stop():
-            raise Stopped
 
 
 def _counted(node: Node) -> int:

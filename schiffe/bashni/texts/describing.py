@@ -106,7 +106,9 @@ def board_text(position: Position) -> str:
     """Describe the board: for each side the squares of single men, then queens and higher towers one by one."""
     lines = []
     for side in Colour:
-        own = [square for square in SQUARES if position.towers[square] and _owner(position, square) is side]
+        own = [
+            square for square in SQUARES if position.towers[square] and colour_of(position.towers[square][-1]) is side
+        ]
         men = [square for square in own if position.towers[square] in ("w", "b")]
         others = [square for square in own if square not in men]
         parts = []
@@ -116,10 +118,6 @@ def board_text(position: Position) -> str:
         what = row_of(parts, ";") if parts else _("nothing")
         lines.append(named_sentence(colour_name(side), what))
     return "\n".join(lines)
-
-
-def _owner(position: Position, square: Square) -> Colour:
-    return colour_of(position.towers[square][-1])
 
 
 def _short_tower(square: Square, tower: Tower) -> str:

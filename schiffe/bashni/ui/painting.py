@@ -67,7 +67,21 @@ def paint_board(canvas: Canvas, state: BoardState, click: OnSquare, plan: BoardL
     if plan.is_small:
         _paint_below_small(canvas, state, plan)
     else:
-        _paint_below(canvas, state, plan)
+        x, y, right = plan.left, plan.prompt, plan.panel[0] + plan.panel[1]
+        if state.phase is TurnPhase.MOVING:
+            end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
+            _paint_typed(canvas, state, (end, y), _TYPED)
+            x = end + _TYPED + 2
+        for captures in _CAPTURES:  # as many of them one by one as there is room for
+            said = what_is_said(state, captures)
+            lines = canvas.wrap(said.text, right - x)[:_MOST_LINES] if said.text else []
+            if len(lines) <= canvas.height - 1 - y:
+                break
+        first = min(y, canvas.height - 1 - len(lines))
+        for row, line in enumerate(lines, first):
+            canvas.put(x, row, line, said.style)
+        told = Corner(plan.left, plan.told)
+        paint_told_moves(canvas, told, right - plan.left, state, min(ROWS, first - plan.told))
 
 
 def paint_match(canvas: Canvas, state: BoardState, plan: BoardLayout, click: OnSquare = _no_click) -> None:
@@ -253,31 +267,6 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
 
 _SHOWN: Final = 5
 """The most pieces of a tower beside the smallest board."""
-
-
-def _paint_below(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
-    """Paint events, input line and message; a long message leaves fewer rows for events."""
-    x, y, right = plan.left, plan.prompt, plan.panel[0] + plan.panel[1]
-    if state.phase is TurnPhase.MOVING:
-        end = canvas.put(x, y, " " + _("Your turn") + " ", "class:turn")
-        _paint_typed(canvas, state, (end, y), _TYPED)
-        x = end + _TYPED + 2
-    said, lines = _said_in(canvas, state, right - x, canvas.height - 1 - y)
-    first = min(y, canvas.height - 1 - len(lines))
-    for row, line in enumerate(lines, first):
-        canvas.put(x, row, line, said.style)
-    told = Corner(plan.left, plan.told)
-    paint_told_moves(canvas, told, right - plan.left, state, min(ROWS, first - plan.told))
-
-
-def _said_in(canvas: Canvas, state: BoardState, width: int, rows: int) -> tuple[BoardMessage, list[str]]:
-    """Return what is said, with as many of the captures one by one as leave it so many rows, and its lines."""
-    for captures in _CAPTURES:
-        said = what_is_said(state, captures)
-        lines = canvas.wrap(said.text, width)[:_MOST_LINES] if said.text else []
-        if len(lines) <= rows:
-            break
-    return said, lines
 
 
 _BESIDE_PANEL: Final = 16

@@ -127,7 +127,16 @@ class ResultScreen(EndingScreen[Result]):
     def paint(self, canvas: Canvas, state: Result) -> None:
         """Paint the bar, the board where it stood in the match, and beside it, or alone, banner and numbers."""
         plan, board = layout_for(canvas), state.board
-        _paint_bar(canvas, state)
+        match, seconds = state.board.match, round(state.seconds)
+        moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
+        bar = Bar(
+            against(*(player_title(match.name(side), side) for side in Colour)),
+            badge=moves.format(count=match.position.ply, time=f"{seconds // 60}:{seconds % 60:02}"),
+            badge_style=QUIET,
+            game=_("Bashni"),
+            shorter=" - ".join(match.name(side) for side in Colour),
+        )
+        paint_bar(canvas, bar, state.board.glyphs.lines)
         if not plan.is_small:
             paint_squares(canvas, board, plan)
             paint_told_moves(canvas, Corner(plan.left, plan.told), 8 * plan.cell[0], board)
@@ -138,19 +147,6 @@ class ResultScreen(EndingScreen[Result]):
             paint_told_moves(canvas, told, sum(plan.panel) - told.x, board, min(ROWS, canvas.height - 1 - told.y))
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.width - 2)
-
-
-def _paint_bar(canvas: Canvas, state: Result) -> None:
-    match, seconds = state.board.match, round(state.seconds)
-    moves = ngettext("{count} move, {time}", "{count} moves, {time}", match.position.ply)
-    bar = Bar(
-        against(*(player_title(match.name(side), side) for side in Colour)),
-        badge=moves.format(count=match.position.ply, time=f"{seconds // 60}:{seconds % 60:02}"),
-        badge_style=QUIET,
-        game=_("Bashni"),
-        shorter=" - ".join(match.name(side) for side in Colour),
-    )
-    paint_bar(canvas, bar, state.board.glyphs.lines)
 
 
 def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, inner: int) -> None:

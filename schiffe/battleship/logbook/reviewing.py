@@ -182,7 +182,7 @@ class Review:
 
         It takes about as long as a shot of the genius, so it is done off the loop, one step at a time.
         """
-        if wanted is not None and not self._is_close(wanted):
+        if wanted is not None and wanted not in (self._closer if wanted in self._rough else self._found):
             assessed = self._assess(wanted, closely=True)
             (self._closer if wanted in self._rough else self._found)[wanted] = assessed
         elif (place := next((place for place in self._order if place not in self._found), None)) is not None:
@@ -193,9 +193,6 @@ class Review:
             if seat not in self._results and places and self._found.keys() >= set(places):
                 self._results[seat] = analysis([self._found[place] for place in places])
         return True
-
-    def _is_close(self, place: int) -> bool:
-        return place in (self._closer if place in self._rough else self._found)
 
     @cached_property
     def _order(self) -> tuple[int, ...]:

@@ -38,7 +38,11 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
     fleets = []
     for number, board in enumerate(boards, 1):
         try:
-            fleets.append(_fleet(board, rules))
+            grid = rules.grid
+            lines = [grid.line(parse_cell(first, grid.size), parse_cell(last, grid.size)) for first, last in board]
+            lines.sort(key=len, reverse=True)
+            own = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn, rules.announce)
+            fleets.append(Fleet(own, tuple(Ship(kind, line) for kind, line in zip(own.ships, lines, strict=True))))
         except IllegalFleet as problem:
             what = illegal_fleet(problem, rules.grid.size)
         except (ValueError, TypeError, AttributeError):
@@ -47,11 +51,3 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
             continue
         raise CommandError(_("{file}, board {number}: {problem}").format(file=name, number=number, problem=what), 1)
     return tuple(fleets)
-
-
-def _fleet(board: list[tuple[str, str]], rules: Rules) -> Fleet:
-    grid = rules.grid
-    lines = [grid.line(parse_cell(first, grid.size), parse_cell(last, grid.size)) for first, last in board]
-    lines.sort(key=len, reverse=True)
-    own = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn, rules.announce)
-    return Fleet(own, tuple(Ship(kind, line) for kind, line in zip(own.ships, lines, strict=True)))

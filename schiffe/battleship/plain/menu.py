@@ -238,7 +238,13 @@ class RulesMenu:
         self._tell()
         while True:
             names = self._names
-            line = (await self._console.ask(self._prompt())).strip()
+            if self._settings.now[OWN_RULES]:
+                text = _(
+                    "Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: "
+                )
+            else:
+                text = _("Number or name, {new} to make your own, Enter to go back: ")
+            line = (await self._console.ask(text.format(new=NEW, delete=DELETE))).strip()
             if not line or is_quit(line):
                 return
             said = find_word(line, (NEW, DELETE))
@@ -257,13 +263,6 @@ class RulesMenu:
     @property
     def _names(self) -> tuple[str, ...]:
         return (*PRESETS, *self._settings.now[OWN_RULES])
-
-    def _prompt(self) -> str:
-        if self._settings.now[OWN_RULES]:
-            text = _("Number or name, {new} to make your own, {delete} and a name to delete one, Enter to go back: ")
-        else:
-            text = _("Number or name, {new} to make your own, Enter to go back: ")
-        return text.format(new=NEW, delete=DELETE)
 
     def _tell(self) -> None:
         lines = [current_rules(self._settings.now)]

@@ -100,26 +100,25 @@ class LineSeat(PersonSeat):
             Interrupted: the person wants to leave the game or gives it up, or nobody is there to answer.
         """
         try:
-            return await self._choose(Turn(perspective, emit, self.context.setup.shots(self._seat)))
+            context, turn = self.context, Turn(perspective, emit, self.context.setup.shots(self._seat))
+            self.seen = perspective
+            if self._curtain and not self._is_lifted:
+                await self._curtain.lift(perspective.name)
+                self._is_lifted = True
+            if context.draws_unasked:
+                self.show_boards()
+            self._news.append(self._turn_text(perspective, turn.shots_due))
+            self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
+            self._tell_news()
+            notes = self.notes if context.draws_unasked else WaterNotes()  # marks of water stand on boards
+            if context.lesson and (told := context.lesson.at_turn(perspective, notes, context.glyphs)):
+                self._console.say(told)
+            # Whoever lets an opponent over the network wait for long is told so.
+            is_remote = self.enemy_kind is PlayerKind.REMOTE
+            with after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext():
+                return await _ShotTurn(self, context, turn).run()
         except (Leave, EndOfInput):
             self.leave()
-
-    async def _choose(self, turn: Turn) -> Choice:
-        context, seen = self.context, turn.perspective
-        self.seen = seen
-        if self._curtain and not self._is_lifted:
-            await self._curtain.lift(seen.name)
-            self._is_lifted = True
-        if context.draws_unasked:
-            self.show_boards()
-        self._news.append(self._turn_text(seen, turn.shots_due))
-        self._told_seconds, self._told_shots = context.clock.seconds, turn.shots_due
-        self._tell_news()
-        self._tell_advice(seen)
-        # Whoever lets an opponent over the network wait for long is told so.
-        is_remote = self.enemy_kind is PlayerKind.REMOTE
-        with after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext():
-            return await _ShotTurn(self, context, turn).run()
 
     def _turn_text(self, seen: Perspective, shots: int) -> str:
         """Return the announcement of one's turn; to a listener only what is new of it."""
@@ -165,13 +164,6 @@ class LineSeat(PersonSeat):
         if news := " ".join(filter(None, self._news)):
             self._console.say(news)
         self._news.clear()
-
-    def _tell_advice(self, seen: Perspective) -> None:
-        """Tell what the lesson of a first game says now; its marks of water stand on boards that are drawn."""
-        context = self.context
-        notes = self.notes if context.draws_unasked else WaterNotes()
-        if context.lesson and (told := context.lesson.at_turn(seen, notes, context.glyphs)):
-            self._console.say(told)
 
     def end_lesson(self) -> str:
         """Give no more advice; gives what there is to say."""

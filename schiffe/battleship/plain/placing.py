@@ -119,7 +119,16 @@ class Placing:
             if room and said.word in room.words():
                 room.obey(line)
             else:
-                self._serve(said)
+                if said.word is QUIT:
+                    raise Leave
+                if said.word is AGAIN:
+                    self._context.console.repeat()
+                elif said.word is HELP:
+                    self._explain(said.rest)
+                elif self._context.may_draw:
+                    self._draw()
+                else:
+                    self._context.console.say(named_sentence(self._name, self._places()))
 
     async def _by_hand(self, laid: tuple[Ship, ...]) -> Fleet:
         """Lay the missing ships one by one, beginning with those already laid."""
@@ -264,18 +273,6 @@ class Placing:
                 example=example_cell(self._size), words=possible
             )
         return _("Possible: Enter, {words}").format(words=possible)
-
-    def _serve(self, said: Said) -> None:
-        if said.word is QUIT:
-            raise Leave
-        if said.word is AGAIN:
-            self._context.console.repeat()
-        elif said.word is HELP:
-            self._explain(said.rest)
-        elif self._context.may_draw:
-            self._draw()
-        else:
-            self._context.console.say(named_sentence(self._name, self._places()))
 
     def _explain(self, word: str) -> None:
         room = self._context.room

@@ -92,7 +92,14 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 start=cell_name(start, size), end=cell_name(end, size), choice=_choice(cells)
             )
         case OnDiagonal():
-            return _on_diagonal(reason)
+            choice = _choice(reason.cells)
+            if reason.every == 1:
+                return _("where a ship has room, {choice}").format(choice=choice)
+            if reason.rising:
+                text = _("hunting on rising diagonals, which every ship of {length} or more crosses, {choice}")
+            else:
+                text = _("hunting on falling diagonals, which every ship of {length} or more crosses, {choice}")
+            return text.format(length=reason.every, choice=choice)
         case Rated(rating, cells):
             return ngettext(
                 "rated {rating} out of 3, tied with {count} other",
@@ -115,18 +122,6 @@ def _choice(count: int) -> str:
     if count == 1:
         return _("the only square to try")
     return ngettext("one of {count} square to try", "one of {count} squares to try", count).format(count=count)
-
-
-def _on_diagonal(reason: OnDiagonal) -> str:
-    """Return which diagonals the hunt goes along, and how much of them is left."""
-    choice = _choice(reason.cells)
-    if reason.every == 1:
-        return _("where a ship has room, {choice}").format(choice=choice)
-    if reason.rising:
-        text = _("hunting on rising diagonals, which every ship of {length} or more crosses, {choice}")
-    else:
-        text = _("hunting on falling diagonals, which every ship of {length} or more crosses, {choice}")
-    return text.format(length=reason.every, choice=choice)
 
 
 def shot_and_reason(square: str, outcome: str, reason: Reason | None, size: int) -> str:

@@ -54,10 +54,23 @@ def shared_text(game: SharedGame) -> str:
     """Return the text, in lines."""
     setup = game.setup
     rows = rows_of_shots(game.match.views[game.seat], SIGNS, setup.rules.grid.size)
-    lines = ["schiffe", _outcome(game), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
+    count = len(game.match.views[game.seat].shots)
+    if game.match.winner == game.seat:
+        text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
+    else:
+        text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
+    parts = [text.format(name=game.match.names[1 - game.seat], count=count)]
+    if game.skill is not None:
+        parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
+    if used := game.match.hints[game.seat]:
+        parts.append(hints_used(used))
+    lines = ["schiffe", row_of(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     lines.append(sentences(*_rules(setup.rules)))
     if game.can_be_repeated:
-        lines.append(_("The same fleet: {command}").format(command=_command(game)))
+        level = setup.players[1 - game.seat].level
+        words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
+        command = " ".join(f'"{word}"' if " " in word else word for word in words)
+        lines.append(_("The same fleet: {command}").format(command=command))
     return "\n".join(lines)
 
 
@@ -70,28 +83,6 @@ def _rules(rules: Rules) -> Iterator[str]:
         yield turn_rule(rules.turn)
     if rules.announce is not usual.announce:
         yield announce_rule(rules.announce)
-
-
-def _outcome(game: SharedGame) -> str:
-    count = len(game.match.views[game.seat].shots)
-    if game.match.winner == game.seat:
-        text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
-    else:
-        text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
-    parts = [text.format(name=game.match.names[1 - game.seat], count=count)]
-    if game.skill is not None:
-        parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
-    if used := game.match.hints[game.seat]:
-        parts.append(hints_used(used))
-    return row_of(parts)
-
-
-def _command(game: SharedGame) -> str:
-    """Return the command line that plays against the same bot with the same fleet."""
-    setup = game.setup
-    level = setup.players[1 - game.seat].level
-    words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
-    return " ".join(f'"{word}"' if " " in word else word for word in words)
 
 
 def options_of(rules: Rules) -> list[str]:

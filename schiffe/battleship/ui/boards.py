@@ -305,7 +305,8 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     """Both boards as large as they fit. Panels stand beside them only where that makes nothing smaller."""
     single, is_stacked = is_narrow(canvas) or wanted.is_alone, not wanted.is_alone and _is_stacked(canvas, wanted)
     if wanted.is_alone and not is_narrow(canvas):
-        room, has_panel = _lone_room(canvas, wanted), True
+        free = Room(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
+        room, has_panel = best_room(wanted.size, free), True
     else:
         room, has_panel = _single_room(canvas, wanted) if single else _room(canvas, wanted)
     boards = room.columns if single else 2 * room.columns + _GAP
@@ -333,13 +334,6 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
         panel=Corner(right + gap, corner.y) if has_panel else None,
         panel_width=panel,
         right=right,
-    )
-
-
-def _lone_room(canvas: Canvas, wanted: RoomWanted) -> Room:
-    """Return what the only board takes, as large as it fits beside the panels."""
-    return best_room(
-        wanted.size, Room(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
     )
 
 

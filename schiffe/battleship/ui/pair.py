@@ -9,7 +9,7 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.ui.boards import (
@@ -195,11 +195,10 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
 
 def own_ships(fleet: Fleet, incoming: TargetView) -> list[ShipStatus]:
     """One's own ships: the cells that were hit, and those that were not."""
-    return [ShipStatus(ship.kind, _hits(ship, incoming), "own") for ship in fleet.ships]
-
-
-def _hits(ship: Ship, incoming: TargetView) -> tuple[bool, ...]:
-    return tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells))
+    return [
+        ShipStatus(ship.kind, tuple(not incoming.open >> cell & 1 for cell in sorted(ship.cells)), "own")
+        for ship in fleet.ships
+    ]
 
 
 def enemy_ships(view: TargetView) -> list[ShipStatus]:

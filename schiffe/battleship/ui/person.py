@@ -29,7 +29,7 @@ from schiffe.battleship.ui.battle.log import latest_reason, public_shots, reason
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, Phase
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.motion import Impact, impact_of, until_settled
+from schiffe.battleship.ui.motion import impact_of, until_settled
 from schiffe.battleship.ui.screens.curtain import Paused, PauseScreen
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber
@@ -119,13 +119,10 @@ class ScreenSeat(PersonSeat):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show how things stand now."""
-        impact = self._impact(event)
-        self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
-
-    def _impact(self, event: Event) -> Impact | None:
-        """Return how shots strike, if the person sees them."""
         impact = impact_of(self.screen.state.seen, event, self._context.motion)
-        return impact if impact and (self._curtain is None or impact.fired.seat == self._seat) else None
+        if impact and self._curtain and impact.fired.seat != self._seat:
+            impact = None  # the person does not see it
+        self._update(lambda battle: replace(battle.after(event, state), impact=impact or battle.impact))
 
     async def settled(self) -> None:
         """Wait until the last shot has struck; a key makes an end of that."""
@@ -157,7 +154,14 @@ class ScreenSeat(PersonSeat):
         try:
             with clock, self._warned_of_silence(), self._called():
                 self.screen.enter_ahead()
-                return await self._shot(turn)
+                while True:
+                    match await self._requests.get():
+                        case Fire(cells):
+                            return Choice.of(turn.filled_up(cells).cells)
+                        case FireLate(cells, in_grace):
+                            return turn.filled_up(in_grace if self._countdown.is_in_grace else cells)
+                        case Ask.HINT:
+                            await self._give_hint(turn)
         finally:
             self._update(BattleState.without_turn)
 
@@ -178,16 +182,6 @@ class ScreenSeat(PersonSeat):
             yield
         finally:
             room.called()
-
-    async def _shot(self, turn: Turn) -> Choice:
-        while True:
-            match await self._requests.get():
-                case Fire(cells):
-                    return Choice.of(turn.filled_up(cells).cells)
-                case FireLate(cells, in_grace):
-                    return turn.filled_up(in_grace if self._countdown.is_in_grace else cells)
-                case Ask.HINT:
-                    await self._give_hint(turn)
 
     async def _give_hint(self, turn: Turn) -> None:
         """Show where ships probably lie, and aim at the best cell; after a shot it comes too late."""
@@ -248,7 +242,13 @@ class ScreenSeat(PersonSeat):
         """Wait for another seat. Its shots come after a pause, which a key shortens where it is a bot's."""
         if what is WaitingFor.SHOT:
             try:
-                await self._pause()
+                self._update(lambda state: replace(state, can_skip=True))
+                try:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(self._go_on(), self._context.settings[PAUSE])
+                finally:
+                    self._update(lambda state: replace(state, can_skip=False))
+                await self._context.stage.guard.uncovered()
             except asyncio.CancelledError:
                 work.close()
                 raise
@@ -273,15 +273,6 @@ class ScreenSeat(PersonSeat):
 
             return waiting_for_shot(room.status)
         return waiting_for(what)
-
-    async def _pause(self) -> None:
-        self._update(lambda state: replace(state, can_skip=True))
-        try:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._go_on(), self._context.settings[PAUSE])
-        finally:
-            self._update(lambda state: replace(state, can_skip=False))
-        await self._context.stage.guard.uncovered()
 
     async def _go_on(self) -> None:
         while await self._requests.get() is not Ask.GO_ON:

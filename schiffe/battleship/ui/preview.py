@@ -43,12 +43,21 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, board, glyphs)
 
+    own = own_side(match)
+    names = [player.name for player in named_now(state.players, FORMAT)]
+    size = state.rules.grid.size
+    shots = (
+        LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer, is_mine=fired.seat == own))
+        for fired in reversed(state.history)
+        if isinstance(fired, ShotsFired)
+        for shot in reversed(fired.shots)
+    )
     return GamePreview(
         room.columns,
         room.rows,
         paint=paint,
         heading=_("Last shots"),
-        last=_last_shots(state, own_side(match)),
+        last=list(islice(shots, _SHOTS)),
         meters=_meters(match),
     )
 
@@ -65,16 +74,3 @@ def _meters(match: StoredMatch) -> list[Meter]:
         _("luck"): None if luck is None else luck_value(luck),
     }
     return [Meter(label, value.lit or 0, text=value.text, style=value.role) for label, value in values.items() if value]
-
-
-def _last_shots(state: MatchState, own: int | None) -> list[LastMove]:
-    """Return the last shots, the latest first."""
-    names = [player.name for player in named_now(state.players, FORMAT)]
-    size = state.rules.grid.size
-    shots = (
-        LastMove(names[fired.seat], cell_name(shot.cell, size), *told_outcome(shot.answer, is_mine=fired.seat == own))
-        for fired in reversed(state.history)
-        if isinstance(fired, ShotsFired)
-        for shot in reversed(fired.shots)
-    )
-    return list(islice(shots, _SHOTS))

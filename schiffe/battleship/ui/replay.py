@@ -250,7 +250,12 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         width = at.right - x
         gaps = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _SAID
         y += gaps > 0
-        self._paint_time_line(canvas, Corner(x, y), width, state)
+        count = f"{state.shot(state.at)}/{state.shot(state.last)}"
+        room = 2 * len(str(state.shot(state.last))) + 2
+        time_line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
+        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.frame[4])
+        paint_time_line(canvas, Corner(x, y), width - room, time_line, signs, lambda place: self.then(_to(place)))
+        canvas.put_right(at.right, y, count, "class:dim")
         y += 1 + (gaps > 2)
         rows = min(canvas.height - 1 - y, _SAID)
         if state.typed is not None:
@@ -262,14 +267,6 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 canvas.put(x, y + number, line)
         if at.panel is None and (free := canvas.height - 2 - (y + rows) - 1) >= _FEWEST:
             log.paint_log(canvas, (x, y + rows + 1), width, min(free, log.ROWS), state.seen)
-
-    def _paint_time_line(self, canvas: Canvas, corner: Corner, width: int, state: ReplayState) -> None:
-        count = f"{state.shot(state.at)}/{state.shot(state.last)}"
-        room = 2 * len(str(state.shot(state.last))) + 2
-        line = TimeLine(state.last, state.at, {place: state.whose(place) for place in state.costly})
-        signs = TimeLineSigns(state.glyphs.alone, state.glyphs.lying[1], state.glyphs.frame[4])
-        paint_time_line(canvas, corner, width - room, line, signs, lambda place: self.then(_to(place)))
-        canvas.put_right(corner.x + width, corner.y, count, "class:dim")
 
 
 def _to(place: int) -> Callable[[ReplayState], ReplayState]:

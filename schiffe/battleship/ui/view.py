@@ -168,7 +168,11 @@ class Screens(GameScreens):
             case MenuEntry.HELP:
                 await self._stage.ask_over(self.help())
             case MenuEntry.LANGUAGE:
-                await self._choose_language()
+                at = i18n.languages().index(i18n.language())
+                texts = self.texts(unmarked(_("_Language")), _("back"))
+                if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
+                    i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
+                    self._keep({LANGUAGE.key: code})
             case MenuEntry.QUIT:
                 return AfterMatch.QUIT
             case GameInfo():
@@ -181,7 +185,17 @@ class Screens(GameScreens):
         """Return what is to be played, as an entry of the menu asks; None where somebody goes back."""
         match entry:
             case MenuEntry.BOT:
-                level = await self._level()
+                book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
+                rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
+                texts = self.texts(_("Choose an opponent"), _("back"))
+                screen = LevelScreen(
+                    texts,
+                    Levels(LEVELS, rungs),
+                    at=at,
+                    about=lambda: game_about(self.settings),
+                    change=self._change_clock,
+                )
+                level = await self._stage.ask(screen)
                 return AgainstBot(level) if level else None
             case MenuEntry.DAILY:
                 return Daily(today())
@@ -213,26 +227,8 @@ class Screens(GameScreens):
         address = self._session.certified(wanted.address)
         return await self.look(look_at_room(address, wanted.code), waiting_for_room(address))
 
-    async def _level(self) -> str | None:
-        """Return the level to play against, with the ladder, the board and the clock."""
-        book, at = self._session.book, tuple(LEVELS).index(self.settings[BOT])
-        rungs = await asyncio.to_thread(standing, book, own_names(self.settings[NAME])) if book.is_on else {}
-        texts = self.texts(_("Choose an opponent"), _("back"))
-        screen = LevelScreen(
-            texts, Levels(LEVELS, rungs), at=at, about=lambda: game_about(self.settings), change=self._change_clock
-        )
-        return await self._stage.ask(screen)
-
     def _change_clock(self) -> None:
         self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])})
-
-    async def _choose_language(self) -> None:
-        """Let the player choose a language, and speak it."""
-        at = i18n.languages().index(i18n.language())
-        texts = self.texts(unmarked(_("_Language")), _("back"))
-        if code := await self._stage.ask(MenuScreen(texts, language_choices(), at)):
-            i18n.choose(code)  # first: what cannot be kept is told in the language that is chosen
-            self._keep({LANGUAGE.key: code})
 
     def preview(self, match: StoredMatch) -> GamePreview | None:
         """Return the board that the person shot at, and the last shots."""

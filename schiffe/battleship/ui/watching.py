@@ -261,23 +261,18 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
     def paint_around(self, canvas: Canvas, state: WatchState, at: Arrangement) -> None:
         """Paint the bar, why the last shot was fired, and below that the shots."""
-        _paint_bar(canvas, state)
+        match = state.match
+        shots = sum(len(view.shots) for view in match.views)
+        fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+        told = notes(state.rules, fired, state.seconds)
+        badge, style = (match.names[match.turn], ELSE) if state.is_playing else (_("Paused"), "class:turn")
+        paint_bar(canvas, Bar(against(*match.names), told, badge=badge, badge_style=style), state.glyphs)
         why = canvas.wrap(log.last_reason(state.seen), canvas.width - 4)[:2] if state.tells_why else []
         for number, line in enumerate(why):
             canvas.put(2, at.below + number, line)
         if at.panel is None:
             x, y = at.titles[0].x + LABELS + 1, at.below + len(why)
             log.paint_log(canvas, (x, y), canvas.width - x - 1, canvas.height - 1 - y, state.seen)
-
-
-def _paint_bar(canvas: Canvas, state: WatchState) -> None:
-    """Paint who plays, by which rules, how many shots there were, how fast it goes, and whose turn it is."""
-    match = state.match
-    shots = sum(len(view.shots) for view in match.views)
-    fired = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
-    told = notes(state.rules, fired, state.seconds)
-    badge, style = (match.names[match.turn], ELSE) if state.is_playing else (_("Paused"), "class:turn")
-    paint_bar(canvas, Bar(against(*match.names), told, badge=badge, badge_style=style), state.glyphs)
 
 
 class Watcher:

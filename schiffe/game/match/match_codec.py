@@ -73,7 +73,8 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
 
     def _new_match(self, record: RecordT) -> NewMatch:
         text = json.dumps({"version": self.version} | self.record.write(record))
-        return NewMatch(self.game, stored_sides(_players(record)), self.rules(record), text)
+        players: tuple[Player, Player] = record.players  # type: ignore[attr-defined]
+        return NewMatch(self.game, stored_sides(players), self.rules(record), text)
 
     def _read_record(self, value: Value) -> RecordT:
         value.field("version").must_be(self.version)
@@ -90,8 +91,3 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
         form = self.format
         moments = list(head.moments(form, record, lambda value, _state: self.event.read(value, "time"), _MOST_EVENTS))
         return head.match(form, record, moments)
-
-
-def _players(record: object) -> tuple[Player, Player]:
-    players: tuple[Player, Player] = record.players  # type: ignore[attr-defined]
-    return players

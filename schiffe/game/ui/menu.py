@@ -35,27 +35,24 @@ class UsualScreens(GameScreens, ABC):
     async def choose(self) -> Any | AfterMatch | None:
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
-            waiting = await asyncio.to_thread(self._game.unfinished, self._session.book)
-            screen = MenuScreen(self.texts("", _("back"), self.news()), self._offers(waiting))
-            action = await self._stage.ask(screen)
+            unfinished = await asyncio.to_thread(self._game.unfinished, self._session.book)
+            waiting = [
+                Offer[_Action](_("_Continue"), partial(self._go_on, unfinished), note=short_title(match))
+                for match in unfinished[:1]
+            ]
+            offers: list[Offer[_Action]] = [
+                *waiting,
+                Offer(_("_Against the computer"), self._against_bot),
+                Offer(_("_Two players"), self._for_two),
+                Offer(_("_Games"), PlayedGames(self._program, self._game).run),
+                Offer(_("S_ettings"), partial(self._program.change_settings, tuple(self._game.game.settings))),
+                Offer(_("_How to play"), lambda: self._stage.ask_over(self.help())),
+            ]
+            action = await self._stage.ask(MenuScreen(self.texts("", _("back"), self.news()), offers))
             if action is None:
                 return None
             if chosen := await action():
                 return chosen
-
-    def _offers(self, unfinished: Sequence[StoredMatch]) -> list[Offer[_Action]]:
-        waiting = [
-            Offer[_Action](_("_Continue"), partial(self._go_on, unfinished), note=short_title(match))
-            for match in unfinished[:1]
-        ]
-        return [
-            *waiting,
-            Offer(_("_Against the computer"), self._against_bot),
-            Offer(_("_Two players"), self._for_two),
-            Offer(_("_Games"), PlayedGames(self._program, self._game).run),
-            Offer(_("S_ettings"), partial(self._program.change_settings, tuple(self._game.game.settings))),
-            Offer(_("_How to play"), lambda: self._stage.ask_over(self.help())),
-        ]
 
     async def _go_on(self, unfinished: Sequence[StoredMatch]) -> Any | None:
         texts = self.texts(unmarked(_("_Continue")), _("back"))

@@ -107,7 +107,17 @@ class BattleKeys:
         """Return what Enter does in the phase of the moment, and what else belongs to a salvo."""
         match state.phase:
             case Phase.AIMING if state.salvo:
-                return self._salvo_commands(state)
+                label = _("mark") if state.missing or state.typed else _("fire")
+                commands: list[Command[BattleState]] = [
+                    Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
+                ]
+                if not state.typed:  # else it stands between two cells
+                    is_marked = state.cursor in state.marked
+                    commands.append(
+                        Command((" ",), toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
+                    )
+                commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
+                return commands
             case Phase.AIMING:
                 return [Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)]
             case Phase.TIME_UP:
@@ -159,17 +169,6 @@ class BattleKeys:
     def _fire_late(self, state: BattleState, *pressed: Cell) -> Next:
         """Fire when time is up; the cell that is ``pressed`` counts only for whoever has not noticed that yet."""
         return self._told(FireLate(state.late(), state.late(*pressed)), state.fired())
-
-    def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
-        label = _("mark") if state.missing or state.typed else _("fire")
-        commands: list[Command[BattleState]] = [
-            Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
-        ]
-        if not state.typed:  # else it stands between two cells
-            is_marked = state.cursor in state.marked
-            commands.append(Command((" ",), toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True))
-        commands.append(Command(("f5",), self._fire_at_once, "F5" * bool(state.missing), _("fire now")))
-        return commands
 
     def _enter_salvo(self, state: BattleState) -> Next:
         """Mark what is typed, or all cells of a hint, or the one of the cursor; fire when all are marked already."""

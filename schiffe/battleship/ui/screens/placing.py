@@ -321,18 +321,13 @@ def _classes(ships: Sequence[Listed]) -> list[_Class]:
     ]
 
 
-def _paint_line_of_classes(canvas: Canvas, y: int, state: PlacingState) -> None:
-    """Paint how many ships of each length are missing."""
-    x = 1
-    for group in _classes(state.ships):
-        text = f"{group.kind.length}x{group.all - group.laid}"
-        x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
-
-
 def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     """Paint the ships as shapes, a column to a cell, then the name of the one in hand if there is room."""
     if sum(ship.kind.length + 1 for ship in state.ships) >= canvas.width:
-        _paint_line_of_classes(canvas, y, state)
+        x = 1
+        for group in _classes(state.ships):
+            text = f"{group.kind.length}x{group.all - group.laid}"
+            x = canvas.put(x, y, text, "class:chosen" if group.is_in_hand else "", click_on_ship(group.kind)) + 1
         return
     x = 1
     for ship in state.ships:

@@ -45,7 +45,6 @@ from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import (
-    Costly,
     EndingBlock,
     EndingScreen,
     EndingText,
@@ -198,15 +197,21 @@ def _said(state: Result) -> EndingText:
     """Return the texts below the banner."""
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
+    found = _costliest(state)
+    match = state.match
+    helps = "..." if state.help_after_loss is None else state.help_after_loss
+    texts = [helps if _is_helped(state) else "", state.noticed]
+    texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
+    texts += [contradiction()] if match.views[0].is_contradictory else []
     return EndingText(
         _reason(state),
         (state.match.names[0], state.match.names[1]),
         rows=_rows(state),
         ladder=ladder if state.has_ladder else None,
         costly_label=(_("weakest shots"), pgettext("shots", "weakest")),
-        costly=_costly(state),
+        costly=None if found is None else [costly_row(each, is_named=len(state.people) > 1) for each in found],
         no_costly=no_costly_shot(state.findings.hints) if is_judged else "",
-        remarks=_remarks(state),
+        remarks=list(filter(None, texts)),
         remark_rows=_HELP_ROWS if _is_helped(state) else 0,
     )
 
@@ -294,11 +299,6 @@ def _costliest(state: Result) -> list[CostlyShot] | None:
     return sorted(state.findings.costly, key=lambda shot: -shot.assessed.cost) if is_known else None
 
 
-def _costly(state: Result) -> list[Costly] | None:
-    found = _costliest(state)
-    return None if found is None else [costly_row(each, is_named=len(state.people) > 1) for each in found]
-
-
 _HELP_ROWS: Final = 2
 """Rows of the sentence that helps after a loss."""
 
@@ -307,16 +307,6 @@ def _is_helped(state: Result) -> bool:
     """Return whether the only one who looks at it has lost, with shots that can be judged."""
     loser = 1 - state.winner
     return state.has_lost(loser) and bool(state.match.views[loser].shots) and not state.is_lesson
-
-
-def _remarks(state: Result) -> list[str]:
-    """Return what else there is to say."""
-    match = state.match
-    helps = "..." if state.help_after_loss is None else state.help_after_loss
-    texts = [helps if _is_helped(state) else "", state.noticed]
-    texts += [named(name, hints_used(used)) for name, used in zip(match.names, match.hints, strict=True) if used]
-    texts += [contradiction()] if match.views[0].is_contradictory else []
-    return list(filter(None, texts))
 
 
 # The boards

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import partial
 from typing import Any, Final
 
 from schiffe.battleship.drawing import Glyphs
@@ -114,7 +115,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             if not missing:
                 return
             fleet = await self._sample(missing[0])
-            self.update(lambda shown, rules=missing[0], fleet=fleet: _with_sample(shown, rules, fleet))  # type: ignore[misc]
+            self.update(partial(_with_sample, rules=missing[0], fleet=fleet))
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
         """Highlight, choose, change, delete, go back."""
@@ -136,7 +137,11 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         """Paint the list, and beside or below it how the highlighted rules are played."""
         paint_bar(canvas, Bar(unmarked(_("_Variant")), badge=state.chosen.title, badge_style=QUIET), state.glyphs)
         if is_narrow(canvas):
-            _paint_narrow(canvas, state)
+            lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
+            rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))
+            _paint_list(canvas, Corner(2, 2), canvas.width - 4, rows, state)
+            for number, line in enumerate(lines[: canvas.height - 4 - rows]):
+                canvas.put(2, 3 + rows + number, line, "class:dim")
             return
         size = state.chosen.rules.grid.size
         columns = canvas.width - _LIST - _GAP - 3
@@ -175,15 +180,6 @@ def _clicked(number: int) -> ClickStep:
         return replace(state, at=number)
 
     return step
-
-
-def _paint_narrow(canvas: Canvas, state: RulesState) -> None:
-    """Paint the list, and the text below it."""
-    lines = canvas.wrap(state.chosen.sentence, canvas.width - 4)
-    rows = max(3, min(len(state.sets), canvas.height - 4 - len(lines)))
-    _paint_list(canvas, Corner(2, 2), canvas.width - 4, rows, state)
-    for number, line in enumerate(lines[: canvas.height - 4 - rows]):
-        canvas.put(2, 3 + rows + number, line, "class:dim")
 
 
 def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
