@@ -84,4 +84,4 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         else:
             client, invitation = request.client, ""
         client = replace(client, address=self.session.certified(client.address), wait=settings[WAIT])
-        return GuestGame(client, person_name(settings), self.session.book, invitation)
+        return GuestGame(client, person_name(settings), self.session.book, invitation=invitation)

@@ -61,7 +61,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         assert isinstance(flow, Flow)
-        return LineView(console, session, self, flow.clock)
+        return LineView(console, session, self, clock=flow.clock)
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
         """Ask for positions of one's own games; raises EndOfInput."""
@@ -74,7 +74,7 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         from schiffe.bashni.ui.view import Screens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
-        return Screens(program, self, flow, flow.clock)
+        return Screens(program, self, flow, clock=flow.clock)
 
     def resume(self, book: Logbook, match: MatchId, clock: int | None = None) -> SetUpMatch | None:
         """Return a match that goes on."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.logbook.daily import daily_tries
@@ -63,28 +62,19 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         settings, book = self.session.settings, self.session.book
         names, has_typed_clock = player_names(series.request, settings[NAME]), self.session.is_typed(CLOCK)
         if isinstance(series.request, Daily):
-            return await self._daily(series, series.request.day, names)
+            tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
+            counted = tries.tries.get(series.request.day)
+            if counted and not counted.is_over:
+                try:
+                    clock = settings[CLOCK] if has_typed_clock else None
+                    if resumed := resume(book, counted.match, clock):
+                        return resumed
+                except MatchRefused as refused:
+                    raise CommandError(not_to_be_resumed(counted.match, refused.refusal), 1) from None
+            setup = series.setup(settings, names, is_practice=counted is not None)
+            return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
         setup = await with_prior(book, series.setup(settings, names, has_typed_clock=has_typed_clock))
         setup = self._room.agreed(setup) if self._room else setup
-        return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
-
-    async def _daily(self, series: Series, day: date, names: tuple[str, str]) -> SetUpMatch:
-        """Go on with the try that counts for a day, or set up the first one, or after it one for practice.
-
-        Raises:
-            CommandError: the try that counts is being played elsewhere.
-        """
-        settings, book = self.session.settings, self.session.book
-        tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
-        counted = tries.tries.get(day)
-        if counted and not counted.is_over:
-            try:
-                clock = settings[CLOCK] if self.session.is_typed(CLOCK) else None
-                if resumed := resume(book, counted.match, clock):
-                    return resumed
-            except MatchRefused as refused:
-                raise CommandError(not_to_be_resumed(counted.match, refused.refusal), 1) from None
-        setup = series.setup(settings, names, is_practice=counted is not None)
         return SetUpMatch(setup, MatchRecorder(book, setup, series), series)
 
     def bot(

@@ -49,7 +49,9 @@ def _telling(finished: FinishedMatch, options: ReplayOptions, settings: Settings
 
     glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
     seen_by, columns = seat_named(finished, options.seen_by), shutil.get_terminal_size().columns
-    return NarrationOptions(seen_by, options.has_odds, glyphs, columns, settings[OWN_RULES])
+    return NarrationOptions(
+        seen_by, has_odds=options.has_odds, glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES]
+    )
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ from schiffe.toolkit.layout import (
     NO_SCENE,
     QUIET,
     Bar,
-    Corner,
     Paged,
     Scene,
     below_letters,
@@ -199,7 +198,9 @@ class SharedScreen(Screen[Shared, None]):
             top += has_arrows
         for row, line in enumerate(shown, top):
             if line and self._signs.keys() >= set(line):
-                self._paint_signs(canvas, Corner(left, row), line, _SQUARE if is_card else 1)
+                x = left
+                for sign in line:
+                    x = canvas.put(x, row, sign.ljust(_SQUARE if is_card else 1), self._signs[sign])
             else:
                 is_title = "" not in lines[: state.first + row - top]
                 canvas.put(left, row, line, f"{background if is_card else ''} {'class:emphasis' if is_title else ''}")
@@ -210,11 +211,6 @@ class SharedScreen(Screen[Shared, None]):
             x = card.x if is_card else min(left, end - 1)
             canvas.put(x, below + row, line, "class:dim")
         paint_below(canvas, below + len(remark) + 1, self._scene)
-
-    def _paint_signs(self, canvas: Canvas, corner: Corner, line: str, columns: int) -> None:
-        x, y = corner
-        for sign in line:
-            x = canvas.put(x, y, sign.ljust(columns), self._signs[sign])
 
 
 _CARD: Final = 72

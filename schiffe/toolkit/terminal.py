@@ -84,7 +84,9 @@ class KeyParser(Vt100Parser):
                 self._held = begun[:3] + "\x1b" * begun.endswith("\x1b") if is_text else begun
                 return
             else:
-                at += self._cut(_begun(data[at:]))
+                found = BEGUN.match(data[at:])
+                assert found, "it begins with Escape"
+                at += self._cut(found[0])
             if self.is_in_paste:
                 self.feed(data[at:])
                 return
@@ -141,12 +143,6 @@ class KeyParser(Vt100Parser):
 def _goes_on(data: str) -> bool:
     """Return whether a piece may belong to an Escape that came before; a letter alone is a key of its own."""
     return data[0] in "[O" or (len(data) > 1 and data[0] in "P]X^_(")
-
-
-def _begun(data: str) -> str:
-    found = BEGUN.match(data)
-    assert found, "it begins with Escape"
-    return found[0]
 
 
 if sys.platform != "win32":

@@ -192,10 +192,10 @@ class Dialogue:
         """Return the position with its counters: those of a game seen from its beginning, since the wire tells none."""
         side = Colour(self._prolog.own or 0)
         if self._last is None:
-            return Position(towers, side, int(side), int(side))
+            return Position(towers, side, ply=int(side), without_queen=int(side))
         has_queen_more = _queens(towers) > _queens(self._last.towers)
         without_queen = 0 if has_queen_more else self._last.without_queen + 1
-        return Position(towers, side, self._last.ply + 1, without_queen)
+        return Position(towers, side, ply=self._last.ply + 1, without_queen=without_queen)
 
     def _send(self, move: Move, reaction: Reaction) -> None:
         assert self._asked

@@ -136,7 +136,8 @@ def decode_task(data: bytes) -> Task:
         names={0: white, 1: black},
         absent=frozenset(player for player in range(32) if absent >> player & 1),
     )
-    return Task(number, Position(towers, Colour(side), ply, without_queen), deadline=deadline, prolog=prolog)
+    position = Position(towers, Colour(side), ply=ply, without_queen=without_queen)
+    return Task(number, position, deadline=deadline, prolog=prolog)
 
 
 def new_name() -> str:

@@ -186,7 +186,8 @@ def after(position: Position, move: Move) -> Position:
     """Return the position that a legal move leads to."""
     *_, towers = walk(position, move)
     crowned = position.towers[move.start][-1] != towers[move.end][-1]
-    return Position(towers, position.side.other, position.ply + 1, 0 if crowned else position.without_queen + 1)
+    without_queen = 0 if crowned else position.without_queen + 1
+    return Position(towers, position.side.other, ply=position.ply + 1, without_queen=without_queen)
 
 
 def points(position: Position) -> tuple[int, int]:

@@ -132,7 +132,7 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
         won += winner == colour
         drawn += winner is None
         lost += winner == colour.other
-    return LevelMatch(stronger, weaker, won, drawn, lost)
+    return LevelMatch(stronger, weaker, won=won, drawn=drawn, lost=lost)
 
 
 def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:

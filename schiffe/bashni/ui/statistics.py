@@ -137,7 +137,7 @@ class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                found = Figures(key_figures(state.shown), rungs, [what_the_ladder_is()], glyphs)
+                found = Figures(key_figures(state.shown), rungs, remarks=[what_the_ladder_is()], glyphs=glyphs)
                 paint_figures(canvas, page_top(canvas), found, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)

@@ -117,7 +117,7 @@ def fitting(evidence: Evidence, rng: random.Random, samples: int, weighing: Weig
     found, complete = _enumerated(table, coverings, is_all_or_nothing=bool(sample and sample.arrangements))
     if sample and sample.arrangements and not complete:
         return sample
-    return Posterior(table, found, complete, weighing.of_arrangements(found) if weighing else ())
+    return Posterior(table, found, exact=complete, weights=weighing.of_arrangements(found) if weighing else ())
 
 
 def _enumerated(

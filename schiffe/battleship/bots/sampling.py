@@ -169,7 +169,7 @@ def sampled_arrangements(
             for length in covering.left:
                 every = table.of_length[length]
                 promised = (covering.free & every).bit_count()
-                ships.append(_NextShip(every, choices[length], len(choices[length]), 1 / promised))
+                ships.append(_NextShip(every, choices[length], choice_count=len(choices[length]), part=1 / promised))
             groups.append(_Group(ships, [covering.laid] * copies, [covering.free] * copies))
     for number in range(max(len(covering.left) for covering in coverings)):
         weights = [weight for group in groups for weight in _weights(group, number)]

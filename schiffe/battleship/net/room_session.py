@@ -168,7 +168,12 @@ class RoomSession:
     def _fold(self, line: lines.ServerLine) -> None:
         match line:
             case lines.SeatLine():
-                self._take_seat(line)
+                self.code, self.seat, self.names, self.terms = line.code, line.seat, line.names, line.terms
+                if self.match is None or line.match != self.match.number:
+                    self.match = RoomMatchRecord(line.match)
+                    self.may_end = self.is_waiting = False
+                    self.pending, self._said = [], 0
+                self._is_seated, self._last = True, line.last
             case lines.Numbered():
                 self._number(line)
             case lines.Here(here, away_left):
@@ -185,14 +190,6 @@ class RoomSession:
             case lines.Refused(word):
                 if word not in _COMES_AGAIN or not self._is_seated:
                     self.refusal = word
-
-    def _take_seat(self, line: lines.SeatLine) -> None:
-        self.code, self.seat, self.names, self.terms = line.code, line.seat, line.names, line.terms
-        if self.match is None or line.match != self.match.number:
-            self.match = RoomMatchRecord(line.match)
-            self.may_end = self.is_waiting = False
-            self.pending, self._said = [], 0
-        self._is_seated, self._last = True, line.last
 
     def _number(self, numbered: lines.Numbered) -> None:
         match, seat, event = self.match, numbered.seat, numbered.event

@@ -97,7 +97,9 @@ class Placing:
                 return line.word
             if not line.strip():
                 return None
-            if not console.people_type and self._is_shots(line):
+            rules = self._context.rules
+            cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
+            if not console.people_type and cells and all(map(self._is_cell, cells)):  # it is for the first turn
                 console.put_back(line)
                 return None
             self._not_known(line, words)
@@ -242,12 +244,6 @@ class Placing:
         except CellError:
             return False
         return True
-
-    def _is_shots(self, line: str) -> bool:
-        """Return whether a line is for the first turn."""
-        rules = self._context.rules
-        cells = cell_texts(line, len(rules.ships) if rules.turn is TurnRule.SALVO else 1)
-        return bool(cells) and all(map(self._is_cell, cells))
 
     def _read_cell(self, line: str) -> Cell | None:
         """Return the cell that was typed; otherwise say what is wrong with it."""

@@ -162,7 +162,7 @@ class ScreenMatch(MatchView):
             score=room.score,
             moves=context.motion == FULL,
         )
-        actions = RoomActions(room.copy, room.say, room.dismiss, context.leave(interruption, 0))
+        actions = RoomActions(copy=room.copy, say=room.say, dismiss=room.dismiss, leave=context.leave(interruption, 0))
         screen = RoomScreen(state, actions, sea_scene(context.glyphs, moves=context.motion == FULL))
         room.follow(lambda status, news: screen.update(lambda state: replace(state, status=status, news=news)))
         return screen

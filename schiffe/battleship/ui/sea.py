@@ -160,7 +160,17 @@ class Sea(NamedTuple):
         for row in range(rows):
             canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
-            self._paint_ship(canvas, end - rows, ship)
+            left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
+            for row in range(ship.rows):
+                background = _background(row - ship.above) if row >= ship.above else "class:background"
+                cells = _cells(ship, row)
+                if not ship.is_text and row == ship.rows - 1:
+                    foam = "class:ship.foam"
+                    cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
+                for cell in cells:
+                    corner, style = (left + cell.x, end - rows - ship.above + row), f"{background} {cell.style}"
+                    canvas.fill(*corner, len(cell.text), 1, style)  # nothing of a wave is to be left
+                    canvas.put(*corner, cell.text, style)
         if self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.moves and rows > 0:
@@ -170,20 +180,6 @@ class Sea(NamedTuple):
         if self.is_ascii:
             return _ASCII
         return next(ship for (across, down), ship in _SIZES if columns >= across and rows >= down)
-
-    def _paint_ship(self, canvas: Canvas, sea: int, ship: _Ship) -> None:
-        """Paint the ship with what lies in the sea, which begins in the row ``sea``, and the foam at bow and stern."""
-        left = min(canvas.width * 5 // 6 - ship.columns // 2 - 2, canvas.width - ship.columns - 6)
-        for row in range(ship.rows):
-            background = _background(row - ship.above) if row >= ship.above else "class:background"
-            cells = _cells(ship, row)
-            if not ship.is_text and row == ship.rows - 1:
-                foam = "class:ship.foam"
-                cells = (_Blocks(-2, "~~~", foam), *cells, _Blocks(ship.columns, "~~", foam))
-            for cell in cells:
-                corner, style = (left + cell.x, sea - ship.above + row), f"{background} {cell.style}"
-                canvas.fill(*corner, len(cell.text), 1, style)  # nothing of a wave is to be left
-                canvas.put(*corner, cell.text, style)
 
 
 def _background(row: int) -> str:

@@ -73,7 +73,13 @@ def _run(options: SettingsOptions, context: Context) -> int:
                 )
             print(str(_file(context)))
         elif words[:1] == ["reset"]:
-            changes = _taken_back(words[1:], context)
+            names = words[1:]
+            present = entry_names(_file(context))
+            known = [setting.key for setting in context.schema]
+            for name in names:
+                if name.lower() not in (*known, *present):
+                    raise SettingsError(Problem.UNKNOWN_NAME, name, words=[*known, *present])
+            changes: Changes = dict.fromkeys([name.lower() for name in names] or present, DEFAULT)
             _show(_stored(changes, context), options, [name for name in changes if name in context.schema])
         elif len(words) > 1:
             if len(words) % 2:
@@ -94,16 +100,6 @@ def _file(context: Context) -> Path:
     if context.path is None:
         raise CommandError(no_folder("SCHIFFE_SETTINGS"), 1)
     return context.path
-
-
-def _taken_back(names: Sequence[str], context: Context) -> Changes:
-    """Take back some names, or all that the file has; raise SettingsError for one that does not exist."""
-    present = entry_names(_file(context))
-    known = [setting.key for setting in context.schema]
-    for name in names:
-        if name.lower() not in (*known, *present):
-            raise SettingsError(Problem.UNKNOWN_NAME, name, words=[*known, *present])
-    return dict.fromkeys([name.lower() for name in names] or present, DEFAULT)
 
 
 def _stored(changes: Changes, context: Context) -> Context:

@@ -74,7 +74,7 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
     def _new_match(self, record: RecordT) -> NewMatch:
         text = json.dumps({"version": self.version} | self.record.write(record))
         players: tuple[Player, Player] = record.players  # type: ignore[attr-defined]
-        return NewMatch(self.game, stored_sides(players), self.rules(record), text)
+        return NewMatch(self.game, stored_sides(players), rules=self.rules(record), setup=text)
 
     def _read_record(self, value: Value) -> RecordT:
         value.field("version").must_be(self.version)

@@ -74,7 +74,7 @@ def resume(kind: type[_MatchT], book: Logbook, match: MatchId, form: MatchFormat
     found = take_up(book, match, form)
     if found is None:
         return None
-    recorder = MatchRecorder(book, form, found.record, found.writer)
+    recorder = MatchRecorder(book, form, found.record, writer=found.writer)
     players = named_now(form.players(found.record), form)
     state = replace(cast("Any", found.state), players=players)
     return kind(form.with_players(found.record, players), state, recorder, Series(requested_by(players)))

@@ -139,7 +139,7 @@ class GameScreens(ABC):
         else:
             ways = [(_("A first game"), first)] if first is not None else []
             ways.append((_("To the menu"), None))
-        screen = WelcomeScreen(about, [label for label, _request in ways], self.settings[NAME], self.scene)
+        screen = WelcomeScreen(about, [label for label, _request in ways], name=self.settings[NAME], scene=self.scene)
         answer = await self._stage.ask(screen) or Welcomed("", len(ways) - 1)
         self._keep({WELCOMED.key: True, **({NAME.key: answer.name} if answer.name else {})})
         return ways[answer.way][1]
