@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
@@ -37,7 +36,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
         description=description,
         add_options=_add_options,
         settings=lambda _schema: _SETTINGS,
-        read=_read,
+        read=lambda found: TrainingOptions(plain=bool(found.plain), as_json=bool(found.json)),
         run=run,
     )
 
@@ -46,7 +45,3 @@ def _add_options(parser: Parser) -> None:
     section = parser.section(_("options"))
     section.switch("--json", _("write how it goes as one JSON object, and ask nothing"))
     add_plain(section)
-
-
-def _read(found: Namespace) -> TrainingOptions:
-    return TrainingOptions(plain=bool(found.plain), as_json=bool(found.json))

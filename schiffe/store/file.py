@@ -136,7 +136,11 @@ def move_aside(trouble: Trouble, known: os.stat_result) -> Trouble:
     try:
         if is_gone(path, known):
             return trouble._replace(moved_to=_where_moved(path, known))
-        aside = _free_name(path)
+        now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        aside, number = path.with_name(f"{path.stem}-{now}{path.suffix}"), 1
+        while aside.exists():
+            number += 1
+            aside = path.with_name(f"{path.stem}-{now}-{number}{path.suffix}")
         path.rename(aside)
         for ending in _BESIDE:  # those of a database that is not there mean nothing to the next one
             with suppress(FileNotFoundError):
@@ -165,13 +169,3 @@ def _where_moved(path: Path, known: os.stat_result) -> Path | None:
             if other.name.startswith(f"{path.stem}-") and os.path.samestat(other.stat(), known):
                 return other
     return None
-
-
-def _free_name(path: Path) -> Path:
-    """Return a name for the file that says when it was moved, and that no other file has."""
-    now = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    name, number = path.with_name(f"{path.stem}-{now}{path.suffix}"), 1
-    while name.exists():
-        number += 1
-        name = path.with_name(f"{path.stem}-{now}-{number}{path.suffix}")
-    return name

@@ -162,7 +162,6 @@ def _columns(canvas: Canvas, lines: Sequence[_Line]) -> int:
 
 
 def _section(canvas: Canvas, part: Section, column: _Measures) -> list[_Line]:
-    """Return the lines of a section."""
     lines: list[_Line] = _heading(canvas, part.heading, column)
     if part.lines and (column.air is _Air.HEADINGS or (column.air is _Air.ENTRIES and isinstance(part.lines[0], str))):
         lines.append([])

@@ -48,8 +48,7 @@ class Steps(Protocol):
         """True if it goes on by itself."""
 
     @property
-    def pace(self) -> Pace:
-        """The pace."""
+    def pace(self) -> Pace: ...
 
 
 async def next_step(

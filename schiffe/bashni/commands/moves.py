@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from typing import Final
 
 from schiffe.bashni.options import MovesOptions
@@ -20,10 +19,6 @@ def _add_options(parser: Parser) -> None:
     section.switch("--json", _("as one JSON object"))
 
 
-def _read(found: Namespace) -> MovesOptions:
-    return MovesOptions(found.pieces, found.side, found.json)
-
-
 def _run(options: MovesOptions, _context: Context) -> int:
     from schiffe.bashni.plain.reports import print_moves  # noqa: PLC0415  door: moves are listed
 
@@ -34,7 +29,7 @@ COMMAND: Final = Subcommand(
     description=lambda: _("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
-    read=_read,
+    read=lambda found: MovesOptions(found.pieces, found.side, found.json),
     run=_run,
     words=lambda: _("[PIECES]"),
 )

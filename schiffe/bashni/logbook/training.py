@@ -42,7 +42,6 @@ class MoveQuestion:
 
     @property
     def position(self) -> Position:
-        """The position."""
         return self.played.before
 
     def judged(self, move: Move) -> JudgedMove:

@@ -39,8 +39,7 @@ class AskedOfMatch(Protocol):
         """The context of the match."""
 
     @property
-    def state(self) -> MatchState:
-        """The state of the match."""
+    def state(self) -> MatchState: ...
 
 
 def _tower(text: str, state: MatchState) -> str:

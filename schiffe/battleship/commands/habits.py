@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
 from typing import Final
 
 from schiffe.battleship.options import HabitsOptions
@@ -20,10 +19,6 @@ def _add_options(parser: Parser) -> None:
     section.switch("--yes", _("without asking"))
 
 
-def _read(found: Namespace) -> HabitsOptions:
-    return HabitsOptions(tuple(found.words), found.player, found.yes)
-
-
 def _run(options: HabitsOptions, context: Context) -> int:
     from schiffe.battleship.plain.statistics import tell_habits  # noqa: PLC0415  door: what the rival has learnt is told
 
@@ -37,7 +32,7 @@ COMMAND: Final = Subcommand(
     ),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
-    read=_read,
+    read=lambda found: HabitsOptions(tuple(found.words), found.player, found.yes),
     run=_run,
     words=lambda: "[forget]",
     completions=lambda _schema: {"forget": ()},

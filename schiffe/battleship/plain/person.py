@@ -79,7 +79,6 @@ class LineSeat(PersonSeat):
 
     @property
     def state(self) -> MatchState:
-        """The state of the match."""
         return self.seen.state
 
     @property

@@ -30,16 +30,14 @@ class AskedOfMatch(Protocol):
         """The context of the match."""
 
     @property
-    def state(self) -> MatchState:
-        """The state of the match."""
+    def state(self) -> MatchState: ...
 
 
 class AskedOfBoards(Protocol):
     """A person who is asked what they know of both boards."""
 
     @property
-    def context(self) -> LineMatchContext:
-        """The context of the match."""
+    def context(self) -> LineMatchContext: ...
 
     @property
     def seen(self) -> Perspective:

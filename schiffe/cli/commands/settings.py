@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -39,7 +38,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         ),
         add_options=_add_options,
         settings=lambda schema: schema,
-        read=_read,
+        read=lambda found: SettingsOptions(tuple(found.words), found.json),
         run=_run,
         words=lambda: _("[NAME [VALUE] ...]"),
         completions=_completions,
@@ -50,10 +49,6 @@ def _add_options(parser: Parser) -> None:
     parser.take_many("words")
     section = parser.section(_("options"))
     section.switch("--json", _("as one JSON object"))
-
-
-def _read(found: Namespace) -> SettingsOptions:
-    return SettingsOptions(tuple(found.words), found.json)
 
 
 def _completions(schema: Schema) -> dict[str, Sequence[str]]:

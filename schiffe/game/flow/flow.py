@@ -23,12 +23,10 @@ class SetUpMatch(Protocol):
     """A match that is set up, new or resumed."""
 
     @property
-    def players(self) -> tuple[Player, Player]:
-        """The players."""
+    def players(self) -> tuple[Player, Player]: ...
 
     @property
-    def recorder(self) -> MatchRecorder[Any, Any, Any]:
-        """The recorder of the match."""
+    def recorder(self) -> MatchRecorder[Any, Any, Any]: ...
 
     @property
     def series(self) -> Series[Any]:

@@ -16,8 +16,7 @@ class TurnState(State, Protocol):
     """A state in which one seat is to move."""
 
     @property
-    def players(self) -> tuple[Player, Player]:
-        """The players."""
+    def players(self) -> tuple[Player, Player]: ...
 
     @property
     def seat(self) -> SeatNumber:

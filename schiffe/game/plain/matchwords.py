@@ -13,8 +13,7 @@ class Asked(Protocol):
     """Somebody who is asked how a match stands: a person's seat, their turn, or a view of the match."""
 
     @property
-    def context(self) -> LineMatchContext:
-        """The context of the match."""
+    def context(self) -> LineMatchContext: ...
 
 
 _Asked_contra = TypeVar("_Asked_contra", bound=Asked, contravariant=True)

@@ -84,7 +84,9 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
 
     def playing(self, state: Paced, play: str) -> Command[Paced]:
         """Return the command that starts, called ``play``, or stops playing by itself."""
-        return Command((" ",), self.then(_played), _("Space"), _("pause") if state.is_playing else play)
+        return Command(
+            (" ",), self.then(lambda state: state.played()), _("Space"), _("pause") if state.is_playing else play
+        )
 
     def pacing(self) -> list[Command[Paced]]:
         """Faster, slower."""
@@ -92,10 +94,6 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
             Command(("+", "up"), self.then(lambda state: state.paced(1)), "+ -", _("pace"), is_spare=True),
             Command(("-", "down"), self.then(lambda state: state.paced(-1))),
         ]
-
-
-def _played(state: Paced) -> Paced:
-    return state.played()
 
 
 class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
