@@ -31,7 +31,7 @@ from schiffe.game.playing import ResumeOptions, as_spoken, new_session, resume_g
 from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
-from schiffe.network.address import EVERYWHERE, Address
+from schiffe.network.address import EVERYWHERE
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, NAME, PAUSE, WAIT
@@ -59,7 +59,11 @@ def play(options: PlayOptions, context: GameContext) -> int:
         preferences = checked(context)
         settings = preferences.settings
         if options.server and not options.code:
-            _check_host(options.server)
+            from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
+            from schiffe.battleship.texts.rooms import code_without_server  # noqa: PLC0415  door: a game over the network
+
+            if code := read_code(options.server.host):
+                raise CommandError(f"--connect: {code_without_server(code)}")
         if options.code or options.room:
             _check_room(context, options)
         elif options.server:
@@ -80,12 +84,12 @@ def play(options: PlayOptions, context: GameContext) -> int:
             )
 
             series = BotSeries(
-                replace(options.server, ca=options.ca),
-                options.bot,
-                options.games,
-                settings[PATIENCE],
-                options.as_json,
-                settings[WAIT],
+                address=replace(options.server, ca=options.ca),
+                level=options.bot,
+                games=options.games,
+                patience=settings[PATIENCE],
+                as_json=options.as_json,
+                wait=settings[WAIT],
             )
             return play_series(series, options.seed, observers())
         game = Battleship(context.known(GAME), observers())
@@ -161,15 +165,6 @@ def _code(text: str) -> str:
     if code := read_code(text):
         return code
     raise CommandError(f"--connect: {no_code(text)}")
-
-
-def _check_host(server: Address) -> None:
-    """Refuse the code of a room where its server is missing."""
-    from schiffe.battleship.net.room_code import read_code  # noqa: PLC0415  door: a game over the network
-    from schiffe.battleship.texts.rooms import code_without_server  # noqa: PLC0415  door: a game over the network
-
-    if code := read_code(server.host):
-        raise CommandError(f"--connect: {code_without_server(code)}")
 
 
 def _check_room(context: GameContext, options: PlayOptions) -> None:

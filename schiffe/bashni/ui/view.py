@@ -142,7 +142,9 @@ class Screens(GameScreens):
             if entry is _BashniEntry.TRAINING:
                 await self.train()
             elif entry is _BashniEntry.STATISTICS:
-                await self._show_statistics()
+                from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
+
+                await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
             elif entry is _BashniEntry.HELP:
                 await self._stage.ask_over(self.help())
             elif entry is _BashniEntry.SETTINGS:
@@ -159,11 +161,6 @@ class Screens(GameScreens):
         """Return how the player stands on the ladder."""
         rungs = standing(self._book, partial(is_one_of, own_names(self.settings[NAME])))
         return ladder_text((level_name(level), rung) for level, rung in rungs.items())
-
-    async def _show_statistics(self) -> None:
-        from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
-
-        await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
 
     def _groups(self, unfinished: Sequence[StoredMatch], count: int, rung: str) -> list[Group[_BashniEntry]]:
         """Return the menu, with the game that waits first."""

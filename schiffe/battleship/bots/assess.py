@@ -173,6 +173,7 @@ class Assessment:
     work: int
 
     def odds(self, cell: Cell) -> Odds:
+        """Return the odds of a cell."""
         return Odds(cell, self.found.counts[cell], total=self.found.total, exact=self.found.exact)
 
     @property

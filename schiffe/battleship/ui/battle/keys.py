@@ -132,6 +132,7 @@ class BattleKeys:
         return []
 
     def end_lesson(self, state: BattleState) -> Next:
+        """End the lesson."""
         return self._told(Ask.NO_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> Next:
