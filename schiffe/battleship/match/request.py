@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from schiffe.battleship.match.room_record import RoomRecord
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.network.address import EVERYWHERE, Address
-
-if TYPE_CHECKING:  # the command line makes requests before anything else is loaded
-    from schiffe.battleship.match.room_record import RoomRecord
-    from schiffe.battleship.rules.variants import Rules
 
 
 @dataclass(frozen=True)
