@@ -64,7 +64,7 @@ def daily_note(day: date, found: Streak) -> tuple[str, str]:
     text, lit = _("{day}, the same for everybody"), ""
     if found.is_played:
         text, lit = _("{day} again, {days}"), days_in_a_row(found.days) or _("for practice")
-    elif found.days > 1:
+    elif found.days:
         text, lit = _("{day}, {days}"), ngettext("{count} day in a row", "{count} days in a row", found.days)
     lit = lit.format(count=found.days)
     return text.format(day=day_text(day), days=lit), lit
