@@ -51,5 +51,15 @@ def past_day(seconds: float) -> str:
 
 def when(seconds: float) -> str:
     """Return a moment of local time: the time of day if it is today, otherwise the day."""
+    return _today(seconds) or past_day(seconds)
+
+
+def when_in_short(seconds: float) -> str:
+    """Return a moment as ``when`` does, but never with its year, for where that stands already."""
+    return _today(seconds) or short_day(datetime.fromtimestamp(seconds).date())  # noqa: DTZ006
+
+
+def _today(seconds: float) -> str:
+    """Return the time of day of a moment; empty if it is not today."""
     moment = datetime.fromtimestamp(seconds)  # noqa: DTZ006 - the clock on the wall is meant
-    return moment.strftime("%H:%M") if moment.date() == datetime.now().date() else past_day(seconds)  # noqa: DTZ005
+    return moment.strftime("%H:%M") if moment.date() == datetime.now().date() else ""  # noqa: DTZ005

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from schiffe.game.ui.program import GamePreview, LastMove, Meter
-from schiffe.language.dates import past_day, when
+from schiffe.language.dates import past_day, when_in_short
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.store.matches import MatchFilter, StoredMatch
@@ -247,7 +247,7 @@ _LEAST_PANEL: Final = 32
 def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: GamePreview) -> None:
     """Paint who played and when, the board at the end, and what happened last."""
     width = max(_LEAST_PANEL, board.columns)
-    time = when(match.last)
+    time = when_in_short(match.last)
     canvas.put(corner.x, corner.y, fit(who_played(match), width - canvas.measure(time) - 2), "class:title")
     canvas.put_right(corner.x + width, corner.y, time, "class:dim")
     board.paint(canvas, Corner(corner.x, corner.y + 2))
@@ -416,4 +416,4 @@ def _below(canvas: Canvas, state: GamesState) -> str:
     if told.variant and canvas.width >= _FOR_ALL:
         text = _("{players}, {when}: {result}. Variant: {name}.")
     result = how_it_ended(match)
-    return text.format(players=who_played(match), when=when(match.last), result=result, name=told.variant)
+    return text.format(players=who_played(match), when=when_in_short(match.last), result=result, name=told.variant)

@@ -42,7 +42,9 @@ def logbook(tmp_path: Path, *levels: str) -> Logbook:
 def test_the_menu_shows_which_levels_are_beaten(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
         await show.see(rf"Statistics and the ladder +{ABOVE}: one win of two")
-        await show.ask("a", r"Choose an opponent\n +Standard, 10 x 10; no clock\n +F6 .+\n +\*\* beaten, \*- one win of two\n")
+        await show.ask(
+            "a", r"Choose an opponent\n +Standard, 10 x 10; no clock\n +F6 .+\n +\*\* beaten, \*- one win of two\n"
+        )
         assert re.search(r"easy +\*\* ", show.text)
         assert re.search(rf"{ABOVE} +\*- ", show.text)
         assert re.search(r"hard +-- ", show.text)

@@ -451,8 +451,8 @@ def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
         05   |      ───────────────────────────────────────────────────────────────────
         06   |    > 2024-03-10  clever   11 small heaps..  won         7    9 %    1:05
         07   |      11 Mar      clever   12 small heaps..  lost       14   18 %
-        09   |      Ben against clever, 2024-03-10: Ben won. Variant: 11 small heaps, taken
-        10   |      in turn.
+        09   |      Ben against clever, 10 Mar: Ben won. Variant: 11 small heaps, taken in
+        10   |      turn.
         23   |  F1 ?  help    Enter  replay    Esc  back    Del  delete
         """)
 
