@@ -140,7 +140,7 @@ def step_texts(topic: Topic) -> StepTexts:
                     _("No move: you lose."),
                 ),
                 Wordings(
-                    _("Jump back from E7 over F6 to G5."), _("Men jump back: from E7 to G5."), _("Jump from E7 to G5.")
+                    _("Jump back from E7 over F6 to G5."), _("Men jump back: E7 to G5."), _("Jump from E7 to G5.")
                 ),
                 Wordings(
                     _("Right! H6 cannot move, so Black has lost."),
