@@ -63,6 +63,11 @@ def fire(terminal: Terminal, squares: Sequence[str], begin: int = 1) -> None:
         terminal.type(f"{square.lower()}\r")
 
 
+def told(streak: int) -> str:
+    """What the end of a try says of the days in a row; one alone is none."""
+    return f"day {streak} in a row" if streak > 1 else "Another fleet comes tomorrow"
+
+
 def shared(terminal: Terminal) -> list[str]:
     """The lines of the text to send, as the end of a try shows it."""
     terminal.wait_for("Another fleet comes tomorrow|Further tries today")
@@ -79,9 +84,10 @@ def test_a_week_of_days_one_try_each(home: Home) -> None:
         with home.terminal("daily", now=now) as terminal:
             terminal.wait_for(COUNTS)
             fire(terminal, [*misses(day, passed), *fleet_of(day)])
-            terminal.wait_for(rf"day {passed + 1 if passed < 3 else passed - 3} in a row")
+            streak = passed + 1 if passed < 3 else passed - 3
+            terminal.wait_for(told(streak))
             terminal.type("m")
-            terminal.wait_for("Fleet of the day(?s:.*)again, day")
+            terminal.wait_for(f"Fleet of the day(?s:.*)again, {'day' if streak > 1 else 'for practice'}")
         with home.terminal("daily", now=now + 60) as terminal:
             terminal.wait_for(PRACTICE)
     found = home.days(now)
@@ -105,7 +111,7 @@ def test_a_program_that_is_killed_anywhere_leaves_a_try_that_goes_on(home: Home,
         number = int(terminal.wait_for(r"Shot (\d+)")[1])
         assert PRACTICE not in terminal.text
         fire(terminal, fleet_of(FIRST)[number - 1 :], number)
-        terminal.wait_for("day 1 in a row")
+        terminal.wait_for(told(1))
     found = home.days()["days"]
     assert [(each["day"], each["over"], each["shots"]) for each in found] == [(str(FIRST), True, 17)]
     assert kept in ([], [{**found[0], "over": False, "shots": None, "genius": None, "genius_version": None}])
@@ -124,19 +130,19 @@ def test_midnight_in_the_middle_of_a_game_changes_nothing_of_its_day(home: Home)
     with home.terminal("--resume", now=evening + 120) as terminal:
         terminal.wait_for("Fleet of the day, 25 November")
         fire(terminal, fleet_of(FIRST)[5:], 6)
-        terminal.wait_for("day 1 in a row")
+        terminal.wait_for(told(1))
     assert [each["day"] for each in home.days(evening + 120)["days"]] == [str(FIRST)]
     with home.terminal("daily", now=evening + 180) as terminal:
         terminal.wait_for(COUNTS)
         fire(terminal, fleet_of(FIRST + timedelta(1)))
-        terminal.wait_for("day 2 in a row")
+        terminal.wait_for(told(2))
 
 
 def test_a_clock_that_is_set_back_gives_no_second_try(home: Home) -> None:
     for now, streak in ((NOON, 1), (NOON + DAY, 2)):
         with home.terminal("daily", now=now) as terminal:
             fire(terminal, fleet_of(FIRST + timedelta(streak - 1)))
-            terminal.wait_for(f"day {streak} in a row")
+            terminal.wait_for(told(streak))
     with home.terminal("daily", now=NOON) as terminal:
         terminal.wait_for(PRACTICE)
 
