@@ -72,7 +72,8 @@ def shared(terminal: Terminal) -> list[str]:
     """The lines of the text to send, as the end of a try shows it."""
     terminal.wait_for("Another fleet comes tomorrow|Further tries today")
     terminal.type("c")
-    lines = terminal.wait_for(r"To share(?s:.*?)(schiffe, (?s:.*?))\n\s*\n(?s:.*)Copied if your terminal")[1].split("\n")
+    found = terminal.wait_for(r"To share(?s:.*?)(schiffe, (?s:.*?))\n\s*\n(?s:.*)Copied if your terminal")
+    lines = found[1].split("\n")
     return [lines[0], *(line.replace(" ", "") for line in lines[1:])]
 
 
