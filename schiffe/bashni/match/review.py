@@ -61,7 +61,7 @@ class MoveReview:
             self._looking = asyncio.ensure_future(self._look())
 
     def rest(self) -> None:
-        """Stand still for now."""
+        """Stand still until more is wanted."""
         self._may_look.clear()
 
     def close(self) -> None:
