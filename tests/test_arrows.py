@@ -31,7 +31,7 @@ HOUSE = GROUND | {
 
 LIGHT = {"game", "commands", "options", "settings", "rule_line", "rule_settings", "presets", "levels"}
 """What the start of every command loads of a wing."""
-BELOW = {"rules": set(), "bots": {"rules"}, "search": {"rules"}}
+BELOW = {"rules": set(), "distribution": set(), "bots": {"rules"}, "search": {"rules"}}
 BELOW["match"] = {"rules", "bots", "search"}
 MATCH = {*BELOW, "match"}
 BELOW |= {"logbook": MATCH, "net": MATCH, "bench": MATCH}

@@ -21,9 +21,9 @@ from schiffe.bashni.plain.bot_client import BotClientOptions, run_bot_client
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import checked
+from schiffe.game.commands.playing import ResumeOptions, play_asked, resume_game
 from schiffe.game.info import GameContext
 from schiffe.game.match.request import TwoPeople
-from schiffe.game.playing import ResumeOptions, play_asked, resume_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn

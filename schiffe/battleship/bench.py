@@ -20,6 +20,7 @@ from math import sqrt
 from typing import Any, Final
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
+from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
@@ -32,7 +33,6 @@ from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules, TurnRule
-from schiffe.game.distribution import Distribution
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind

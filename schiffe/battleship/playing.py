@@ -23,12 +23,12 @@ from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, OF_RULES, PATIENCE
 from schiffe.commandline.context import checked
+from schiffe.game.commands.logbook import open_book
+from schiffe.game.commands.playing import ResumeOptions, as_spoken, new_session, resume_game
+from schiffe.game.commands.playing import play as play_game
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
-from schiffe.game.logbook import open_book
 from schiffe.game.match.request import AgainstBot, TwoPeople
-from schiffe.game.playing import ResumeOptions, as_spoken, new_session, resume_game
-from schiffe.game.playing import play as play_game
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_of
 from schiffe.network.address import EVERYWHERE

@@ -173,7 +173,7 @@ class Game(ABC, Generic[Playable, Finished]):
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         """Return the statistics of the chosen finished matches; ``matches`` are all of them, the latest first."""
-        from schiffe.game.results_texts import game_results  # noqa: PLC0415  door: statistics are told
+        from schiffe.game.statistics.results_texts import game_results  # noqa: PLC0415  door: statistics are told
 
         return game_results(self.game, matches, options, preferences)
 

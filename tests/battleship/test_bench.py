@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, GamePair, Run, Score
+from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
-from schiffe.game.distribution import Distribution
 from tests.running import ROOT
 
 CONDITIONS = Conditions(Rules.of(), 7)

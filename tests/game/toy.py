@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
+from schiffe.game.commands.play import play_command
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.turns import Choose
 from schiffe.game.flow.view import View
@@ -30,7 +31,6 @@ from schiffe.game.match.series import Series
 from schiffe.game.match.setup import SetUpMatch, players_of
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.turns import StateTurn, TurnLines
-from schiffe.game.play_command import play_command
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram

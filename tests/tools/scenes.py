@@ -84,11 +84,11 @@ from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, Stati
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.battleship.ui.screens.watch import WatchedLevelsScreen
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.training import Place, Progress, TrainingTally
+from schiffe.game.statistics.ladder import Rung, Standing
+from schiffe.game.training.trainer import Place, Progress, TrainingTally
 from schiffe.game.ui.gameslist import GameDetails, GamesFilter, GamesScreen, GamesState
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.settings import SettingsScreen

@@ -10,8 +10,8 @@ from schiffe.bashni.options import PlayOptions
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_zero, one_of
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
-from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.process.errors import CommandError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from schiffe.bashni import GAME
-from schiffe.game.training_command import training_command
+from schiffe.game.commands.train import training_command
 from schiffe.language.i18n import _
 
 COMMAND: Final = training_command(

@@ -13,11 +13,11 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import known_summary
 from schiffe.bashni.match.request import AgainstComputer, GameRequest
 from schiffe.bashni.rules.position import Colour
-from schiffe.game import ladder as any_ladder
-from schiffe.game import results
-from schiffe.game.ladder import LadderGame, Rung, Standing
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.results import Tally, own_game
+from schiffe.game.statistics import ladder as any_ladder
+from schiffe.game.statistics import results
+from schiffe.game.statistics.ladder import LadderGame, Rung, Standing
+from schiffe.game.statistics.results import Tally, own_game
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
 from schiffe.store.store import Store

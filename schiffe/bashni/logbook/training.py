@@ -15,7 +15,7 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.finished import match_named_now, read_finished
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.training import READY, Mistake, Place, Trainer, own_sides
+from schiffe.game.training.trainer import READY, Mistake, Place, Trainer, own_sides
 from schiffe.language.names import own_names, player_name
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME

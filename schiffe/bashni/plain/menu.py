@@ -29,13 +29,13 @@ from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
 from schiffe.game.game import Game
-from schiffe.game.lesson_progress import LessonProgress
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.context import TurnClock, first_seconds
 from schiffe.game.plain.menu import ClockOffer, Entry, LineMenu, at_once
 from schiffe.game.session import Session
+from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.language.words import Leave, find_word

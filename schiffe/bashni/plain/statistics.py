@@ -9,10 +9,10 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.statistics import OwnGame, by_colour, ladder, own_games
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import GameStatistics, StatsOptions
-from schiffe.game.results_texts import group_entries, result_entry, result_lines
-from schiffe.game.statistics_texts import nothing_chosen
-from schiffe.game.training import training_tally
-from schiffe.game.training_texts import tally_text
+from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
+from schiffe.game.statistics.texts import nothing_chosen
+from schiffe.game.training.texts import tally_text
+from schiffe.game.training.trainer import training_tally
 from schiffe.language.i18n import _
 from schiffe.language.names import is_one_of, own_names, player_name
 from schiffe.language.text import named

@@ -12,8 +12,8 @@ from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GAMESERVER_LOG, GameOpened, GameserverEvent
-from schiffe.game.options import own_address
-from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
+from schiffe.game.commands.options import own_address
+from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.language.i18n import _
 from schiffe.language.text import named, quoted
 from schiffe.network.address import LOOPBACK, Address

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.statistics import OwnGame, by_colour, runs
 from schiffe.bashni.texts.describing import colour_name
-from schiffe.game.results import Tally
-from schiffe.game.results_texts import GroupTable, usual_tables
-from schiffe.game.statistics_texts import NONE, Number, games_text, run_text, won_number
+from schiffe.game.statistics.results import Tally
+from schiffe.game.statistics.results_texts import GroupTable, usual_tables
+from schiffe.game.statistics.texts import NONE, Number, games_text, run_text, won_number
 from schiffe.language.i18n import _
 
 

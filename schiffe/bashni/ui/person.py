@@ -17,10 +17,10 @@ from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.ui.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.flow.after import LeaveConsequence
-from schiffe.game.ladder import Standing
-from schiffe.game.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.statistics.ladder import Standing
+from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
 from schiffe.game.ui.clock import about_the_clock, running_clock
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _

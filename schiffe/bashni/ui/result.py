@@ -14,7 +14,7 @@ from schiffe.bashni.texts.describing import counts, ending_text, move_name, no_c
 from schiffe.bashni.ui.painting import paint_match, paint_squares, paint_told_moves
 from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardState
-from schiffe.game.ladder import Standing
+from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.ending import (
     Costly,
     EndingBlock,

@@ -11,11 +11,11 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.statistics import OwnGame, ladder, own_games
 from schiffe.bashni.texts.statistics import group_tables, key_figures, what_the_ladder_is
-from schiffe.game.ladder import Rung
-from schiffe.game.results import Tally
-from schiffe.game.results_texts import group_table, has_rate
-from schiffe.game.statistics_texts import games_text, nothing_chosen
-from schiffe.game.training import training_tally
+from schiffe.game.statistics.ladder import Rung
+from schiffe.game.statistics.results import Tally
+from schiffe.game.statistics.results_texts import group_table, has_rate
+from schiffe.game.statistics.texts import games_text, nothing_chosen
+from schiffe.game.training.trainer import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import (
     Figures,

@@ -20,7 +20,7 @@ from schiffe.bashni.ui.squares import layout_for
 from schiffe.bashni.ui.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.finished import read_finished_now
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.training_texts import question_number
+from schiffe.game.training.texts import question_number
 from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,

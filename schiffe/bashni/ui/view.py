@@ -27,10 +27,10 @@ from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
-from schiffe.game.lesson_progress import LessonProgress
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.statistics_texts import ladder_text
+from schiffe.game.statistics.texts import ladder_text
+from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.games import PlayedGames, game_to_go_on
 from schiffe.game.ui.opponents import Levels, LevelScreen, next_seconds
 from schiffe.game.ui.program import GamePreview, GameScreens, ScreenProgram, Welcome

@@ -11,7 +11,7 @@ from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, conflicting_options, from_one, one_of
 from schiffe.commandline.program import Subcommand
-from schiffe.game.options import add_plain, add_seed
+from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, with_suggestion
 from schiffe.process.errors import CommandError

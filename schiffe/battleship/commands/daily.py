@@ -9,8 +9,8 @@ from schiffe.battleship.options import DailyOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_plain
 from schiffe.game.info import GameContext
-from schiffe.game.options import add_plain
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 

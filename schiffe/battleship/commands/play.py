@@ -9,8 +9,8 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.options import PlayOptions, split_room
 from schiffe.commandline.parser import Parser, conflicting_options, file_name, from_one, one_of
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.game.info import GameContext
-from schiffe.game.options import add_ca, add_plain, add_resume, add_seed, checked_ca, checked_names
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
 from schiffe.network.address import Address, AddressError, no_address, parse_address

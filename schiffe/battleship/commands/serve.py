@@ -9,7 +9,7 @@ from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, from_one, from_zero, one_of, seconds
 from schiffe.commandline.program import Subcommand
-from schiffe.game.options import add_policy, own_address, read_policy
+from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.language.i18n import _
 from schiffe.network.address import DEFAULT_PORT
 from schiffe.settings.shared import LANGUAGE

@@ -10,9 +10,9 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.statistics import OwnGame, own_games
 from schiffe.battleship.match.request import GameRequest
-from schiffe.game import ladder as any_ladder
-from schiffe.game.ladder import LadderGame, Rung, Standing
 from schiffe.game.match.request import AgainstBot
+from schiffe.game.statistics import ladder as any_ladder
+from schiffe.game.statistics.ladder import LadderGame, Rung, Standing
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchFilter
 from schiffe.store.store import Store

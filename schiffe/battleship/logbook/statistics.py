@@ -11,15 +11,15 @@ from operator import add
 from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
+from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import Summary, known_summary
 from schiffe.battleship.rule_line import ImpossibleRules
 from schiffe.battleship.rules.grid import Cell, Mask, parse_cell
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.distribution import Distribution
-from schiffe.game.ladder import Rung
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.queries import LEAST_GAMES
+from schiffe.game.statistics.ladder import Rung
 from schiffe.language.names import named_now, plainly
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 

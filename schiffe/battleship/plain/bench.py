@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TextIO, TypeVar
 
 from schiffe.battleship.bench import SHARES, Bench, BotResult, Conditions, Duel, Run, Score
+from schiffe.battleship.distribution import draw_histograms
 from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import contact_rule, rules_of
 from schiffe.battleship.options import BenchOptions
@@ -20,7 +21,6 @@ from schiffe.battleship.plain.boards import read_boards
 from schiffe.battleship.rules.variants import Rules, TurnRule
 from schiffe.battleship.texts.names import announce_rule, rules_sentences, rules_title, turn_rule
 from schiffe.commandline.context import Context
-from schiffe.game.distribution import draw_histograms
 from schiffe.language.columns import display_width, table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, printable_path, quoted, sentences

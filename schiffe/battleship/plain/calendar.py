@@ -5,7 +5,7 @@ import json
 from schiffe.battleship.logbook.daily import DailyTries, daily_tries
 from schiffe.battleship.match.request import today
 from schiffe.battleship.texts.daily import calendar_lines, calendar_said
-from schiffe.game.logbook import logbook_path
+from schiffe.game.commands.logbook import logbook_path
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 
 from schiffe.battleship import DAY_MARK, GAME
+from schiffe.battleship.distribution import draw_bars, draw_histograms
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
@@ -35,12 +36,11 @@ from schiffe.battleship.texts.statistics import (
     what_the_ladder_is,
 )
 from schiffe.commandline.context import Context, checked
-from schiffe.game.distribution import draw_bars, draw_histograms
-from schiffe.game.logbook import is_wanted, open_store
+from schiffe.game.commands.logbook import is_wanted, open_store
 from schiffe.game.queries import GameStatistics, StatsOptions
-from schiffe.game.statistics_texts import games_text, percent_text, rung_text
-from schiffe.game.training import training_tally
-from schiffe.game.training_texts import tally_text
+from schiffe.game.statistics.texts import games_text, percent_text, rung_text
+from schiffe.game.training.texts import tally_text
+from schiffe.game.training.trainer import training_tally
 from schiffe.language.columns import columns, table, wrapped
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names, player_name

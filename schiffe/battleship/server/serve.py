@@ -13,7 +13,7 @@ from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import RELAY_LOG, End, Gone, RelayEvent, RelayMatchEnded
 from schiffe.battleship.server.relay import Client, Relay, RelayOptions
 from schiffe.battleship.server.rooms import RoomOptions
-from schiffe.game.serving import PublicServer, checked_policy, run_server, start_nearby
+from schiffe.game.commands.serving import PublicServer, checked_policy, run_server, start_nearby
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, connect
 from schiffe.network.policy import AT_HOME

@@ -11,7 +11,7 @@ from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.queries import LEAST_GAMES
-from schiffe.game.statistics_texts import NONE, Number, games_text, nothing_chosen, percent_text, run_text, won_number
+from schiffe.game.statistics.texts import NONE, Number, games_text, nothing_chosen, percent_text, run_text, won_number
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, listed, named, signed
 

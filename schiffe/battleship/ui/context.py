@@ -14,11 +14,11 @@ from schiffe.battleship.ui.motion import motion_of
 from schiffe.battleship.ui.room import RoomOnStage
 from schiffe.battleship.ui.screens.placing_state import LaidFleets
 from schiffe.battleship.ui.sea import sea_scene
-from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.layout import Scene

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.daily import daily_note
 from schiffe.battleship.texts.names import board_about, rules_title
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.statistics_texts import ladder_text
+from schiffe.game.statistics.texts import ladder_text
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names

@@ -94,6 +94,6 @@ def _form_of(file: str, formats: Mapping[str, ExportFormat]) -> str:
 
 
 def _run(options: ExportOptions, context: GameContext) -> int:
-    from schiffe.game.exchange import export_games  # noqa: PLC0415  door: games are exported
+    from schiffe.game.commands.exchange import export_games  # noqa: PLC0415  door: games are exported
 
     return export_games(context, options.matches, options.file, options.form)

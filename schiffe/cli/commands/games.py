@@ -88,7 +88,7 @@ def _read(found: Namespace) -> GamesOptions:
 
 
 def _run(options: GamesOptions, context: GameContext) -> int:
-    from schiffe.game import logbook  # noqa: PLC0415  door: the games are listed or deleted
+    from schiffe.game.commands import logbook  # noqa: PLC0415  door: the games are listed or deleted
 
     settings = checked(context).settings
     match options.words:

@@ -72,6 +72,6 @@ def _read(found: Namespace) -> ReplayCommandOptions:
 
 
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
-    from schiffe.game.playing import replay  # noqa: PLC0415  door: a finished game is opened
+    from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
 
     return replay(context, options.match, options.shown, plain=options.plain)

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from schiffe.game.game import Game
-from schiffe.game.ladder import Standing, level_beaten
 from schiffe.game.plain import words
 from schiffe.game.plain.words import is_quit, switch_words, switched
 from schiffe.game.session import Session
+from schiffe.game.statistics.ladder import Standing, level_beaten
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import name_problem
 from schiffe.language.text import any_of, named_sentence, quoted, row_of

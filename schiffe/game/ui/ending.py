@@ -12,7 +12,7 @@ from itertools import count, zip_longest
 from typing import Any, Final, NamedTuple
 
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.ladder import NEEDED, Standing, standing_texts
+from schiffe.game.statistics.ladder import NEEDED, Standing, standing_texts
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.encoding import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name

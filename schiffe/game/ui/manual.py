@@ -1,6 +1,6 @@
 """The part of the help that every game has."""
 
-from schiffe.game.training_texts import what_comes_back
+from schiffe.game.training.texts import what_comes_back
 from schiffe.language.i18n import _
 from schiffe.toolkit.help import Section
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.game.info import Level
-from schiffe.game.ladder import NEEDED, Rung
+from schiffe.game.statistics.ladder import NEEDED, Rung
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
-from schiffe.game.ladder import NEEDED, Rung
-from schiffe.game.statistics_texts import Number, rung_text, training_figures
-from schiffe.game.training import TrainingTally
-from schiffe.game.training_texts import what_comes_back
+from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.statistics.texts import Number, rung_text, training_figures
+from schiffe.game.training.texts import what_comes_back
+from schiffe.game.training.trainer import TrainingTally
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.encoding import LineGlyphs

@@ -11,8 +11,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from schiffe.game.training import DAYS, ROUND, Asked, Progress, Trainer, TrainingTally, today
-from schiffe.game.training_texts import (
+from schiffe.game.training.texts import (
     comes_back,
     nothing_left,
     question_number,
@@ -20,6 +19,7 @@ from schiffe.game.training_texts import (
     tally_text,
     waiting_text,
 )
+from schiffe.game.training.trainer import DAYS, ROUND, Asked, Progress, Trainer, TrainingTally, today
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import sentences
 from schiffe.process.tasks import end, in_daemon_thread

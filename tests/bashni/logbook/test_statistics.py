@@ -20,9 +20,9 @@ from schiffe.bashni.match.events import MatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
-from schiffe.game.ladder import Rung
 from schiffe.game.match.events import PlayerResigned
-from schiffe.game.results import Tally, by_level, by_person
+from schiffe.game.statistics.ladder import Rung
+from schiffe.game.statistics.results import Tally, by_level, by_person
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide

@@ -17,8 +17,8 @@ from schiffe.bashni.rules.position import Colour, Ending, legal_moves
 from schiffe.bashni.ui.result import Result, ResultScreen
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
+from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook

@@ -14,7 +14,7 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.state import BoardGlyphs
 from schiffe.bashni.ui.training import MoveAskedScreen, MoveTold, MoveToldScreen
-from schiffe.game.training import DAYS, READY, Place, Progress, TrainingTally
+from schiffe.game.training.trainer import DAYS, READY, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AnswerTold, RoundSoFar
 from schiffe.language import i18n
 from tests.bashni.ui.boards import SIZES

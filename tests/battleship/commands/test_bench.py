@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from schiffe.battleship.distribution import draw_histograms
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.cli.main import main
-from schiffe.game.distribution import draw_histograms
 from tests.pseudo_terminal import Terminal
 from tests.running import ROOT, run
 

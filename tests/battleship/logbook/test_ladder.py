@@ -10,9 +10,9 @@ from schiffe.battleship.logbook.finished import Summary, summary_text
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.ladder import Rung
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.statistics.ladder import Rung
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 

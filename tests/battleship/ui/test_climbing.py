@@ -11,8 +11,8 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.statistics import own_games
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.ladder import Standing
 from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.statistics.ladder import Standing
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store

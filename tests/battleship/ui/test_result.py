@@ -21,9 +21,9 @@ from schiffe.battleship.ui.screens.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result import ResultScreen
 from schiffe.battleship.ui.screens.result_state import Result
 from schiffe.game.flow.after import AfterMatch
-from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
+from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Done
 from tests.battleship.ui.painting import painted, press, step_of

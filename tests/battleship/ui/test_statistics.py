@@ -17,8 +17,8 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics_pages import StatisticsPage, StatisticsState
-from schiffe.game.ladder import Rung
-from schiffe.game.training import TrainingTally
+from schiffe.game.statistics.ladder import Rung
+from schiffe.game.training.trainer import TrainingTally
 from schiffe.game.ui.statistics import DAY
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training import ShotAsked, ShotAskedScreen, ShotTold, ShotToldScreen
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.training import DAYS, READY, ROUND, Place, Progress, TrainingTally
+from schiffe.game.training.trainer import DAYS, READY, ROUND, Place, Progress, TrainingTally
 from schiffe.game.ui.training import AfterAnswer, AnswerTold, RoundEnd, RoundEndScreen, RoundSoFar
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings

@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.ladder import Rung, Standing
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import (
     LineMatchContext,
@@ -25,6 +24,7 @@ from schiffe.game.plain.context import (
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
 from schiffe.game.session import Session
+from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.language.words import Leave
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError

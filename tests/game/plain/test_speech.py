@@ -10,8 +10,8 @@ import pytest
 
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.battleship.settings import SCHEMA
-from schiffe.game import playing
-from schiffe.game.playing import as_spoken
+from schiffe.game.commands import playing
+from schiffe.game.commands.playing import as_spoken
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import BOARDS, CLOCK, SPEECH
 from tests.pseudo_terminal import Terminal

@@ -15,7 +15,7 @@ from schiffe.bashni.texts.describing import move_name
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.ready import ready_positions
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.game.training import READY, ROUND, Place
+from schiffe.game.training.trainer import READY, ROUND, Place
 from schiffe.store.store import Store
 from tests.battleship.plain.test_daily import Home
 from tests.game.plain.menus import bashni_menu, battleship_menu

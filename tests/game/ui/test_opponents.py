@@ -1,7 +1,7 @@
 """Choosing whom one plays against: a level with its stars and the clock, or a friend over a network."""
 
 from schiffe.game.info import Level
-from schiffe.game.ladder import Rung
+from schiffe.game.statistics.ladder import Rung
 from schiffe.game.ui.opponents import FriendScreen, Joining, Levels, LevelScreen, next_seconds
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.forms import Field, FormState, Mistake

@@ -12,9 +12,9 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.pair import AS_IT_IS, PairState
 from schiffe.battleship.ui.screens.findings import NOTHING_FOUND, Findings
-from schiffe.game.ladder import Standing
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.ending import GameOutcome
 from schiffe.language.i18n import _
 

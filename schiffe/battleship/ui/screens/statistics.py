@@ -31,8 +31,8 @@ from schiffe.battleship.ui.screens.statistics_pages import (
     paint_course,
     paint_maps,
 )
-from schiffe.game.statistics_texts import games_text
-from schiffe.game.training import training_tally
+from schiffe.game.statistics.texts import games_text
+from schiffe.game.training.trainer import training_tally
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import (
     Figures,

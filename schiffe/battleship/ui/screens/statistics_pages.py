@@ -6,6 +6,7 @@ from datetime import date
 from enum import Enum
 from typing import Final, NamedTuple
 
+from schiffe.battleship.distribution import class_width, in_classes
 from schiffe.battleship.drawing import Glyphs, heat_picture
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import ladder
@@ -31,9 +32,8 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import SMALL
 from schiffe.battleship.ui.screens.charts import Chart, paint_chart
-from schiffe.game.distribution import class_width, in_classes
-from schiffe.game.ladder import Rung
-from schiffe.game.statistics_texts import percent_text
+from schiffe.game.statistics.ladder import Rung
+from schiffe.game.statistics.texts import percent_text
 from schiffe.game.ui import statistics
 from schiffe.game.ui.statistics import LastDays, least_top, page_top, pages_row
 from schiffe.language.i18n import _

@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 
 from schiffe.game.info import GameInfo, Level
 from schiffe.game.queries import LEAST_GAMES, GameStatistics, StatsOptions
-from schiffe.game.results import OwnGame, Tally, by_level, by_person, own_game
-from schiffe.game.statistics_texts import NONE, games_text, nothing_chosen, percent_text
+from schiffe.game.statistics.results import OwnGame, Tally, by_level, by_person, own_game
+from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen, percent_text
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import is_one_of

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.game.training import (
+from schiffe.game.training.trainer import (
     DAYS,
     MOST,
     READY,
@@ -299,9 +299,9 @@ def test_killed_right_after_an_answer_nothing_is_lost(book: Logbook, tmp_path: P
     code = f"""
 import os, signal
 from pathlib import Path
-from schiffe.game.training import Trainer
+from schiffe.game.training.trainer import Trainer
 from schiffe.store.logbook import Logbook
-from tests.game.test_training import Shot, Shots, asked
+from tests.game.training.test_trainer import Shot, Shots, asked
 answered = Trainer.answered
 def killed(*given, **named):
     answered(*given, **named)

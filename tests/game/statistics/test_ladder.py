@@ -2,7 +2,15 @@
 
 import pytest
 
-from schiffe.game.ladder import LadderGame, Rung, Standing, ladder, level_beaten, standing_after, standing_texts
+from schiffe.game.statistics.ladder import (
+    LadderGame,
+    Rung,
+    Standing,
+    ladder,
+    level_beaten,
+    standing_after,
+    standing_texts,
+)
 
 LEVELS = ("low", "middle", "high")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.exchange import entry_text, export_games, import_games, reading, writing
+from schiffe.game.commands.exchange import entry_text, export_games, import_games, reading, writing
 from schiffe.game.info import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError

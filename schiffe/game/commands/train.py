@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_plain
 from schiffe.game.info import GameContext
-from schiffe.game.options import add_plain
 from schiffe.language.i18n import _
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, SPEECH, THEME
 
@@ -26,7 +26,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
     """Return the command for training in a game."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
-        from schiffe.game.playing import tell_training, train  # noqa: PLC0415  door: the game is entered
+        from schiffe.game.commands.playing import tell_training, train  # noqa: PLC0415  door: the game is entered
 
         if options.as_json:
             return tell_training(game, context)

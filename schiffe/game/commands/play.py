@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from schiffe.commandline.parser import Parser, conflicting_options, one_of
 from schiffe.commandline.program import Subcommand
+from schiffe.game.commands.options import add_plain, add_resume, checked_names
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
-from schiffe.game.options import add_plain, add_resume, checked_names
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of
 
@@ -43,7 +43,7 @@ def _read(found: Namespace) -> Namespace:
 
 
 def _run(game: GameInfo, found: Namespace, context: GameContext) -> int:
-    from schiffe.game.playing import ResumeOptions, play_asked, resume_game  # noqa: PLC0415  door: the game is entered
+    from schiffe.game.commands.playing import ResumeOptions, play_asked, resume_game  # noqa: PLC0415  door: the game is entered
 
     if found.resume is not None:
         return resume_game(context, ResumeOptions(found.resume, game.word, found.plain))

@@ -12,14 +12,14 @@ from importlib.util import find_spec
 from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
+from schiffe.game.commands.logbook import logbook_path, open_book, open_store
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.logbook import logbook_path, open_book, open_store
 from schiffe.game.match.finished import FinishedMatch
 from schiffe.game.queries import LAST, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
-from schiffe.game.training import training_tally
-from schiffe.game.training_texts import with_training
+from schiffe.game.training.texts import with_training
+from schiffe.game.training.trainer import training_tally
 from schiffe.language.i18n import AUTO, _
 from schiffe.language.names import own_names
 from schiffe.process.errors import CommandError, warn

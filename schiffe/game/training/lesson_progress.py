@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
-from schiffe.game.training import training_rows, write_training
+from schiffe.game.training.trainer import training_rows, write_training
 from schiffe.language.names import named_now, own_names, plainly, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId

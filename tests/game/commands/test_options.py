@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.commandline.parser import OptionSection, Parser
-from schiffe.game.options import (
+from schiffe.game.commands.options import (
     add_ca,
     add_plain,
     add_policy,

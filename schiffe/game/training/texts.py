@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.game.queries import GameStatistics
-from schiffe.game.training import DAYS, ROUND, Progress, TrainingTally
+from schiffe.game.training.trainer import DAYS, ROUND, Progress, TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import named, sentences
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from schiffe.game.ladder import NEEDED, Rung
 from schiffe.game.queries import LEAST_GAMES
-from schiffe.game.training import TrainingTally
+from schiffe.game.statistics.ladder import NEEDED, Rung
+from schiffe.game.training.trainer import TrainingTally
 from schiffe.language.i18n import _, ngettext, pgettext
 
 NONE: Final = "-"

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from schiffe.cli.main import main
-from schiffe.game import logbook, playing
-from schiffe.game.logbook import is_wanted, open_book
-from schiffe.game.playing import is_screen_possible
+from schiffe.game.commands import logbook, playing
+from schiffe.game.commands.logbook import is_wanted, open_book
+from schiffe.game.commands.playing import is_screen_possible
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.network.address import Address

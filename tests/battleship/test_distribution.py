@@ -5,7 +5,7 @@ from statistics import mean, median, stdev
 
 import pytest
 
-from schiffe.game.distribution import Distribution, class_width, draw_bars, draw_histograms, in_classes
+from schiffe.battleship.distribution import Distribution, class_width, draw_bars, draw_histograms, in_classes
 from schiffe.terminal.encoding import ASCII_LINES
 
 

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked
+from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game
 from schiffe.game.info import JSON, ExportFormat, GameContext
-from schiffe.game.logbook import open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
 from schiffe.process.drafts import draft_folder

@@ -1,0 +1,1 @@
+"""Commands about any game: their options, and what they run."""
