@@ -182,8 +182,8 @@ def test_the_start_of_a_command_loads_only_what_is_light() -> None:
 
 def test_the_help_loads_of_the_commands_the_one_that_it_tells_the_options_of() -> None:
     commands = {name for name in loaded_by_lines(("--help",)) if ".commands." in name}
-    assert commands == {"schiffe.battleship.commands.play"}
+    options = "schiffe.game.commands.options"
+    assert commands == {"schiffe.battleship.commands.play", options}
     commands = {name for name in loaded_by_lines(("bashni", "moves", "--help")) if ".commands." in name}
-    assert commands == {
-        f"schiffe.{name}" for name in ("battleship.commands.play", "bashni.commands.play", "bashni.commands.moves")
-    }
+    wings = ("battleship.commands.play", "bashni.commands.play", "bashni.commands.moves")
+    assert commands == {options, *(f"schiffe.{name}" for name in wings)}
