@@ -13,7 +13,6 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import known_summary
 from schiffe.bashni.match.request import AgainstComputer, GameRequest
 from schiffe.bashni.rules.position import Colour
-from schiffe.game.match.players import SeatNumber
 from schiffe.game.statistics import ladder as any_ladder
 from schiffe.game.statistics import results
 from schiffe.game.statistics.ladder import LadderGame, Rung, Standing
@@ -39,17 +38,13 @@ def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]
 
     Imported games are not one's own.
     """
-    found = [
-        OwnGame(**vars(own), is_helped=_is_helped(match, own.seat))
-        for match in matches
-        if match.game == GAME and (own := own_game(match, is_own_name))
-    ]
+    found = []
+    for match in matches:
+        if match.game == GAME and (own := own_game(match, is_own_name)):
+            summary = known_summary(match.end.summary) if match.end else None
+            is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back))
+            found.append(OwnGame(**vars(own), is_helped=is_helped))
     return sorted(found, key=lambda game: game.begun)
-
-
-def _is_helped(match: StoredMatch, seat: SeatNumber) -> bool:
-    summary = known_summary(match.end.summary) if match.end else None
-    return bool(summary and (summary.hints[seat] or summary.taken_back))
 
 
 class Runs(NamedTuple):

@@ -81,9 +81,15 @@ class MoveReview:
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
     async def _look(self) -> None:
-        while (played := self._next()) and self._wanted:
-            state, _sides = self._wanted
-            work = partial(costly_move, played, state.limits, self._marks, judge=self._judge_of(state, played))
+        while self._wanted:
+            state, sides = self._wanted
+            played = next((each for each in state.history if each.side in sides and each not in self._found), None)
+            if played is None:
+                return
+            hinted, judge = self._hinted or (None, None)
+            if hinted is None or (hinted.position, hinted.limits) != (played.before, state.limits):
+                judge = None
+            work = partial(costly_move, played, state.limits, self._marks, judge=judge)
             try:
                 self._found[played] = await _halting(work, self._stand_still)
             except asyncio.CancelledError:
@@ -94,20 +100,6 @@ class MoveReview:
         """Wait until it may look, in its thread: without pauses that keeps the interpreter from who draws a frame."""
         self._may_look.wait()
         sleep(self._breath)
-
-    def _next(self) -> PlayedMove | None:
-        """Return the first move that was not looked at yet."""
-        if self._wanted is None:
-            return None
-        state, sides = self._wanted
-        return next((each for each in state.history if each.side in sides and each not in self._found), None)
-
-    def _judge_of(self, state: MatchState, played: PlayedMove) -> Judge | None:
-        """Return the judge who has given the hint in the position of a move, if there was one."""
-        if self._hinted is None:
-            return None
-        hinted, judge = self._hinted
-        return judge if (hinted.position, hinted.limits) == (played.before, state.limits) else None
 
 
 async def _halting(work: Callable[..., _Found], wait: Callable[[], object] = bool) -> _Found:

@@ -168,25 +168,23 @@ class BlockReader:
         """
         try:
             for line in self._lines.feed(data):
-                if line.strip():
-                    self.line = line.rstrip()
-                    yield from self._read(self.line)
+                if not line.strip():
+                    continue
+                self.line = line.rstrip()
+                sign, text = line[0], self.line[1:].strip()
+                if sign == "-":
+                    yield ErrorSaid(text)
+                elif sign != "+":
+                    raise NotAServer(self.line)
+                elif self._is_name_next:
+                    self._is_name_next = False
+                    yield GameNamed(text)
+                elif self._pieces is not None:
+                    yield from self._read_piece(text, self._pieces)
+                elif message := self._message(text):
+                    yield message
         except LineTooLong as error:
             raise NotAServer(error.quote) from None
-
-    def _read(self, line: str) -> Iterator[ServerMessage]:
-        text = line[1:].strip()
-        if line[0] == "-":
-            yield ErrorSaid(text)
-        elif line[0] != "+":
-            raise NotAServer(line)
-        elif self._is_name_next:
-            self._is_name_next = False
-            yield GameNamed(text)
-        elif self._pieces is not None:
-            yield from self._read_piece(text, self._pieces)
-        elif message := self._message(text):
-            yield message
 
     def _read_piece(self, text: str, pieces: list[str]) -> Iterator[ServerMessage]:
         if not _END_OF_PIECES.fullmatch(text):

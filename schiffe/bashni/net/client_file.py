@@ -40,9 +40,28 @@ def read_client_file(path: Path) -> ClientSettings:
     settings = ClientSettings()
     for number, line in enumerate(_text(path).split("\n"), 1):
         content = line.partition("#")[0].strip()
-        if content:
-            where = _("{path}, line {number}").format(path=printable_path(path), number=number)
-            settings = _with_line(settings, content, where)
+        if not content:
+            continue
+        where = _("{path}, line {number}").format(path=printable_path(path), number=number)
+        key, sign, value = (part.strip() for part in content.partition("="))
+        if not sign or not key:
+            raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(content)))
+        match key.lower():
+            case "hostname" | "gamekindname" if not value:
+                raise CommandError(named(where, _("{name} has no value").format(name=key.lower())))
+            case "hostname":
+                settings = replace(settings, hostname=value)
+            case "gamekindname":
+                settings = replace(settings, gamekindname=value)
+            case "portnumber":
+                if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
+                    text = _("{where}: {value} is not a port. Possible: 1 to 65535")
+                    raise CommandError(text.format(where=where, value=quoted(value)))
+                settings = replace(settings, portnumber=int(value))
+            case _:
+                text = _("{where}: {key} is not known here. Possible: {keys}")
+                warning = text.format(where=where, key=quoted(key), keys=any_of(KEYS))
+                settings = replace(settings, warnings=(*settings.warnings, warning))
     return settings
 
 
@@ -62,29 +81,6 @@ def server_address(connect: str | None, settings: ClientSettings, ca: str = "") 
         return replace(parse_address(host, port), ca=ca)
     except AddressError as error:
         raise CommandError(no_address(error.text, DEFAULT_PORT)) from None
-
-
-def _with_line(settings: ClientSettings, line: str, where: str) -> ClientSettings:
-    key, sign, value = (part.strip() for part in line.partition("="))
-    if not sign or not key:
-        raise CommandError(_("{where}: {line} is not key = value").format(where=where, line=quoted(line)))
-    match key.lower():
-        case "hostname" | "gamekindname" if not value:
-            raise CommandError(named(where, _("{name} has no value").format(name=key.lower())))
-        case "hostname":
-            return replace(settings, hostname=value)
-        case "gamekindname":
-            return replace(settings, gamekindname=value)
-        case "portnumber":
-            if not (value.isascii() and value.isdigit() and len(value) < 6 and 0 < int(value) < 65536):
-                raise CommandError(
-                    _("{where}: {value} is not a port. Possible: 1 to 65535").format(where=where, value=quoted(value))
-                )
-            return replace(settings, portnumber=int(value))
-    warning = _("{where}: {key} is not known here. Possible: {keys}").format(
-        where=where, key=quoted(key), keys=any_of(KEYS)
-    )
-    return replace(settings, warnings=(*settings.warnings, warning))
 
 
 def _text(path: Path) -> str:

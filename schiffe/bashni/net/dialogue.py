@@ -168,8 +168,14 @@ class Dialogue:
                 self._prolog = replace(self._prolog, name=name)
                 reaction.say(wire.Word.WATCH if request.is_watching else wire.PlayerChoice(request.player))
                 self.step = DialogueStep.PLAYERS
-            case DialogueStep.PLAYERS, blocks.PlayerNamed() | blocks.TotalPlayers():
-                self._prolog = _with_player(self._prolog, message)
+            case DialogueStep.PLAYERS, blocks.TotalPlayers(count):
+                self._prolog = replace(self._prolog, total=count)
+            case DialogueStep.PLAYERS, blocks.PlayerNamed() as player:  # of a mad server only the first ten
+                known = self._prolog
+                names = {**known.names, player.number: player.name} if len(known.names) < 10 else known.names
+                absent = known.absent if player.is_ready else known.absent | {player.number}
+                own = player.number if player.is_own else known.own
+                self._prolog = replace(known, own=own, names=names, absent=frozenset(list(absent)[:10]))
             case DialogueStep.PLAYERS, blocks.ServerSaid.ENDPLAYERS if is_known:
                 self.step = DialogueStep.GAME
                 reaction.events.append(GameJoined(self._prolog))
@@ -204,16 +210,6 @@ class Dialogue:
         self.step = DialogueStep.MOVEOK
         self._last = after(self._asked, move)
         reaction.events.append(MoveSent(self._asked, move))
-
-
-def _with_player(prolog: Prolog, message: blocks.PlayerNamed | blocks.TotalPlayers) -> Prolog:
-    """Return what is known with this line."""
-    if isinstance(message, blocks.TotalPlayers):
-        return replace(prolog, total=message.count)
-    names = {**prolog.names, message.number: message.name} if len(prolog.names) < 10 else prolog.names
-    absent = prolog.absent if message.is_ready else prolog.absent | {message.number}
-    own = message.number if message.is_own else prolog.own
-    return replace(prolog, own=own, names=names, absent=frozenset(list(absent)[:10]))
 
 
 def _queens(towers: blocks.Towers) -> int:

@@ -168,7 +168,11 @@ def following(state: MatchState, event: GameEvent) -> Iterator[Event]:
             for what in tuple(_leading_to(state, towers, None)) if towers else ():
                 yield what
                 state = state.after(what)
-            yield _ended(state, won)
+            if None in won or not any(won):
+                yield MatchEnded(None, is_decided=False)
+            else:
+                winner = None if all(won) else Colour.WHITE if won[0] else Colour.BLACK
+                yield MatchEnded(winner, _reason(state, winner))
         case GameFailed(loser=0 | 1 as loser):
             yield MatchEnded(Colour(1 - loser), None)
 
@@ -187,13 +191,6 @@ def _leading_to(state: MatchState, towers: Towers, given: Position | None) -> It
                 yield MoveMade(move)
                 return
     yield PositionGiven(given or replace(now, towers=towers, side=now.side.other, ply=now.ply + 1))
-
-
-def _ended(state: MatchState, won: tuple[bool | None, bool | None]) -> MatchEnded:
-    if None in won or not any(won):
-        return MatchEnded(None, is_decided=False)
-    winner = None if all(won) else Colour.WHITE if won[0] else Colour.BLACK
-    return MatchEnded(winner, _reason(state, winner))
 
 
 def _reason(state: MatchState, winner: Colour | None) -> Ending | None:

@@ -1,13 +1,11 @@
 """The lesson in line mode: each step is told and asked for like a turn; no word of it is written down."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.lesson import STEPS, LessonStep
+from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.person import MoveTurn, MovingSide, Opponent
@@ -48,7 +46,17 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     done = await asyncio.to_thread(progress.steps)
     try:
         for number, step in enumerate(STEPS[done:], done + 1):
-            await _give_step(context, players, step, partial(progress.keep, number))
+            texts, state = step_texts(step.topic), begun(MatchStarted(players, step.position))
+            console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
+            if context.draws_unasked:
+                context.show(state)
+            else:
+                console.say(board_text(state.position))
+            side = MovingSide(Opponent.COMPUTER, state, emit=state.after, seed=0)
+            made = await MoveTurn(context, side, _WORDS).run()
+            assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
+            progress.keep(number)  # before anything is said of it
+            console.say(texts.done.long)
         console.say(points_rule())
     except _LessonEnded:
         progress.keep(0)
@@ -56,22 +64,6 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     except Leave:
         progress.keep(0)
         raise
-
-
-async def _give_step(
-    context: LineContext, players: tuple[Player, Player], step: LessonStep, keep: Callable[[], None]
-) -> None:
-    """Tell a step, and ask until its move is made, which is kept before anything is said of it."""
-    texts, state = step_texts(step.topic), begun(MatchStarted(players, step.position))
-    context.console.say(named(step_number(step), sentences(texts.rule.long, texts.task.long)))
-    if context.draws_unasked:
-        context.show(state)
-    else:
-        context.console.say(board_text(state.position))
-    made = await MoveTurn(context, MovingSide(Opponent.COMPUTER, state, emit=state.after, seed=0), _WORDS).run()
-    assert isinstance(made, MoveMade)  # no word of the lesson gives up or takes back
-    keep()
-    context.console.say(texts.done.long)
 
 
 async def _play(_turn: MoveTurn, _rest: str) -> None:

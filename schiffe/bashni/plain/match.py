@@ -75,7 +75,11 @@ class LineMatch(MatchView):
         self._match = match
         self._tells_rules = tells_rules
         self._recorder: MatchRecorder | None = match.recorder
-        self._person = LinePerson(context, _opponent(match), match.record.seed)
+        opponent = Opponent.REMOTE
+        if match.record.is_local:
+            has_computer = any(player.kind is PlayerKind.BOT for player in match.players)
+            opponent = Opponent.COMPUTER if has_computer else Opponent.BESIDE
+        self._person = LinePerson(context, opponent, match.record.seed)
         self.state = match.state
         self._idle: asyncio.Task[None] | None = None
         self._notes = 0
@@ -120,16 +124,12 @@ class LineMatch(MatchView):
             self.decided(state)
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
         await offer_more(self.context, state, own, self._recorder.finished() if self._recorder else None)
-        level = await self._next_level()
+        request, session, level = self._match.series.request, self.context.session, None
+        if isinstance(request, AgainstComputer):
+            is_own = partial(is_one_of, own_names(session.settings[NAME]))
+            find_standing = partial(standing_after, session.book, is_own, request)
+            level = await wanted_level(self._console, find_standing, level_name)
         return Played(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)
-
-    async def _next_level(self) -> str | None:
-        """Return the level above the one that the game has beaten, where somebody wants to play against it."""
-        request, session = self._match.series.request, self.context.session
-        if not isinstance(request, AgainstComputer):
-            return None
-        is_own = partial(is_one_of, own_names(session.settings[NAME]))
-        return await wanted_level(self._console, lambda: standing_after(session.book, is_own, request), level_name)
 
     # At a gameserver
 
@@ -211,11 +211,3 @@ class LineMatch(MatchView):
         except (Leave, EndOfInput, OSError) as error:  # the flow raises it
             if not self.leaving.done():
                 self.leaving.set_exception(error)
-
-
-def _opponent(match: SetUpMatch) -> Opponent:
-    """Return the opponent of the people at this computer."""
-    if not match.record.is_local:
-        return Opponent.REMOTE
-    has_computer = any(player.kind is PlayerKind.BOT for player in match.players)
-    return Opponent.COMPUTER if has_computer else Opponent.BESIDE

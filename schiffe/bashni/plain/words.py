@@ -6,7 +6,7 @@ from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
-from schiffe.bashni.rules.position import Move, Position, after, legal_moves, must_capture
+from schiffe.bashni.rules.position import after, legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, parse_square, square_name
 from schiffe.bashni.texts.describing import (
     counts_text,
@@ -75,19 +75,17 @@ def _danger(text: str, state: MatchState) -> str:
             return sentence(move_error(error))
         except IllegalMove as error:
             return illegal_move(error).long
-    given = {move: captures for move in moves if (captures := _captures_after(position, move))}
+    given = []
+    for move in moves:
+        there = after(position, move)
+        if must_capture(there):
+            captures = any_of([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
+            given.append(named_sentence(move_name(move), captures))
     if given:
-        return sentences(*(named_sentence(move_name(move), captures) for move, captures in given.items()))
+        return sentences(*given)
     if text:
         return _("{move} gives no capture away.").format(move=move_name(moves[0]))
     return _("No move gives a capture away.") if moves else _("No move is possible.")
-
-
-def _captures_after(position: Position, move: Move) -> str:
-    there = after(position, move)
-    if not must_capture(there):
-        return ""
-    return any_of([move_text(PlayedMove(there, capture, 0)) for capture in legal_moves(there)])
 
 
 def plain_move(line: str) -> str:

@@ -108,12 +108,13 @@ def _text(event: _GameEvent) -> str:
         case GameBegun(game):
             return _("game {game} starts").format(game=game)
         case GameClosed(game, decision, winner, points, plies, seconds):
+            no_winner = _("no winner") if decision is Decision.STOPPED else _("drawn")
             return _(
                 "game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}"
             ).format(
                 game=game,
                 reason=_decision(decision),
-                winner=_winner(decision, winner),
+                winner=_("player {player} has won").format(player=winner) if winner is not None else no_winner,
                 white=points[0],
                 black=points[1],
                 plies=plies,
@@ -158,12 +159,6 @@ def _decision(decision: Decision) -> str:
             return _("a player forfeited")
         case Decision.STOPPED:
             return _("the server is shutting down")
-
-
-def _winner(decision: Decision, winner: int | None) -> str:
-    if winner is not None:
-        return _("player {player} has won").format(player=winner)
-    return _("no winner") if decision is Decision.STOPPED else _("drawn")
 
 
 GAMESERVER_LOG: Final = LogForm(

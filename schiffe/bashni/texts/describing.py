@@ -114,15 +114,13 @@ def board_text(position: Position) -> str:
         parts = []
         if men:
             parts.append(_("men on {squares}").format(squares=listed([square_name(square) for square in men])))
-        parts += [_short_tower(square, position.towers[square]) for square in others]
+        for square in others:
+            tower = position.towers[square]
+            text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
+            parts.append(text.format(square=square_name(square), count=len(tower), tower=tower_in_words(tower)))
         what = row_of(parts, ";") if parts else _("nothing")
         lines.append(named_sentence(colour_name(side), what))
     return "\n".join(lines)
-
-
-def _short_tower(square: Square, tower: Tower) -> str:
-    text = _("{square} {tower}") if len(tower) == 1 else _("{square} {count} high, {tower}")
-    return text.format(square=square_name(square), count=len(tower), tower=tower_in_words(tower))
 
 
 class SideCounts(NamedTuple):

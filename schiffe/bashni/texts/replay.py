@@ -1,6 +1,5 @@
 """A finished match, step by step, for whatever looks back at it."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from schiffe.bashni.logbook.finished import FinishedMatch
@@ -43,21 +42,17 @@ def past_day(finished: FinishedMatch) -> str:
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match; the first is the one before any move."""
-    return tuple(_frames(finished))
-
-
-def _frames(finished: FinishedMatch) -> Iterator[ReplayFrame]:
     start = begun(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.side))
-    yield ReplayFrame(finished.stored.begun, start, text)
+    found = [ReplayFrame(finished.stored.begun, start, text)]
     for each in finished.moments:
         if not isinstance(each.event, HintShown | TimeExpired):
-            yield ReplayFrame(
-                each.time, each.state, text=_happened(each.event, each.state), is_move=isinstance(each.event, MoveMade)
-            )
+            text, is_move = _happened(each.event, each.state), isinstance(each.event, MoveMade)
+            found.append(ReplayFrame(each.time, each.state, text, is_move=is_move))
     if finished.last.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended(finished.stored))
-        yield ReplayFrame(finished.stored.last, finished.last, text)
+        found.append(ReplayFrame(finished.stored.last, finished.last, text))
+    return tuple(found)
 
 
 def _happened(event: Event, state: MatchState) -> str:

@@ -97,9 +97,6 @@ class BoardMatch(MatchView):
             await self.settled()
         if self.left:
             return Played(self.left)
-        return await self._show_result()
-
-    async def _show_result(self) -> Played:
         context, person, recorder = self._context, self._person, self._recorder
         finished = await asyncio.to_thread(recorder.finished) if recorder else None
         board, stage = person.screen.state, context.stage

@@ -9,7 +9,7 @@ from time import monotonic
 
 from schiffe.bashni.logbook.recorder import MatchRecorder
 from schiffe.bashni.match.events import Event, HintShown, MatchEnded, MatchStarted, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.lesson import STEPS, LessonStep
+from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, begun, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
@@ -191,7 +191,10 @@ class BoardPerson:
                         late = aimed or chance.choice(legal_moves(match.position))
                         return MoveMade(late, round(monotonic() - begin, 3))
                     case BoardAction.UNDO:
-                        if count := self._plies_to_take_back(match):
+                        count = plies_to_take_back(match, match.side)
+                        if len(self.screen.state.own) == 2:
+                            count = min(1, len(match.history))
+                        if count:
                             return MovesTakenBack(count)
                         self._update(lambda state: replace(state, note=_("Nothing to undo.")))
                     case BoardAction.HINT if hint is None or hint.done():
@@ -200,11 +203,6 @@ class BoardPerson:
                         raise _LessonEnded
         finally:
             await end(hint)
-
-    def _plies_to_take_back(self, match: MatchState) -> int:
-        if len(self.screen.state.own) == 2:
-            return min(1, len(match.history))
-        return plies_to_take_back(match, match.side)
 
     async def _give_hint(self, match: MatchState, emit: Emit) -> None:
         """Show a good move; after a move, or when the time is up, it comes too late."""
@@ -240,20 +238,16 @@ class BoardPerson:
         """
         try:
             for number, step in enumerate(STEPS[done:], done + 1):
-                await self._do(step, partial(keep, number))
+                match = begun(MatchStarted(self.screen.state.match.players, step.position))
+                self._update(partial(replace, match=match, step=step))
+                event = await self.choose_within(0, match, match.after)
+                keep(number)
+                self.notify(event, match.after(event))
+                self._update(lambda state: replace(state, phase=TurnPhase.DONE))
+                if await self._requests.get() is BoardAction.END_LESSON:
+                    raise _LessonEnded
         except _LessonEnded:
             keep(0)
-
-    async def _do(self, step: LessonStep, keep: Callable[[], None]) -> None:
-        """Let the person make the move of a step, and go on when that has been seen."""
-        match = begun(MatchStarted(self.screen.state.match.players, step.position))
-        self._update(lambda state: replace(state, match=match, step=step))
-        event = await self.choose_within(0, match, match.after)
-        keep()
-        self.notify(event, match.after(event))
-        self._update(lambda state: replace(state, phase=TurnPhase.DONE))
-        if await self._requests.get() is BoardAction.END_LESSON:
-            raise _LessonEnded
 
     # The end
 

@@ -166,7 +166,6 @@ def _paint_numbers(canvas: Canvas, state: Result, corner: Corner, width: int, in
 def _said(state: Result) -> EndingText:
     match, own = state.board.match, state.board.own
     uncounted = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
-    # No reason for a failure at a gameserver, which is told before.
     white, black = (counts(state.board.position, side) for side in Colour)
     scores = points(state.board.position)
     # No reason for a failure at a gameserver, which is told before.

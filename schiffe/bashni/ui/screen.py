@@ -84,8 +84,11 @@ class BoardKeys:
             commands.append(Command(("f2",), self._told(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match.history:
             commands.append(Command(("u", "f5"), self._told(BoardAction.UNDO), "U", _("undo")))
-        has_cursor = state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE)
-        return [*commands, *_cursor_keys()] if has_cursor else commands
+        if state.phase not in (TurnPhase.TIME_UP, TurnPhase.DONE):  # arrows move over the dark squares
+            ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
+            commands += [Command((key,), partial(_moved, columns=way[0], rows=way[1])) for key, way in ways.items()]
+            commands += [Command(("tab",), partial(_next, by=1)), Command(("s-tab",), partial(_next, by=-1))]
+        return commands
 
     def enter(self, state: BoardState) -> After:
         """Make the move that is typed, or pick the square of the cursor."""
@@ -224,13 +227,6 @@ def _squares(text: str) -> list[Square]:
         except InvalidSquare:
             break
     return squares
-
-
-def _cursor_keys() -> list[Command[BoardState]]:
-    """Return the commands that move the cursor: arrows over the dark squares, Tab to the next one to pick."""
-    ways = {"left": (-2, 0), "right": (2, 0), "up": (0, -1), "down": (0, 1)}
-    moves = [Command((key,), partial(_moved, columns=way[0], rows=way[1])) for key, way in ways.items()]
-    return [*moves, Command(("tab",), partial(_next, by=1)), Command(("s-tab",), partial(_next, by=-1))]
 
 
 def _moved(state: BoardState, columns: int, rows: int) -> BoardState:

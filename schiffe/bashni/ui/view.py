@@ -132,7 +132,7 @@ class Screens(GameScreens):
         """Show the menu until something is to be played, or somebody goes back or quits."""
         while True:
             waiting = await asyncio.to_thread(self._game.unfinished, self._book)
-            groups = self._groups(waiting, *await asyncio.to_thread(lambda: (self._count(), self._rung())))
+            groups = self._groups(waiting, *await asyncio.to_thread(self._played))
             values = [offer.value for group in groups for offer in group.offers]
             row = values.index(self._at) if self._at in values else 0
             entry = await self._stage.ask(GroupedMenu(self.texts("", _("back"), self.news()), groups, row))
@@ -152,15 +152,12 @@ class Screens(GameScreens):
             elif chosen := await self._wanted(entry, waiting):
                 return chosen
 
-    def _count(self) -> int:
-        """Return the number of games."""
+    def _played(self) -> tuple[int, str]:
+        """Return the number of games, and how the player stands on the ladder."""
         book = self._book
-        return (book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None) or 0
-
-    def _rung(self) -> str:
-        """Return how the player stands on the ladder."""
-        rungs = standing(self._book, partial(is_one_of, own_names(self.settings[NAME])))
-        return ladder_text((level_name(level), rung) for level, rung in rungs.items())
+        count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None
+        rungs = standing(book, partial(is_one_of, own_names(self.settings[NAME])))
+        return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 
     def _groups(self, unfinished: Sequence[StoredMatch], count: int, rung: str) -> list[Group[_BashniEntry]]:
         """Return the menu, with the game that waits first."""
