@@ -8,7 +8,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
-from schiffe.language.i18n import AUTO, _
+from schiffe.language.i18n import _
 from schiffe.settings.schema import Schema
 
 
@@ -19,10 +19,9 @@ def _load() -> Any:
 
 
 def _text(finished: Any, encoding: str) -> Iterator[str]:
-    from schiffe.bashni.drawing import piece_signs  # noqa: PLC0415  door: a match becomes a text
     from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
-    return transcript(finished, piece_signs(AUTO, encoding))
+    return transcript(finished, encoding)
 
 
 def _cast(finished: Any, _encoding: str) -> Iterator[str]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.flow import Flow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import SetUpMatch, resume
@@ -17,17 +15,15 @@ from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game, NarrationStep
+from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
-from schiffe.store.values import Entry, WrongValue
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # the full screen plays what stands here
@@ -84,30 +80,16 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Return what rules are called: the usual ones need no name."""
         return "" if line == STANDARD else line
 
-    def narrate(
+    def narration(
         self,
         finished: FinishedMatch,
         options: ReplayOptions,  # noqa: ARG002 - checked before
-        preferences: Preferences,
-    ) -> Iterator[str]:
-        """Yield the lines that tell a finished match, and the board at its end."""
-        from schiffe.bashni.plain.transcript import final_board, narrate  # noqa: PLC0415  door: a match is told
+        settings: Settings,
+    ) -> Narration:
+        """Return what happened in a finished match, and the board at its end."""
+        from schiffe.bashni.plain.transcript import narration  # noqa: PLC0415  door: a match is told
 
-        settings = preferences.settings
-        signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
-        yield from narrate(finished)
-        yield from final_board(finished, signs)
-
-    def steps(
-        self,
-        finished: FinishedMatch,
-        options: ReplayOptions,  # noqa: ARG002 - checked before
-        preferences: Preferences,  # noqa: ARG002 - nothing of it changes what is told
-    ) -> Sequence[NarrationStep]:
-        """Return what happened in a finished match."""
-        from schiffe.bashni.plain.transcript import steps  # noqa: PLC0415  door: a match is told
-
-        return steps(finished)
+        return narration(finished, settings)
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
@@ -117,20 +99,8 @@ class Bashni(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         return game_statistics(matches, options, preferences)
 
-    def exported(self, finished: FinishedMatch) -> Entry:
-        """Return a finished match as values of JSON."""
-        from schiffe.bashni.logbook.exchange import exported  # noqa: PLC0415  door: matches are exported
+    def exchange(self) -> MatchExchange:
+        """Return what makes exports of its finished matches, and reads them."""
+        from schiffe.bashni.texts.exchange import EXCHANGE  # noqa: PLC0415  door: matches are exported or imported
 
-        return exported(finished)
-
-    def read_exported(self, entry: object) -> ReadMatch:
-        """Return the match that values of JSON are."""
-        from schiffe.bashni.logbook.exchange import read_exported  # noqa: PLC0415  door: matches are imported
-
-        return read_exported(entry)
-
-    def explain(self, wrong: WrongValue) -> str:
-        """Return what is wrong with a value."""
-        from schiffe.bashni.texts.exchange import explained  # noqa: PLC0415  door: a match is none
-
-        return explained(wrong)
+        return EXCHANGE

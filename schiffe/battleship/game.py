@@ -9,7 +9,7 @@ from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.info import ExportFormat, GameInfo, MenuLabel
-from schiffe.language.i18n import AUTO, _
+from schiffe.language.i18n import _
 
 
 def _load() -> Any:
@@ -19,10 +19,9 @@ def _load() -> Any:
 
 
 def _text(finished: Any, encoding: str) -> Iterator[str]:
-    from schiffe.battleship.drawing import choose_glyphs  # noqa: PLC0415  door: a match becomes a text
     from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
-    return transcript(finished, choose_glyphs(AUTO, encoding))
+    return transcript(finished, encoding)
 
 
 def _cast(finished: Any, _encoding: str) -> Iterator[str]:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.flow import Flow
 from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, known_summary
@@ -24,7 +21,7 @@ from schiffe.battleship.texts.names import line_title
 from schiffe.battleship.texts.replay import seat_named
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game, NarrationStep
+from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.queries import GameStatistics, ReplayOptions, StatsOptions
@@ -32,26 +29,13 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, ReadMatch, StoredMatch
+from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import own_side
-from schiffe.store.values import Entry, WrongValue
 from schiffe.terminal.console import Console
 
-if TYPE_CHECKING:  # what stands behind a door, and the full screen plays what stands here
-    from schiffe.battleship.plain.transcript import NarrationOptions
+if TYPE_CHECKING:  # the full screen plays what stands here
     from schiffe.game.ui.program import GameScreens, ScreenProgram
-
-
-def _telling(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> NarrationOptions:
-    from schiffe.battleship.plain.transcript import NarrationOptions  # noqa: PLC0415  door: a match is told
-
-    glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding)
-    seen_by, columns = seat_named(finished, options.seen_by), shutil.get_terminal_size().columns
-    return NarrationOptions(
-        seen_by, has_odds=options.has_odds, glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES]
-    )
 
 
 @dataclass(frozen=True)
@@ -125,21 +109,11 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
         """Refuse the knowledge of somebody who did not play there."""
         seat_named(finished, options.seen_by)
 
-    def narrate(self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
-        """Yield the lines that tell a finished match, and its boards."""
-        from schiffe.battleship.plain.transcript import drawn, narrate  # noqa: PLC0415  door: a match is told
-
-        telling = _telling(finished, options, preferences.settings)
-        yield from (step.text for step in narrate(finished, telling))
-        yield from drawn(finished, telling)
-
-    def steps(
-        self, finished: FinishedMatch, options: ReplayOptions, preferences: Preferences
-    ) -> Sequence[NarrationStep]:
+    def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return what happened in a finished match, and what the shots came to."""
-        from schiffe.battleship.plain.transcript import narrate  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import narration  # noqa: PLC0415  door: a match is told
 
-        return list(narrate(finished, _telling(finished, options, preferences.settings)))
+        return narration(finished, options, settings)
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
@@ -149,20 +123,8 @@ class Battleship(Game[GameRequest | SetUpMatch, FinishedMatch]):
 
         return game_statistics(matches, options, preferences)
 
-    def exported(self, finished: FinishedMatch) -> Entry:
-        """Return a finished match as values of JSON."""
-        from schiffe.battleship.logbook.exchange import exported  # noqa: PLC0415  door: matches are exported
+    def exchange(self) -> MatchExchange:
+        """Return what makes exports of its finished matches, and reads them."""
+        from schiffe.battleship.texts.exchange import EXCHANGE  # noqa: PLC0415  door: matches are exported or imported
 
-        return exported(finished)
-
-    def read_exported(self, entry: object) -> ReadMatch:
-        """Return the match that values of JSON are."""
-        from schiffe.battleship.logbook.exchange import read_exported  # noqa: PLC0415  door: matches are imported
-
-        return read_exported(entry)
-
-    def explain(self, wrong: WrongValue) -> str:
-        """Return what is wrong with a value."""
-        from schiffe.battleship.texts.exchange import explained  # noqa: PLC0415  door: a match is none
-
-        return explained(wrong)
+        return EXCHANGE

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from schiffe.game.flow.flow import Flow, GameFlow
@@ -44,6 +45,39 @@ class NarrationStep(NamedTuple):
 
     text: str
     number: int
+
+
+class Narration(NamedTuple):
+    """A finished match as it is told; what nobody asks for is not worked out.
+
+    Attributes:
+        lines: tell it from its start to its end, and ``boards`` how these stand then.
+        steps: tell it to somebody who hears one thing after the other.
+    """
+
+    lines: Iterable[str]
+    boards: Iterable[str]
+    steps: Iterable[NarrationStep]
+
+    @classmethod
+    def numbered(cls, finished: FinishedMatch[Any, Any, Any], steps: Sequence[NarrationStep]) -> Narration:
+        """Return one whose lines are the steps with their numbers."""
+        lines = (f"{step.number:3}  {step.text}" for step in steps)
+        return cls(chain((past_title(finished.stored),), lines), (), steps)
+
+
+class MatchExchange(NamedTuple):
+    """The finished matches of a game as values of JSON, which begin with ``game`` and ``version``.
+
+    Attributes:
+        exported: makes values of a match.
+        read: makes the match that values are; raises WrongValue.
+        explain: says what is wrong with a value, in one line.
+    """
+
+    exported: Callable[[Any], Entry]
+    read: Callable[[object], ReadMatch]
+    explain: Callable[[WrongValue], str] = wrong_value_text
 
 
 Playable = TypeVar("Playable")
@@ -159,15 +193,9 @@ class Game(ABC, Generic[Playable, Finished]):
                 text = _("--{option} does not apply to {game}")
                 raise CommandError(text.format(option=name, game=self.game.title()))
 
-    def narrate(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Iterator[str]:
-        """Return the lines that tell a finished match, in line mode and as the command prints them."""
-        yield past_title(finished.stored)
-        for step in self.steps(finished, options, preferences):
-            yield f"{step.number:3}  {step.text}"
-
     @abstractmethod
-    def steps(self, finished: Finished, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
-        """Return what happened in a finished match, for somebody who hears one thing after the other."""
+    def narration(self, finished: Finished, options: ReplayOptions, settings: Settings) -> Narration:
+        """Return a finished match as it is told in line mode, and by the command."""
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
@@ -180,13 +208,5 @@ class Game(ABC, Generic[Playable, Finished]):
     # Other programs and computers
 
     @abstractmethod
-    def exported(self, finished: Finished) -> Entry:
-        """Return a finished match as values of JSON; they begin with ``game`` and ``version``."""
-
-    @abstractmethod
-    def read_exported(self, entry: object) -> ReadMatch:
-        """Return the match that values of JSON are; raises WrongValue."""
-
-    def explain(self, wrong: WrongValue) -> str:
-        """Return what is wrong with a value, in one line."""
-        return wrong_value_text(wrong)
+    def exchange(self) -> MatchExchange:
+        """Return what makes exports of its finished matches, and reads them."""

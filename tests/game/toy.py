@@ -15,7 +15,7 @@ from schiffe.game.commands.play import play_command
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.turns import Choose
 from schiffe.game.flow.view import View
-from schiffe.game.game import Game, NarrationStep
+from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
 from schiffe.game.info import ExportFormat, GameInfo, Level, MenuLabel
 from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
@@ -36,13 +36,11 @@ from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.turns import TurnScreens
 from schiffe.language.names import player_name
-from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Schema
+from schiffe.settings.schema import Schema, Settings
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
 from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, plain
-from schiffe.store.matches import ReadMatch
 from schiffe.store.texts import past_title
-from schiffe.store.values import Entry, Value
+from schiffe.store.values import Value
 from schiffe.terminal.console import Console
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, sections
@@ -190,14 +188,12 @@ class LoadedNim(Game[Playable, FinishedNim]):
     def on_screen(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
 
-    def steps(self, finished: FinishedNim, options: ReplayOptions, preferences: Preferences) -> Sequence[NarrationStep]:
-        return [NarrationStep(state.text, number) for number, state in enumerate(finished.after_turns(FORMAT))]
+    def narration(self, finished: FinishedNim, options: ReplayOptions, settings: Settings) -> Narration:
+        steps = [NarrationStep(state.text, number) for number, state in enumerate(finished.after_turns(FORMAT))]
+        return Narration.numbered(finished, steps)
 
-    def exported(self, finished: FinishedNim) -> Entry:
-        return _CODEC.exported(finished)
-
-    def read_exported(self, entry: object) -> ReadMatch:
-        return _CODEC.read_exported(entry)
+    def exchange(self) -> MatchExchange:
+        return MatchExchange(_CODEC.exported, _CODEC.read_exported)
 
 
 # Line mode

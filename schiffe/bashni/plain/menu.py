@@ -24,7 +24,6 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.statistics import told_statistics
-from schiffe.bashni.plain.transcript import tell_past
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.describing import game_about, rules_text
@@ -39,7 +38,7 @@ from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.language.words import Leave, find_word
-from schiffe.settings.shared import ASCII, BOARDS, NAME
+from schiffe.settings.shared import ASCII, NAME
 from schiffe.terminal.console import Console
 
 
@@ -95,12 +94,6 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
                 )
             finally:
                 context.review.close()
-
-    def narrate(self, finished: FinishedMatch) -> None:
-        """Tell a finished game."""
-        settings = self.settings.now
-        signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], self.session.encoding)
-        tell_past(self.console, finished, signs)
 
     def how_to_play(self) -> str:
         """Return the rules in short, and how a move is typed."""

@@ -1,10 +1,11 @@
 """A finished match in lines: told from its start to its end, and as a text to keep."""
 
 import asyncio
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from schiffe.bashni.drawing import board_lines
+from schiffe.bashni.drawing import board_lines, piece_signs
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import COSTLY
 from schiffe.bashni.match.state import MatchState, winner
@@ -14,15 +15,23 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.describing import board_text, no_costly_move, numbered_moves
 from schiffe.bashni.texts.mistakes import after_loss, told_move
 from schiffe.bashni.texts.replay import frames, past_day, past_title
-from schiffe.game.game import NarrationStep
+from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
-from schiffe.language.i18n import _
+from schiffe.language.i18n import AUTO, _
 from schiffe.language.text import any_of, named
 from schiffe.language.words import find_word
 from schiffe.process.signals import instead_of_interrupt
 from schiffe.process.tasks import after_a_while, end
-from schiffe.terminal.console import Console, EndOfInput
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BOARDS
+from schiffe.terminal.console import EndOfInput
+
+
+def narration(finished: FinishedMatch, settings: Settings) -> Narration:
+    """Return a match as it is told with these settings."""
+    signs = None if settings[BOARDS] == "never" else piece_signs(settings[ASCII], sys.stdout.encoding)
+    return Narration(narrate(finished), final_board(finished, signs), steps(finished))
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
@@ -40,13 +49,13 @@ def final_board(finished: FinishedMatch, signs: dict[str, str] | None) -> Iterat
     yield from board_lines(position, signs) if signs else board_text(position).splitlines()
 
 
-def transcript(finished: FinishedMatch, signs: dict[str, str]) -> Iterator[str]:
+def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield a text to keep: who played and how it ended, the moves in their notation, and the board at the end."""
     yield f"{past_title(finished)}, {past_day(finished)}"
     yield frames(finished)[-1].text
     yield ""
     yield from move_list(finished)
-    yield from final_board(finished, signs)
+    yield from final_board(finished, piece_signs(AUTO, encoding))
 
 
 def move_list(finished: FinishedMatch) -> Iterator[str]:
@@ -81,7 +90,7 @@ async def offer_more(
             if await _tell_mistakes(context, state, own):
                 offered.remove(said.word)
         elif finished:
-            await step_through(console, steps(finished))
+            await step_through(console, list(steps(finished)))
             return
 
 
@@ -114,12 +123,7 @@ async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[
     return True
 
 
-def steps(finished: FinishedMatch) -> Sequence[NarrationStep]:
-    """Return a finished match, a numbered text for each thing that happened."""
-    return [NarrationStep(named(str(at), frame.text), at) for at, frame in enumerate(frames(finished))]
-
-
-def tell_past(console: Console, finished: FinishedMatch, signs: dict[str, str] | None) -> None:
-    """Tell a game, and the board at its end, drawn with these signs or told without any."""
-    console.say("\n".join(narrate(finished)))
-    console.say("\n".join(final_board(finished, signs)), wrap=False)
+def steps(finished: FinishedMatch) -> Iterator[NarrationStep]:
+    """Yield a numbered text for each thing that happened in a finished match."""
+    for at, frame in enumerate(frames(finished)):
+        yield NarrationStep(named(str(at), frame.text), at)

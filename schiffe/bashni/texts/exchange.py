@@ -1,11 +1,12 @@
-"""Messages for a match that cannot be imported."""
+"""Exports of matches, and messages for those that cannot be imported."""
 
 from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.bashni.logbook.exchange import WrongMatch
+from schiffe.bashni.logbook.exchange import WrongMatch, exported, read_exported
 from schiffe.bashni.match.codec import WrongNotation
+from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _
 from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import shown, wrong_value_text
@@ -27,3 +28,5 @@ _SENTENCES: Final[dict[Enum, Callable[[str], str]]] = {
     WrongMatch.OTHER_MOVES: lambda _found: _("the moves do not match the events"),
 }
 """What is said of each problem, of the value as it is quoted."""
+
+EXCHANGE: Final = MatchExchange(exported, read_exported, explained)

@@ -34,7 +34,6 @@ from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch
 from schiffe.battleship.plain.statistics import told_statistics
-from schiffe.battleship.plain.transcript import NarrationOptions, drawn, narrate
 from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_name, preset_names, preset_sentence
@@ -56,7 +55,7 @@ from schiffe.language.words import Leave, find_word
 from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.settings.problems import SettingsError, settings_error
 from schiffe.settings.schema import Setting, Settings
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, NAME
+from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME
 from schiffe.terminal.console import Console
 
 if TYPE_CHECKING:  # loaded when a room is entered
@@ -131,17 +130,6 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
             return True
         prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
         return not is_quit(await self.console.ask(prompt))
-
-    def narrate(self, finished: FinishedMatch) -> None:
-        """Tell a finished game."""
-        settings = self.settings.now
-        glyphs = None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], self.session.encoding)
-        columns = shutil.get_terminal_size().columns
-        telling = NarrationOptions(glyphs=glyphs, columns=columns, own_rules=settings[OWN_RULES])
-        for step in narrate(finished, telling):
-            self.console.say(step.text)
-        if boards := drawn(finished, telling):
-            self.console.say("\n".join(boards), wrap=False)
 
     def how_to_play(self) -> str:
         """Return what the game is about, and how a turn is typed."""

@@ -1,23 +1,29 @@
 """A finished match in lines: told from its start to its end, and as a text to keep."""
 
+import shutil
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.battleship.drawing import Glyphs, fitting_boards, known_picture, own_picture, target_picture
+from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, known_picture, own_picture, target_picture
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.logbook.reviewing import Review
 from schiffe.battleship.match.events import Ending, ShotsFired
 from schiffe.battleship.match.state import MatchState, Tally
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used, odds_text
 from schiffe.battleship.texts.names import rules_sentences, shot_text, unusual_title
-from schiffe.battleship.texts.replay import cut_short, happened
-from schiffe.game.game import NarrationStep
+from schiffe.battleship.texts.replay import cut_short, happened, seat_named
+from schiffe.game.game import Narration, NarrationStep
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import AUTO, _, ngettext
 from schiffe.language.text import capital, row_of, sentence, sentences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BOARDS
 from schiffe.store.texts import ending_in_export, past_title
 
 
@@ -38,6 +44,19 @@ class NarrationOptions:
     glyphs: Glyphs | None = None
     columns: int = 80
     own_rules: Mapping[str, str] = field(default_factory=dict)
+
+
+def narration(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
+    """Return a match as it is told with these options and settings."""
+    telling = NarrationOptions(
+        seat_named(finished, options.seen_by),
+        has_odds=options.has_odds,
+        glyphs=None if settings[BOARDS] == "never" else choose_glyphs(settings[ASCII], sys.stdout.encoding),
+        columns=shutil.get_terminal_size().columns,
+        own_rules=settings[OWN_RULES],
+    )
+    lines = (step.text for step in narrate(finished, telling))
+    return Narration(lines, drawn(finished, telling), narrate(finished, telling))
 
 
 def narrate(finished: FinishedMatch, telling: NarrationOptions) -> Iterator[NarrationStep]:
@@ -81,8 +100,9 @@ def drawn(finished: FinishedMatch, telling: NarrationOptions) -> list[str]:
 _COLUMNS: Final = 80
 
 
-def transcript(finished: FinishedMatch, glyphs: Glyphs) -> Iterator[str]:
+def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield a match that has begun as a text: who played, both boards as they were in the end, and every shot."""
+    glyphs = choose_glyphs(AUTO, encoding)
     state = finished.moments[-1].state
     yield past_title(finished.stored)
     yield _("Rules: {name}.").format(name=state.rules.text)

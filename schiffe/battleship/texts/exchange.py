@@ -1,15 +1,16 @@
-"""Messages for a match that cannot be imported."""
+"""Exports of matches, and messages for those that cannot be imported."""
 
 from collections.abc import Callable
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.logbook.exchange import WrongMatch
+from schiffe.battleship.logbook.exchange import WrongMatch, exported, read_exported
 from schiffe.battleship.rules.codec import WrongCells
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.variants import USUAL
 from schiffe.battleship.texts.names import illegal_fleet, span_of
+from schiffe.game.game import MatchExchange
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
 from schiffe.store.values import WrongValue
@@ -70,3 +71,5 @@ _SENTENCES: Final[dict[Enum, Callable[..., str]]] = {
     ),
 }
 """What is said of each problem, of the value as it is quoted, and of what the error tells besides."""
+
+EXCHANGE: Final = MatchExchange(exported, read_exported, explained)

@@ -20,7 +20,7 @@ from typing import IO, Any, Final, TypeVar
 
 from schiffe.commandline.context import checked
 from schiffe.game.commands.logbook import open_store
-from schiffe.game.game import Game
+from schiffe.game.game import Game, MatchExchange
 from schiffe.game.info import JSON, ExportFormat, GameContext
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import any_of, named, printable_path, quoted, reason_of
@@ -100,7 +100,7 @@ def _write_list(job: _Job, output: IO[str]) -> int:
     """Write the games as JSON, several of them or all as a list; tells how many."""
     is_list = job.is_all or len(job.matches) > 1
     count, before = 0, "[\n" if is_list else ""
-    for entry in job.each(lambda game, finished: game.exported(finished)):
+    for entry in job.each(lambda game, finished: game.exchange().exported(finished)):
         output.write(before + entry_text(entry))
         count, before = count + 1, ",\n"
     if is_list:
@@ -237,13 +237,13 @@ class _WrongGame(ValueError):
 def _read(context: GameContext, entry: object) -> ReadMatch:
     games = {game.word: game for game in context.games}
     try:
-        game: Game[Any, Any] = games[Value(entry).field("game").word(*games)].load()
+        exchange: MatchExchange = games[Value(entry).field("game").word(*games)].load().exchange()
     except WrongValue as error:
         raise _WrongGame(wrong_value_text(error)) from None
     try:
-        return game.read_exported(entry)
+        return exchange.read(entry)
     except WrongValue as error:
-        raise _WrongGame(game.explain(error)) from None
+        raise _WrongGame(exchange.explain(error)) from None
 
 
 @contextmanager

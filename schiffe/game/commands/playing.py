@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from schiffe.commandline.context import checked
@@ -236,12 +237,13 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
     with open_store(only_reads=True) as store:
         game, finished = _finished(context, store, _last(store) if number == LAST else number)
     game.check_replay(finished, options)
-    if not has_screen and _is_at_terminal():
-        from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
-
-        return step_at_console(game.steps(finished, options, preferences))
     if not has_screen:
-        for line in game.narrate(finished, options, preferences):
+        narration = game.narration(finished, options, preferences.settings)
+        if _is_at_terminal():
+            from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
+
+            return step_at_console(list(narration.steps))
+        for line in chain(narration.lines, narration.boards):
             print(line)
         return 0
     with _reading_session(context, preferences) as session, before_screens(preferences.settings) as question:

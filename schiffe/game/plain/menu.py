@@ -115,7 +115,10 @@ class LineMenu(ABC, Generic[Playable, Finished]):
 
     def narrate(self, finished: Finished) -> None:
         """Tell a finished game."""
-        self.console.say("\n".join(self._game.narrate(finished, ReplayOptions(), self.session.preferences)))
+        told = self._game.narration(finished, ReplayOptions(), self.session.settings)
+        self.console.say("\n".join(told.lines))
+        if boards := list(told.boards):
+            self.console.say("\n".join(boards), wrap=False)
 
     @abstractmethod
     def how_to_play(self) -> str:
@@ -244,8 +247,8 @@ class LineMenu(ABC, Generic[Playable, Finished]):
         match = await self._pick([self._game.named_now(match) for match in found])
         if finished := self._game.read_finished(book, match.id):
             if self.console.people_type:
-                steps = self._game.steps(finished, ReplayOptions(), self.session.preferences)
-                await step_through(self.console, steps)
+                told = self._game.narration(finished, ReplayOptions(), self.session.settings)
+                await step_through(self.console, list(told.steps))
             else:
                 self.narrate(finished)
         else:

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.drawing import SIGNS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
@@ -52,7 +51,7 @@ def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> 
 
 
 def test_a_text_to_keep(finished: FinishedMatch) -> None:
-    lines = list(transcript(finished, SIGNS))
+    lines = list(transcript(finished, "utf-8"))
     assert lines[0].startswith("hard (White) against Anna (Black), 20")
     assert lines[1] == "hard resigns. Anna wins."
     assert lines[3].startswith("  1. ")

@@ -22,7 +22,7 @@ from schiffe.store.matches import StoredEnd
 from schiffe.store.values import WrongValue
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, past_of, played, whole
 
-explain = Battleship(BATTLESHIP).explain
+explain = Battleship(BATTLESHIP).exchange().explain
 SMALL, QUIET = Rules.of(5, (2, 1)), Rules.parse("5; 2,1; corners; alternate; hit")
 SALVO = Rules.parse("6; 3,2,1; corners; salvo; ship")
 LEA, FAR = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.REMOTE, "Opponent")

@@ -59,7 +59,7 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     numbers = [re.match(r"(\d+)\. (\w+)", line) for line in told_lines]
     counted = [(found[2], int(found[1])) for found in numbers if found]
     assert sorted(number for _name, number in counted) == sorted(turn.number for turn in assessed)
-    kept = "\n".join(transcript(finished, ASCII_GLYPHS))
+    kept = "\n".join(transcript(finished, "ascii"))
     assert all(f"  {number}. " in kept for _name, number in counted)
 
 

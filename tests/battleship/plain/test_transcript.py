@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
+from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.plain.transcript import transcript
 from schiffe.battleship.rules.grid import cell_name
@@ -31,7 +31,7 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
     rules, player = (WIRE, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
     match = finished(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
     i18n.choose(language)
-    lines = list(transcript(match, BOX_GLYPHS))
+    lines = list(transcript(match, "utf-8"))
     assert all(display_width(line) <= 80 for line in lines)
     state, size = match.moments[-1].state, rules.grid.size
     text = "\n".join(lines)
@@ -44,6 +44,6 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
 
 def test_both_fleets_lie_open(tmp_path: Path) -> None:
     match = finished(tmp_path, Plan(Rules.of(7, (3, 2)), OTHERS[1], 4, 0, 0, lies=False, day=None))
-    lines = list(transcript(match, ASCII_GLYPHS))
+    lines = list(transcript(match, "ascii"))
     assert "gave up" in lines[3]
     assert "".join(lines).count(ASCII_GLYPHS.lying[0]) + "".join(lines).count(ASCII_GLYPHS.standing[0]) >= 4
