@@ -18,7 +18,7 @@ from schiffe.battleship.levels import REFERENCE
 from schiffe.battleship.match.rules import contact_rule, rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.boards import read_boards
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.names import announce_rule, rules_sentences, rules_title, turn_rule
 from schiffe.commandline.context import Context
 from schiffe.language.columns import display_width, table
@@ -52,10 +52,7 @@ def bench(options: BenchOptions, context: Context) -> int:
         preferences.check()
     except SettingsError as error:
         raise CommandError(settings_error(error)) from None
-    return _measure(rules_of(preferences.settings), options, context.preferences.settings[ASCII])
-
-
-def _measure(rules: Rules, options: BenchOptions, ascii_wanted: str) -> int:
+    rules, ascii_wanted = rules_of(preferences.settings), context.preferences.settings[ASCII]
     if options.jobs and options.jobs > MOST_JOBS:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
@@ -196,6 +193,10 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
     ]  # fmt: skip
     for result in results:
         shots, times, ahead = result.shots, result.times, result.ahead
+        hits: tuple[str, ...] = ()
+        if conditions.boards:
+            all_sunk = _("{percent} %").format(percent=round(100 * result.sunk / shots.total))
+            hits = (*(decimal(share, 3) for share in _share(result)), all_sunk)
         rows.append(
             (
                 result.bot,
@@ -207,19 +208,13 @@ def _table(results: Sequence[BotResult], conditions: Conditions) -> Iterator[str
                 str(shots.largest),
                 *((decimal(ahead.mean, 2), decimal(ahead.stderr, 2)) if result.bot != REFERENCE else ("-", "-")),
                 *((decimal(result.turns.mean, 2), decimal(result.turns.stderr, 2)) if has_turns else ()),
-                *(_hits(result) if conditions.boards else ()),
+                *hits,
                 decimal(times.median / _MILLISECOND, 3),
                 decimal(times.percentile(95) / _MILLISECOND, 2),
                 decimal(times.largest / _MILLISECOND, 1),
             )
         )
     yield from table(rows)
-
-
-def _hits(result: BotResult) -> Iterator[str]:
-    """Yield the share of the shots that hit in a game, on average and with its error, and of games that sank all."""
-    yield from (decimal(share, 3) for share in _share(result))
-    yield _("{percent} %").format(percent=round(100 * result.sunk / result.shots.total))
 
 
 def _share(result: BotResult) -> tuple[float, float | None]:

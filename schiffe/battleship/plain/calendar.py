@@ -2,7 +2,7 @@
 
 import json
 
-from schiffe.battleship.logbook.daily import DailyTries, daily_tries
+from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.match.request import today
 from schiffe.battleship.texts.daily import calendar_lines, calendar_said
 from schiffe.game.commands.logbook import logbook_path
@@ -32,23 +32,20 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
         book.close()
     if as_json:
         streak = tries.streak(now)
+        days = [
+            {
+                "day": day.isoformat(),
+                "number": found.match,
+                "over": found.is_over,
+                "shots": found.shots,
+                "genius": found.genius.shots if found.genius else None,
+                "genius_version": found.genius.version if found.genius else None,
+            }
+            for day, found in tries.tries.items()
+        ]
         totals = {"version": _VERSION, "streak": streak.days, "best": tries.best, "mean": tries.mean}
-        print(json.dumps(totals | {"days": _days(tries)}))
+        print(json.dumps(totals | {"days": days}))
         return 0
     lines = calendar_said if settings[SPEECH] else calendar_lines
     print("\n".join(lines(tries, now)))
     return 0
-
-
-def _days(tries: DailyTries) -> list[dict[str, object]]:
-    return [
-        {
-            "day": day.isoformat(),
-            "number": found.match,
-            "over": found.is_over,
-            "shots": found.shots,
-            "genius": found.genius.shots if found.genius else None,
-            "genius_version": found.genius.version if found.genius else None,
-        }
-        for day, found in tries.tries.items()
-    ]

@@ -103,20 +103,19 @@ class LineMatch(MatchView):
             )
             self.observers = [onlooker]
             return onlooker.seats
-        people = [self._person(seat, interruption) for seat in self._context.setup.people]
-        self.observers = people
-        for person in people:
+        people: list[LineSeat] = []
+        for seat in self._context.setup.people:
+            fleet = self._context.recorder.fleet(seat)
+            assert fleet or self._context.setup.is_solo, "a person has placed it"
+            person = LineSeat(seat, fleet, context=self._context, interruption=interruption, curtain=self._curtain)
             person.catch_up()
+            people.append(person)
+        self.observers = people
         if other is None:
             return people[0], people[1]
         if other.fleet is None:
             other = OpponentSeat(other, MatchWaiting(self._console, people[0]))
         return people[0], other
-
-    def _person(self, seat: SeatNumber, interruption: Interruption) -> LineSeat:
-        fleet = self._context.recorder.fleet(seat)
-        assert fleet or self._context.setup.is_solo, "a person has placed it"
-        return LineSeat(seat, fleet, context=self._context, interruption=interruption, curtain=self._curtain)
 
     async def settled(self) -> None:
         """Do nothing: everything is told already."""

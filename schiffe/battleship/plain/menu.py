@@ -237,7 +237,10 @@ class RulesMenu:
                 return
             said = find_word(line, (NEW, DELETE))
             if name := self._named(line, names):
-                if self._choose(name):
+                own = self._settings.now[OWN_RULES]
+                if self._settings.change({RULES.key: name}):
+                    line = own[name] if name in own else PRESETS[name].line
+                    self._console.say(rules_sentences(Rules.parse(line)))
                     return
             elif said and said.word is DELETE:
                 self._delete(said.rest)
@@ -253,16 +256,11 @@ class RulesMenu:
         return (*PRESETS, *self._settings.now[OWN_RULES])
 
     def _tell(self) -> None:
-        lines = [current_rules(self._settings.now)]
-        lines += [f"{number}  {self._described(name)}" for number, name in enumerate(self._names, 1)]
+        own, lines = self._settings.now[OWN_RULES], [current_rules(self._settings.now)]
+        for number, name in enumerate(self._names, 1):
+            text = own[name] if name in own else preset_sentence(name)
+            lines.append(f"{number}  {named(preset_name(name), text)}")
         self._console.say("\n".join(lines))
-
-    def _choose(self, name: str) -> bool:
-        own = self._settings.now[OWN_RULES]
-        if not self._settings.change({RULES.key: name}):
-            return False
-        self._console.say(rules_sentences(Rules.parse(own[name]) if name in own else Rules.parse(PRESETS[name].line)))
-        return True
 
     def _delete(self, text: str) -> None:
         name = self._named(text.strip(), self._names)
@@ -275,11 +273,6 @@ class RulesMenu:
             self._console.say(problem.format(text=quoted(text.strip()), names=any_of(tuple(own))))
         else:
             self._console.say(_("You have no variant of your own."))
-
-    def _described(self, name: str) -> str:
-        own = self._settings.now[OWN_RULES]
-        text = own[name] if name in own else preset_sentence(name)
-        return named(preset_name(name), text)
 
     def _named(self, line: str, names: tuple[str, ...]) -> str | None:
         """Return the rules of a number or a name, in the chosen language or as options have it."""

@@ -149,8 +149,11 @@ class Placing:
                 continue
             elif answer is UNDO:
                 laid = laid[:-1]
-            elif fleet := self._rest_at_random(laid):
-                return fleet
+            else:
+                try:
+                    return self._at_random(laid)
+                except PlacementError:
+                    say(_("The remaining ships no longer fit. Take one back."))
             self._shown = laid
             self._keep(laid)
             if laid and missing_ships(rules, laid):
@@ -170,8 +173,13 @@ class Placing:
             if isinstance(bow, Name):
                 return bow
             if isinstance(bow, tuple):
-                if ship := self._both_ends(kind, laid, *bow):
+                try:
+                    ship = Ship(kind, rules.grid.line(*bow))
+                except ValueError:
+                    ship = Ship(kind, bow)
+                if not (problem := find_problem(rules, laid, ship)):
                     return ship
+                self._context.console.say(illegal_fleet(problem, self._size))
                 continue
             ends = possible_ends(rules, laid, kind, bow)
             if not ends:
@@ -200,18 +208,6 @@ class Placing:
                 )
             )
 
-    def _both_ends(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell, end: Cell) -> Ship | None:
-        """Return the ship between two cells typed at once; where it may not lie, say why."""
-        try:
-            ship = Ship(kind, self._context.rules.grid.line(bow, end))
-        except ValueError:
-            ship = Ship(kind, (bow, end))
-        problem = find_problem(self._context.rules, laid, ship)
-        if problem:
-            self._context.console.say(illegal_fleet(problem, self._size))
-            return None
-        return ship
-
     async def _ask_cells(self, prompt: str) -> Cell | tuple[Cell, Cell] | Name:
         """Return a cell of the board, two of them, or a word for the caller; everything else is dealt with here."""
         while True:
@@ -221,15 +217,15 @@ class Placing:
             ends = said_squares(line) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return parse_cell(ends[0], self._size), parse_cell(ends[1], self._size)
-            if (cell := self._read_cell(line)) is not None:
-                return cell
-
-    def _rest_at_random(self, laid: tuple[Ship, ...]) -> Fleet | None:
-        try:
-            return self._at_random(laid)
-        except PlacementError:
-            self._context.console.say(_("The remaining ships no longer fit. Take one back."))
-            return None
+            if not line.strip():
+                self._context.console.say(self._possible((UNDO, RANDOM), cells=True))
+                continue
+            try:
+                return parse_cell(said_square(line), self._size)
+            except MalformedCell:
+                self._not_known(line, (UNDO, RANDOM), cells=True)
+            except CellError:
+                self._context.console.say(not_on_board(line, self._size))
 
     def _why_not(self, kind: ShipClass, laid: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class may begin at a cell: what is in the way of those that stay on the board."""
@@ -244,19 +240,6 @@ class Placing:
         except CellError:
             return False
         return True
-
-    def _read_cell(self, line: str) -> Cell | None:
-        """Return the cell that was typed; otherwise say what is wrong with it."""
-        if not line.strip():
-            self._context.console.say(self._possible((UNDO, RANDOM), cells=True))
-            return None
-        try:
-            return parse_cell(said_square(line), self._size)
-        except MalformedCell:
-            self._not_known(line, (UNDO, RANDOM), cells=True)
-        except CellError:
-            self._context.console.say(not_on_board(line, self._size))
-        return None
 
     def _not_known(self, line: str, words: tuple[Name, ...], *, cells: bool = False) -> None:
         text = _("{text} does not work here.").format(text=quoted(line))

@@ -135,7 +135,11 @@ def once_more() -> str:
 
 def result(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
     """Return who won, how both shot, and where unsunk ships lay; ``fleets`` are those that are known."""
-    lines = [_who_won(state, winner)]
+    people = _people(state)
+    if len(people) == 1:
+        lines = [_("You win!") if winner in people else _("You lose.")]
+    else:
+        lines = [_("{name} has won.").format(name=state.names[winner])]
     if isinstance(state.ending, PlayerResigned):
         lines.insert(0, _("{name} has resigned.").format(name=state.names[state.ending.seat]))
     for seat, (name, view) in enumerate(zip(state.names, state.views, strict=True)):
@@ -177,12 +181,6 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
     return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
 
 
-def _who_won(state: MatchState, winner: SeatNumber) -> str:
-    if len(_people(state)) != 1:
-        return _("{name} has won.").format(name=state.names[winner])
-    return _("You win!") if winner in _people(state) else _("You lose.")
-
-
 def _unsunk(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
     """Return the winner's ships that were not sunk, unless the only person here has won and knows them."""
     view = state.views[1 - winner]
@@ -190,15 +188,14 @@ def _unsunk(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
         return ""
     if fleet is None:
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(view.afloat))
-    told = [_with_damage(ship, fleet, view.open) for ship in fleet.ships if ship.mask & view.open]
+    told = []
+    for ship in fleet.ships:
+        if untouched := (ship.mask & view.open).bit_count():
+            hits = len(ship.cells) - untouched
+            text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
+            span = span_of(ship, fleet.rules.grid.size)
+            told.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
     return _("Not sunk: {ships}.").format(ships=row_of(told))
-
-
-def _with_damage(ship: Ship, fleet: Fleet, untouched: int) -> str:
-    hits = len(ship.cells) - (ship.mask & untouched).bit_count()
-    texts = {"ship": ship_name(ship.kind), "span": span_of(ship, fleet.rules.grid.size), "hits": hits}
-    text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
-    return text.format(**texts, length=len(ship.cells))
 
 
 class ToldEnd(NamedTuple):

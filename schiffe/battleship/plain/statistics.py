@@ -118,7 +118,10 @@ def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Itera
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return what the matches of a player come to, as the command line asks."""
-    settings, rules = preferences.settings, _rules_asked_for(preferences)
+    settings, given, rules = preferences.settings, preferences.command_line, None
+    if RULES.key in given:  # those of the settings do not count
+        asked_for = {OWN_RULES.key: settings[OWN_RULES], RULES.key: given[RULES.key]}
+        rules = rules_of(Settings(asked_for)).text
     name, known = options.whose(settings[NAME])
     games = own_games(matches, known)
     wanted = [
@@ -137,15 +140,6 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         return list(statistics_lines(found, glyphs, columns, draws=settings[BOARDS] != "never"))
 
     return GameStatistics(lines, lambda: _entry(found), is_empty=not wanted)
-
-
-def _rules_asked_for(preferences: Preferences) -> str | None:
-    """Return the line of the rules that the command line names; None if it names none. The settings do not count."""
-    given = preferences.command_line
-    if RULES.key not in given:
-        return None
-    own = preferences.settings[OWN_RULES]
-    return rules_of(Settings({OWN_RULES.key: own, RULES.key: given[RULES.key]})).text
 
 
 # For programs

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.grid import (
     parse_cell,
     row_name,
 )
-from schiffe.battleship.rules.ships import Ship, ShipClass
+from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import shot_and_reason
@@ -43,7 +43,14 @@ def fleets(seen: Perspective, fleet: Fleet | None) -> str:
     """Describe one's ships with their damage, if one has any, and the enemy's ships afloat."""
     if fleet is None:
         return _enemy_fleet(seen.enemy, seen.target)
-    own = _("Your fleet: {ships}.").format(ships=row_of((_with_hits(ship, seen) for ship in fleet.ships), ";"))
+    size, told = seen.state.rules.grid.size, []
+    for ship in fleet.ships:
+        damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not seen.incoming.open >> cell & 1]
+        text = _("{ship} {span}")
+        if damaged:
+            text = _("{ship} {span}, hit at {cells}") if seen.intact_cells(ship) else _("{ship} {span}, sunk")
+        told.append(text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=listed(damaged)))
+    own = _("Your fleet: {ships}.").format(ships=row_of(told, ";"))
     return f"{own}\n{_enemy_fleet(seen.enemy, seen.target)}"
 
 
@@ -70,15 +77,6 @@ def _enemy_fleet(name: str, view: TargetView) -> str:
 
 def _lengths(kinds: Sequence[ShipClass]) -> str:
     return listed([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
-
-
-def _with_hits(ship: Ship, seen: Perspective) -> str:
-    size = seen.state.rules.grid.size
-    damaged = [cell_name(cell, size) for cell in sorted(ship.cells) if not seen.incoming.open >> cell & 1]
-    text = _("{ship} {span}")
-    if damaged:
-        text = _("{ship} {span}, hit at {cells}") if seen.intact_cells(ship) else _("{ship} {span}, sunk")
-    return text.format(ship=ship_name(ship.kind), span=span_of(ship, size), cells=listed(damaged))
 
 
 def hits(view: TargetView) -> str:

@@ -184,39 +184,35 @@ class _SeriesPlayer:
 
 def tell_game(game: PlayedByBot, why: str, *, as_json: bool) -> None:
     """Write what came of a game, and why it is broken, if it is."""
-    print(_json(game) if as_json else _line(game, why), flush=True)
-
-
-def _json(game: PlayedByBot) -> str:
-    roles = {0: "attack", 1: "defence", None: None}
-    return json.dumps(
-        {
-            "game": game.number,
-            "role": roles[game.first],
-            "result": game.result,
-            "own_shots": game.shots(0),
-            "enemy_shots": game.shots(1),
-            "seconds": round(game.seconds, 3),
-            "contradiction": game.is_contradictory,
-            "error": game.broken.cause.value if game.broken else game.error or None,
-            "quote": game.broken.quote if game.broken else "",
-        }
-    )
-
-
-def _line(game: PlayedByBot, why: str) -> str:
-    results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
-    roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
-    text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
-        number=game.number,
-        role=roles[game.first],
-        result=results[game.result],
-        own=game.shots(0),
-        enemy=game.shots(1),
-        seconds=decimal(game.seconds, 1),
-    )
-    notes = contradiction() if game.is_contradictory else "", why
-    return sentences(sentence(text), *notes) if any(notes) else text
+    if as_json:
+        words = {0: "attack", 1: "defence", None: None}
+        text = json.dumps(
+            {
+                "game": game.number,
+                "role": words[game.first],
+                "result": game.result,
+                "own_shots": game.shots(0),
+                "enemy_shots": game.shots(1),
+                "seconds": round(game.seconds, 3),
+                "contradiction": game.is_contradictory,
+                "error": game.broken.cause.value if game.broken else game.error or None,
+                "quote": game.broken.quote if game.broken else "",
+            }
+        )
+    else:
+        results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
+        roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
+        text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
+            number=game.number,
+            role=roles[game.first],
+            result=results[game.result],
+            own=game.shots(0),
+            enemy=game.shots(1),
+            seconds=decimal(game.seconds, 1),
+        )
+        notes = contradiction() if game.is_contradictory else "", why
+        text = sentences(sentence(text), *notes) if any(notes) else text
+    print(text, flush=True)
 
 
 def tell_summary(games: Sequence[PlayedByBot]) -> None:

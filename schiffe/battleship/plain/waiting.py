@@ -52,7 +52,7 @@ class LineWaiting:
         def notice(seconds: int) -> None:
             text = _notice(self._what, seconds)
             if self._console.people_type and seconds == _NOTICES[0]:
-                text += " " + _how_to_leave()
+                text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.say(text)
 
         until_gone = None if self._console.people_type else self._console.exhausted()
@@ -141,8 +141,3 @@ async def _until(
 
 def _notice(what: str, seconds: int) -> str:
     return named(what, _("{seconds} s").format(seconds=seconds))
-
-
-def _how_to_leave() -> str:
-    """Return the word that leaves a wait."""
-    return _("({quit} stops waiting)").format(quit=words.QUIT)
