@@ -1,6 +1,6 @@
 """Boards on a screen: one that is painted as a whole or scrolled, and how boards are arranged."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs, Picture
@@ -157,22 +157,15 @@ def paint_board(canvas: Canvas, corner: tuple[int, int], room: Room, view: Board
         styles = "class:heat.9", "class:heat.0"
         if part.scale.is_ruled:  # there a background of its own would be as large as a square, right below those
             styles = f"class:{view.role}.note", f"class:{view.role}.mark"
-        texts = list(zip((view.legend, meaning), styles, strict=True))
-        _paint_legend(canvas, Corner(left, top + 1 + part.height), part.width, texts)
+        end = left + part.width
+        for text, style in zip((view.legend, meaning), styles, strict=True):  # from the right; the best has room first
+            start = end - canvas.measure(text) - 2
+            if start > left and text:
+                canvas.fill(start, top + 1 + part.height, end - start, 1)
+                canvas.put(start, top + 1 + part.height, text.join("  "), style)
+            end = start
     _let_click(canvas, (left, top), part, view)
     _paint_arrows(canvas, (left, top), part, view)
-
-
-def _paint_legend(canvas: Canvas, corner: Corner, width: int, texts: Sequence[tuple[str, str]]) -> None:
-    """Paint a legend of digits at the end of the frame's bottom: the best, and if there is room what they are."""
-    x, y = corner
-    end = x + width
-    for text, style in texts:
-        start = end - canvas.measure(text) - 2
-        if start > x and text:
-            canvas.fill(start, y, end - start, 1)
-            canvas.put(start, y, text.join("  "), style)
-        end = start
 
 
 def _let_click(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view: BoardView) -> None:
@@ -307,8 +300,13 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
     if wanted.is_alone and not is_narrow(canvas):
         free = Room(canvas.width - PANEL - 4 * _GAP, canvas.height - 4 - max(wanted.below, wanted.below_larger))
         room, has_panel = best_room(wanted.size, free), True
-    else:
-        room, has_panel = _single_room(canvas, wanted) if single else _room(canvas, wanted)
+    elif not single:
+        room, has_panel = _room(canvas, wanted)
+    else:  # lines would make the one board larger than the other layouts have it
+        room, has_panel = whole_room(wanted.size, SMALL), False
+        if not _is_stacked(canvas, wanted):
+            rows = min(room.rows, canvas.height - 3 - wanted.fleet - wanted.below)
+            room = Room(board_columns(canvas, wanted.size), rows)
     boards = room.columns if single else 2 * room.columns + _GAP
     panel = 0
     if has_panel:
@@ -335,14 +333,6 @@ def arranged(canvas: Canvas, wanted: RoomWanted) -> Arrangement:
         panel_width=panel,
         right=right,
     )
-
-
-def _single_room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:
-    """Return what the one board takes; lines would make it larger than the other layouts have it."""
-    whole, rows = whole_room(wanted.size, SMALL), canvas.height - 3 - wanted.fleet - wanted.below
-    if _is_stacked(canvas, wanted):
-        return whole, False
-    return Room(board_columns(canvas, wanted.size), min(whole.rows, rows)), False
 
 
 def _room(canvas: Canvas, wanted: RoomWanted) -> tuple[Room, bool]:

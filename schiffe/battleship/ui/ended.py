@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Final
 from schiffe.battleship.match.analysis import Analyst, shooters
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.fleet import Fleet, FleetPair
+from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.daily import SIGNS
-from schiffe.battleship.texts.lesson import Advice, result_advice
+from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, teller
 from schiffe.battleship.texts.statistics import noticed_text
@@ -45,6 +45,9 @@ async def show_result(
     room = context.room
     others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
     players += [player._replace(is_person=False) for player in shooters(state, others)]
+    advice = None
+    if fleets[0] and context.has_lesson and not isinstance(state.ending, PlayerResigned):
+        advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
     noticed = noticed_text(await recorder.noticed())
     lasted = await recorder.lasted()
     result = Result(
@@ -55,7 +58,7 @@ async def show_result(
         can_replay=recorder.is_over,
         noticed=noticed,
         is_lesson=context.lesson is not None,
-        advice=_advice(context, state, fleets[0]),
+        advice=advice,
         has_ladder=context.standing is not None,
         room=room.status if room else None,
         score=room.score if room else (0, 0),
@@ -63,13 +66,6 @@ async def show_result(
     return await _ResultShown(context, Analyst(players), SharedGame(setup, state, teller(setup, winner))).ask(
         result, winner
     )
-
-
-def _advice(context: MatchContext, state: MatchState, fleet: Fleet | None) -> Advice | None:
-    """Return what the lesson says in the end, of a game that was played to it."""
-    if not (fleet and context.has_lesson) or isinstance(state.ending, PlayerResigned):
-        return None
-    return result_advice(Perspective(0, fleet, state), rules_of(context.settings))
 
 
 class _ResultShown:
@@ -104,7 +100,8 @@ class _ResultShown:
                     assessed.add(player.shooter.seat)
                     self._context.recorder.keep_analysis(player.shooter.seat, player.result)
                     if result.has_lost(player.shooter.seat):
-                        screen.update(partial(_with_help, text=after_loss(player, player.shooter.fleet)))
+                        text = after_loss(player, player.shooter.fleet)
+                        screen.update(partial(replace, help_after_loss=text))
             found = Findings.of(self._analyst)
             screen.update(lambda shown: replace(shown, findings=found))
             if self._details:
@@ -116,7 +113,10 @@ class _ResultShown:
             tasks.append(asyncio.ensure_future(show_standing(read, screen, self._context.stage)))
         try:
             while (after := await self._context.stage.ask(screen)) in (AfterMatch.SETTINGS, AfterMatch.REPLAY):
-                await (self._context.change_settings() if after is AfterMatch.SETTINGS else self._replay())
+                if after is AfterMatch.SETTINGS:
+                    await self._context.change_settings()
+                elif finished := await asyncio.to_thread(self._context.recorder.finished):
+                    await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
                 screen = ResultScreen(screen.state, self._show_details, share=self._share, say=say)
             if room:
                 room.score = screen.state.new_score
@@ -125,10 +125,6 @@ class _ResultShown:
         finally:
             for task in tasks:
                 task.cancel()
-
-    async def _replay(self) -> None:
-        if finished := await asyncio.to_thread(self._context.recorder.finished):
-            await look_back(self._context.stage, self._context.settings, self._context.glyphs, finished)
 
     def _show_details(self) -> None:
         self._details = AnalysisScreen(Findings.of(self._analyst), self._context.glyphs)

@@ -61,21 +61,16 @@ def changed_term(settings: Settings, row: FriendRow, by: int) -> Changes:
     """Return what changes when a term becomes the next one, or the one before."""
     match row:
         case FriendRow.CLOCK:
-            return {CLOCK.key: _next_seconds(settings[CLOCK], by)}
+            seconds, steps = settings[CLOCK], [CLOCK.default * times for times in (0, 1, 2, 4)]
+            if by > 0:
+                return {CLOCK.key: next((step for step in steps if step > seconds), steps[0])}
+            return {CLOCK.key: next((step for step in reversed(steps) if step < seconds), steps[-1])}
         case FriendRow.FIRST:
             return {FIRST.key: FIRST.kind.step(settings[FIRST], by)}
     sets = rule_sets(settings)
     named = [each for each in sets if each.key]
     at = named.index(used) + by if (used := sets[chosen_in(sets, settings)]).key else min(by, 0)
     return {RULES.key: named[at % len(named)].key}
-
-
-def _next_seconds(seconds: int, by: int) -> int:
-    """Return the next clock of none and the usual time once, twice and four times, or the one before."""
-    steps = [CLOCK.default * times for times in (0, 1, 2, 4)]
-    if by > 0:
-        return next((step for step in steps if step > seconds), steps[0])
-    return next((step for step in reversed(steps) if step < seconds), steps[-1])
 
 
 async def ask_friend(

@@ -23,6 +23,12 @@ def manual(
         clock.append(_("When time is up, the shot is fired by itself. The clock runs on while you read."))
     elif seconds:
         clock.append(_("When time is up, Enter fires where you aimed, or at random. The clock stops while you read."))
+    room_keys = [
+        Entry("F4", _("says something to your friend")),
+        Entry("F10", _("keeps the game for later, resigns, or gives up your seat")),
+        Entry("C", _("before the game: copies the line to send")),
+        Entry("D", _("before the game: sends your guest away")),
+    ]
     letters = _("A letter that names a row is not a key; the other keys always work.")
     return [
         Section(
@@ -35,8 +41,8 @@ def manual(
                 sentences(*clock),
             ],
         ),
-        *([Section(_("In a room"), _room_keys())] if is_room else ()),
-        Section(_("Keys in the battle"), [*(_salvo_keys() if rules.turn is TurnRule.SALVO else ()), *_battle_keys()]),
+        *([Section(_("In a room"), room_keys)] if is_room else ()),
+        Section(_("Keys in the battle"), _battle_keys(is_salvo=rules.turn is TurnRule.SALVO)),
         Section(_("Symbols"), _signs(glyphs)),
         Section(_("Keys for placing your fleet"), [*_placing_keys(), "", letters]),
     ]
@@ -86,27 +92,16 @@ def _signs(glyphs: Glyphs) -> list[Entry]:
     ]
 
 
-def _salvo_keys() -> list[Entry]:
-    return [
+def _battle_keys(*, is_salvo: bool) -> list[Entry]:
+    salvo = [
         Entry(_("Space"), _("in a salvo: marks or unmarks the square under the cursor; so does a click")),
         Entry("b7 c3 d9", _("several squares typed are marked together")),
         Entry(_("Enter"), _("marks a square, or all those of a hint, and fires once all are marked")),
         Entry("F5", _("fires at once; random squares replace those that are not marked")),
         Entry(_("Esc"), _("takes back what was typed, then the last mark")),
     ]
-
-
-def _room_keys() -> list[Entry]:
     return [
-        Entry("F4", _("says something to your friend")),
-        Entry("F10", _("keeps the game for later, resigns, or gives up your seat")),
-        Entry("C", _("before the game: copies the line to send")),
-        Entry("D", _("before the game: sends your guest away")),
-    ]
-
-
-def _battle_keys() -> list[Entry]:
-    return [
+        *(salvo if is_salvo else ()),
         Entry(_("Arrows"), _("move the cursor, also over an edge")),
         Entry("b7, 7b", _("typed: the square to aim at")),
         Entry(_("Enter"), _("fires; so does a click on a square")),

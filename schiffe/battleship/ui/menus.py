@@ -80,6 +80,11 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
 
 def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) -> list[Group[MenuEntry | GameInfo]]:
     """Return the main menu, with the current variant, the other games, and the news of those so far."""
+    rules = rules_of(settings)
+    variant = capital(rules_title(rules, settings[OWN_RULES]))
+    label, about = _("_Variant: {name}").format(name=variant), board_about(rules)
+    if len(variant) > _LONGEST_TITLE:
+        label, about = _("_Variant"), variant
     note, lit = news.daily
     played = _("watch them again; {count} so far")
     past: list[Offer[MenuEntry | GameInfo]] = [
@@ -99,7 +104,7 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
     more: list[Offer[MenuEntry | GameInfo]] = [
         *games,
         Offer(_("_Watch a game"), MenuEntry.WATCH, note=_("two bots play")),
-        _variant(settings),
+        Offer(label, MenuEntry.VARIANT, note=about),
         Offer(_("S_ettings"), MenuEntry.SETTINGS, note=_("looks, clock")),
         Offer(_("_How to play"), MenuEntry.HELP, note=_("rules and keys")),
         Offer(_("_Language"), MenuEntry.LANGUAGE, note=i18n.own_name(i18n.language())),
@@ -117,16 +122,6 @@ def main_menu(others: Sequence[GameInfo], settings: Settings, news: MenuNews) ->
 
 _LONGEST_TITLE: Final = 12
 """A longer name of rules does not stand beside the word."""
-
-
-def _variant(settings: Settings) -> Offer[MenuEntry | GameInfo]:
-    """Return the rules that are set: their name, and what the board is like."""
-    rules = rules_of(settings)
-    title = capital(rules_title(rules, settings[OWN_RULES]))
-    if len(title) > _LONGEST_TITLE:
-        return Offer(_("_Variant"), MenuEntry.VARIANT, note=title)
-    label = _("_Variant: {name}").format(name=title)
-    return Offer(label, MenuEntry.VARIANT, note=board_about(rules))
 
 
 def language_choices() -> list[Offer[str]]:

@@ -118,7 +118,7 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
         paths = (range(shot.cell - shot.cell % size, shot.cell + 1) for shot in impact.fired.shots)
         return Frame(flies=True, effects=tuple(Effect(along(path, share), "*", "class:shell") for path in paths))
     share = (elapsed - impact.flight) / impact.strike
-    afloat, effects = 0, []
+    step, afloat, effects = int(share * 3), 0, []
     for shot in impact.fired.shots:
         if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and (hull := _hull(shot, view)):
             # A sinking ship goes down from where it was hit.
@@ -126,17 +126,11 @@ def frame_at(impact: Impact, view: TargetView, moment: float) -> Frame | None:
             dry = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
             afloat |= dry
             effects += [Effect(cell, "*", "class:fire") for cell in cells_of(dry)]
-        elif effect := _strike(shot, share):
-            effects.append(effect)
+        elif shot.answer.outcome is Outcome.MISS:  # a splash that spreads
+            effects.append(Effect(shot.cell, "oO~"[step], "class:splash"))
+        elif step != 1:  # a fire that flickers
+            effects.append(Effect(shot.cell, "*", "class:fire"))
     return Frame(flies=False, afloat=afloat, effects=tuple(effects))
-
-
-def _strike(shot: Shot, share: float) -> Effect | None:
-    """Return a splash that spreads, or a fire that flickers."""
-    step = int(share * 3)
-    if shot.answer.outcome is Outcome.MISS:
-        return Effect(shot.cell, "oO~"[step], "class:splash")
-    return Effect(shot.cell, "*", "class:fire") if step != 1 else None
 
 
 def _hull(shot: Shot, view: TargetView) -> Mask:

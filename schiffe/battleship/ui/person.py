@@ -56,15 +56,6 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 _Result = TypeVar("_Result")
 
 
-def _title(context: MatchContext) -> str:
-    """Return what the bar says of a battle besides who plays: a fleet of the day that a bot has, or unusual rules."""
-    if context.lesson or context.setup.is_solo:
-        return ""
-    return (
-        _("Fleet of the day") if context.setup.day else unusual_title(context.setup.rules, context.settings[OWN_RULES])
-    )
-
-
 class ScreenSeat(PersonSeat):
     """A person at a battle screen, who is also told what happens, and waits there for the other seat.
 
@@ -94,10 +85,14 @@ class ScreenSeat(PersonSeat):
         self._left = context.recorder.saved_notes(seat)
         setup = context.setup
         start, _started = setup.begun()
+        title = ""  # what the bar says besides who plays: a fleet of the day that a bot has, or unusual rules
+        if not context.lesson and not setup.is_solo:
+            unusual = unusual_title(setup.rules, context.settings[OWN_RULES])
+            title = _("Fleet of the day") if setup.day else unusual
         state = BattleState(
             Perspective(seat, fleet, start),
             context.glyphs,
-            _title(context),
+            title,
             cursor=setup.rules.grid.middle,
             has_hints=setup.hints and not context.room,
             has_reasons=bool(setup.players[1 - seat].level),
@@ -151,8 +146,13 @@ class ScreenSeat(PersonSeat):
         moving = max(0.0, impact.end - time.monotonic()) if impact else 0.0
         stand = None if self._context.room else self._show_paused  # a room's server does not wait
         clock = running_clock(self._countdown, guard, seconds, tick=tick, stand=stand, moving=moving)
+        warned: AbstractContextManager[None] = nullcontext()
+        if self._context.setup.players[1 - self._seat].kind is PlayerKind.REMOTE and not self._context.room:
+            # Whoever lets an opponent over the network wait for long is told so.
+            note_it = partial(self._update, partial(replace, note=silent_for_long(LONG_SILENCE)))
+            warned = after_a_while(LONG_SILENCE, note_it)
         try:
-            with clock, self._warned_of_silence(), self._called():
+            with clock, warned, self._called():
                 self.screen.enter_ahead()
                 while True:
                     match await self._requests.get():
@@ -205,13 +205,6 @@ class ScreenSeat(PersonSeat):
             await self._go_on()
             self._has_keyboard = False
 
-    def _warned_of_silence(self) -> AbstractContextManager[None]:
-        """Within it, whoever lets an opponent over the network wait for long is told so."""
-        if self._context.room or self._context.setup.players[1 - self._seat].kind is not PlayerKind.REMOTE:
-            return nullcontext()
-        text = silent_for_long(LONG_SILENCE)
-        return after_a_while(LONG_SILENCE, lambda: self._update(lambda state: replace(state, note=text)))
-
     def _tick(self, turn: Turn, left: int) -> None:
         if self.screen.state.asked is Phase.AIMING:
             self._update(lambda state: state.with_clock(left))
@@ -253,7 +246,11 @@ class ScreenSeat(PersonSeat):
                 work.close()
                 raise
             return await work
-        text = self._waiting_for(what)
+        text = waiting_for(what)
+        if (room := self._context.room) and room.status:
+            from schiffe.battleship.texts.rooms import waiting_for_shot  # noqa: PLC0415  door: a game over the network
+
+            text = waiting_for_shot(room.status)
         self._update(lambda state: replace(state, waiting=text))
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -267,36 +264,21 @@ class ScreenSeat(PersonSeat):
             self._waited = loop.time() - began if what is WaitingFor.REMOTE_SHOT else 0.0
             self._update(lambda state: replace(state, waiting=""))
 
-    def _waiting_for(self, what: WaitingFor) -> str:
-        if (room := self._context.room) and room.status:
-            from schiffe.battleship.texts.rooms import waiting_for_shot  # noqa: PLC0415  door: a game over the network
-
-            return waiting_for_shot(room.status)
-        return waiting_for(what)
-
     async def _go_on(self) -> None:
         while await self._requests.get() is not Ask.GO_ON:
             pass
 
     # The screen
 
-    def _tells_latest_reason(self) -> bool:
-        """Tell below the boards why the other side fired last; give False where that is told, or has no place."""
-        state = self.screen.state
-        latest = latest_reason(state.seen, 1 - state.seen.seat)
-        if state.phase is not Phase.AIMING or (state.note == latest and state.hint is None):
-            return False
-        self._update(lambda state: replace(state, hint=None, note=latest))
-        return True
-
     def _tell(self, request: BattleRequest) -> None:
         seen = self.screen.state.seen
-        if request is Ask.REASONS and self._tells_latest_reason():
-            return
         if request is Ask.REASONS:
-            parts = sections(reasons(seen, 1 - seen.seat))
-            title = against(seen.name, seen.enemy)
-            self._context.stage.lay_over(HelpScreen(parts, title, self._context.glyphs))
+            state, latest = self.screen.state, latest_reason(seen, 1 - seen.seat)
+            if state.phase is Phase.AIMING and (state.note != latest or state.hint):
+                self._update(lambda state: replace(state, hint=None, note=latest))
+            else:  # it is told below the boards already, or has no place there
+                parts = sections(reasons(seen, 1 - seen.seat))
+                self._context.stage.lay_over(HelpScreen(parts, against(seen.name, seen.enemy), self._context.glyphs))
         elif request is Ask.SAY and self._context.room:
             self._context.room.say()
         elif request is Ask.NO_HINTS:

@@ -23,6 +23,8 @@ _ACHIEVED: Final = "class:achieved"
 """What fills the row of one's own hit or sinking; water fills none."""
 _DAMAGE: Final = {Outcome.HIT: "class:hit", Outcome.SUNK: "class:sunk", Outcome.WON: "class:sunk"}
 """The same for the other side's."""
+_BY_GRAVITY: Final = (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON)
+"""The last one is the gravest."""
 
 
 class LastAction(NamedTuple):
@@ -54,7 +56,7 @@ def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     known = [known_outcome(seat, shot, seen) for shot in shots]
     who = _("You") if seat == seen.seat else seen.enemy
     if len(shots) > 1:
-        outcome = max((outcome for outcome, _ship in known), key=_gravity)
+        outcome = max((outcome for outcome, _ship in known), key=_BY_GRAVITY.index)
         return LastAction(outcome, (named_sentence(who, _summed_up(known)),))
     shot, (outcome, ship) = shots[0], known[0]
     size = seen.state.rules.grid.size
@@ -73,10 +75,6 @@ def _last_shots(seen: Perspective, seat: SeatNumber) -> Sequence[Shot]:
         return turns[-1].shots if turns else ()
     run = list(takewhile(lambda turn: turn.seat == seat, reversed(turns)))
     return [shot for turn in reversed(run) for shot in turn.shots]
-
-
-def _gravity(outcome: Outcome) -> int:
-    return (Outcome.MISS, Outcome.HIT, Outcome.SUNK, Outcome.WON).index(outcome)
 
 
 def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from schiffe.battleship.rules.grid import Cell, cell_name
@@ -61,7 +61,7 @@ class BattleKeys:
         """Return what can be done in the phase of the moment."""
         commands = self._due(state)
         if state.phase.lets_type:
-            commands += _moves(state.size)
+            commands += moves(state.size, lambda state: state.cursor, BattleState.moved)
             if not any(" " in command.keys for command in commands) and not state.typed:
                 commands.append(Command((" ",), lambda state: state))  # it would replace the square by a blank
             if state.typed:
@@ -256,9 +256,3 @@ def scroll_target(columns: int, rows: int) -> ClickStep:
 
 _SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_own(columns, rows)(state)))
 """Those of one's own board."""
-
-
-@cache
-def _moves(size: int) -> tuple[Command[BattleState], ...]:
-    """Return the keys that move the cursor; none of them has a text, so they are the same in every language."""
-    return tuple(moves(size, lambda state: state.cursor, BattleState.moved))

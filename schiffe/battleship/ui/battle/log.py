@@ -231,7 +231,9 @@ def paint_rounds(
 
     ``widths`` are the columns of all and those before the other side's; 0 for the middle.
     """
-    sides = [_runs(seen, seat) for seat in (seen.seat, 1 - seen.seat)]
+    fired = (turn for turn in seen.state.history if isinstance(turn, ShotsFired))
+    runs = [(seat, list(turns)) for seat, turns in groupby(fired, lambda turn: turn.seat)]  # as hits shoot again
+    sides = [[turns for side, turns in runs if side == seat] for seat in (seen.seat, 1 - seen.seat)]
     count = max(map(len, sides))
     if rows == 1 and 0 < min(map(len, sides)) < count:  # one that both have fired in tells more
         count -= 1
@@ -241,17 +243,11 @@ def paint_rounds(
     for row, number in enumerate(range(count, max(0, count - rows), -1)):
         y = corner.y + row
         canvas.put_right(corner.x + _NUMBER - 2, y, str(number), "class:dim")
-        for (start, end), runs, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
-            if number <= len(runs):
-                logged, room = _together(runs[number - 1], seen), end - start
+        for (start, end), rounds, name in zip(places, sides, (seen.name, seen.enemy), strict=True):
+            if number <= len(rounds):
+                logged, room = _together(rounds[number - 1], seen), end - start
                 shown = fit_name(name, max(8, room - 24))
                 _paint_run(canvas, Corner(corner.x + start, y), room - 1, shown, logged, seen, glyphs)
-
-
-def _runs(seen: Perspective, seat: SeatNumber) -> list[list[ShotsFired]]:
-    """Return the turns of a seat; those in a row, where hits shoot again, are one."""
-    by_seat = groupby((turn for turn in seen.state.history if isinstance(turn, ShotsFired)), lambda turn: turn.seat)
-    return [list(turns) for of, turns in by_seat if of == seat]
 
 
 def _together(run: Sequence[ShotsFired], seen: Perspective) -> list[_Logged]:

@@ -25,7 +25,20 @@ def what_is_said(state: BattleState) -> StyledText:
     """Return what the player is told in the phase of the moment, first of all what happens in a room."""
     if state.error:
         return StyledText(state.error, "class:error")
-    said = _said_in_phase(state)
+    match state.phase:
+        case Phase.AIMING:
+            said = StyledText(sentences(_remark(state), said_of_salvo(state) if state.salvo else ""))
+        case Phase.TIME_UP:
+            text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
+            said = StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
+        case Phase.SHOT:
+            hides = _("Press Enter to hide your boards.")
+            said = StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
+        case Phase.OVER:
+            said = StyledText("")
+        case Phase.FIRED | Phase.WAITING:
+            ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
+            said = StyledText(sentences(state.waiting, ahead))
     if state.room is None or state.phase is Phase.OVER:
         return said
     waits = state.room.clock_stands and not state.phase.lets_fire  # for nothing else than the room says
@@ -51,25 +64,6 @@ def _said_in_room(state: BattleState) -> str:
     if room.terms and room.terms.clock:
         text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
     return sentences(unheard, text.format(name=room.friend))
-
-
-def _said_in_phase(state: BattleState) -> StyledText:
-    match state.phase:
-        case Phase.AIMING if state.salvo:
-            return StyledText(sentences(_remark(state), said_of_salvo(state)))
-        case Phase.AIMING:
-            return StyledText(_remark(state))
-        case Phase.TIME_UP:
-            text = time_is_up(state.late(), state.seen.state.shots_due, state.size)
-            return StyledText(sentences(text, state.note or _("So does a click.")), "class:notice")
-        case Phase.SHOT:
-            hides = _("Press Enter to hide your boards.")
-            return StyledText(f"{log.said_of_turn(state.seen)} {hides}", "class:notice")
-        case Phase.OVER:
-            return StyledText("")
-        case Phase.FIRED | Phase.WAITING:
-            ahead = _("Next: {text}. Esc takes it back.").format(text=state.ahead) if state.ahead else ""
-            return StyledText(sentences(state.waiting, ahead))
 
 
 def _remark(state: BattleState) -> str:

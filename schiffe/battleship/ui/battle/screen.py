@@ -200,21 +200,16 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     )
     if state.hint:
         target = target._replace(legend=heat_legend(state.hint.assessment.best))
-    theirs = Side(seen.enemy, target, fleet=enemy_ships(seen.target), tag=_tag(state))
+    rules, known = seen.target.rules, ""  # of the enemy fleet, where no ships are named
+    if rules.announce is Announce.SUNK:
+        known = _("{count} of {all} afloat").format(count=seen.target.ships_afloat, all=len(rules.ships))
+    elif rules.is_silent:
+        known = _("{count} of {all} hit").format(count=seen.target.hits.bit_count(), all=rules.cells)
+    theirs = Side(seen.enemy, target, fleet=enemy_ships(seen.target), tag=known)
     if seen.fleet is None:
         return theirs, theirs
     own = BoardView(state.own_picture, "own", marks=state.own_marks, scroll=state.pair.scrolls[0], on_scroll=scroll_own)
     return Side(seen.name, own, own_ships(seen.fleet, seen.incoming)), theirs
-
-
-def _tag(state: BattleState) -> str:
-    """Return what stands beside the name above the target: what is known of its fleet, where that names no ships."""
-    target = state.seen.target
-    if target.rules.announce is Announce.SUNK:
-        return _("{count} of {all} afloat").format(count=target.ships_afloat, all=len(target.rules.ships))
-    if target.rules.is_silent:
-        return _("{count} of {all} hit").format(count=target.hits.bit_count(), all=target.rules.cells)
-    return ""
 
 
 def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[Side, Side]) -> Arrangement:

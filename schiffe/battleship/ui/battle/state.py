@@ -345,17 +345,13 @@ def marked_more(state: BattleState, cells: Sequence[Cell], names: Sequence[str])
             return replace(state, error=problem)
         if cell in (*state.marked, *cells[:number]):
             return replace(state, error=_("{square} is already marked.").format(square=quoted(name)))
+    if not state.missing and cells:
+        text = _("All {count} shots are marked. Enter fires, Esc takes one back.")
+        return replace(state, error=text.format(count=state.salvo))
     if len(cells) > state.missing:
-        return replace(state, error=_too_many(state))
+        text = _("That is too many: only {missing} of {count} shots can still be marked.")
+        return replace(state, error=text.format(missing=state.missing, count=state.salvo))
     return state.with_marked((*state.marked, *cells))
-
-
-def _too_many(state: BattleState) -> str:
-    if not state.missing:
-        return _("All {count} shots are marked. Enter fires, Esc takes one back.").format(count=state.salvo)
-    return _("That is too many: only {missing} of {count} shots can still be marked.").format(
-        missing=state.missing, count=state.salvo
-    )
 
 
 def said_of_salvo(state: BattleState) -> str:
