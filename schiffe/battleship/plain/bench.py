@@ -85,9 +85,8 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
     _play_all(benched.play, take, options.games, options, ascii_wanted)
     if options.json:
-        tell = _fired_json if conditions.boards else _bot_json
-        found = {"rules": _rules_json(conditions), "bots": [tell(result) for result in results]}
-        yield json.dumps({**found, "reference": tell(reference)})
+        found = {"rules": _rules_json(conditions), "bots": [_bot_json(result, conditions) for result in results]}
+        yield json.dumps({**found, "reference": _bot_json(reference, conditions)})
         return
     yield ""
     yield from _table([*results, reference], conditions)
@@ -246,9 +245,10 @@ def _rules_json(conditions: Conditions) -> dict[str, Any]:
     }
 
 
-def _bot_json(result: BotResult) -> dict[str, Any]:
+def _bot_json(result: BotResult, conditions: Conditions) -> dict[str, Any]:
+    """Return what a bot came to, at given boards with its hits: there not all games end with the last ship."""
     shots, times = result.shots, result.times
-    return {
+    found = {
         "bot": result.bot,
         "games": shots.total,
         "mean": shots.mean,
@@ -264,12 +264,10 @@ def _bot_json(result: BotResult) -> dict[str, Any]:
         "ms_p95": times.percentile(95) / _MILLISECOND,
         "ms_max": times.largest / _MILLISECOND,
     }
-
-
-def _fired_json(result: BotResult) -> dict[str, Any]:
-    """Return what a bot came to at given boards, where not all games end with the last ship."""
-    mean, stderr = _share(result)
-    return {**_bot_json(result), "hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
+    if conditions.boards:
+        mean, stderr = _share(result)
+        found |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk}
+    return found
 
 
 class Progress:

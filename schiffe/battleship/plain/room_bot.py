@@ -15,8 +15,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.net import room_lines as lines
 from schiffe.battleship.net.room_connection import RoomConnection
-from schiffe.battleship.net.room_play import LaidFleet, RoomSeat, judged_in_room, lay_in_room, play_in_room
-from schiffe.battleship.net.room_proof import Verdict
+from schiffe.battleship.net.room_play import RoomSeat, judged_in_room, lay_in_room, play_in_room
 from schiffe.battleship.net.room_way import WayIn
 from schiffe.battleship.plain.unattended import PlayedByBot, tell_game, tell_summary
 from schiffe.battleship.texts import rooms as texts
@@ -165,9 +164,6 @@ class RoomBot:
         state = await play_in_room(connection, laid, play, Interruption())
         seconds = time.monotonic() - began
         verdict = None if connection.session.is_over else await judged_in_room(connection)
-        self._tell(number, laid, state, verdict, seconds)
-
-    def _tell(self, number: int, laid: LaidFleet, state: MatchState, verdict: Verdict | None, seconds: float) -> None:
         broken = state.ending if isinstance(state.ending, MatchBrokenOff) else None
         error, why = "", (broken_in_room(broken, state) or match_broken(broken, 0)) if broken else ""
         if isinstance(state.ending, PlayerLeft):

@@ -95,22 +95,16 @@ def statistics_lines(account: Account, glyphs: Glyphs, width: int, *, draws: boo
         names = [f"{day(point.first)}, {games_text(point.games)}" for point in account.curve]
         shares = [(point.skill, percent_text(point.skill)) for point in account.curve]
         yield from draw_bars(names, shares, glyphs, width if draws else 0)
-    yield from _maps(account, glyphs, width, draws=draws)
-
-
-def _maps(account: Account, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
     maps = [(account.laid, True), (account.opened, False)]
     known = [(cells, map_title(is_laid=is_laid)) for cells, is_laid in maps if cells and cells.games]
-    if not known:
-        return
-    yield ""
+    if known:
+        yield ""
     for cells, title in known:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
     if draws and any(cells.games > 1 for cells, _title in known):
         yield what_maps_show(known[0][0])
-        yield from fitting_boards(
-            [(heat_picture(cells.size, cells.heat), title) for cells, title in known], glyphs, width
-        )
+        heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in known]
+        yield from fitting_boards(heats, glyphs, width)
 
 
 # The command

@@ -306,7 +306,14 @@ class _Painter:
         if cell in self.effects:
             return self.effects[cell].sign.center(self.part.scale.columns)
         if marks.ghost >> cell & 1:
-            plan = self._ghost(cell)
+            plan = PlannedCell(
+                "+" if marks.ghost_may_lie else "!",
+                left=bool(cell % self.size and marks.ghost >> cell - 1 & 1),
+                right=bool((cell + 1) % self.size and marks.ghost >> cell + 1 & 1),
+                above=False,
+                below=False,
+                ends="",
+            )
         sign = "+" if cell in marks.named else plan.sign
         if self.heat and self.heat[cell] >= 0 and cell in (marks.cursor, *marks.advised, *marks.last):
             sign = str(self.heat[cell])  # on a ship, too: there it is compared
@@ -349,13 +356,6 @@ class _Painter:
             other = cell - self.size if is_above else cell + self.size
             goes_on = other >= 0 and bool(ghost >> other & 1)
         return (self.glyphs.standing[1] if goes_on else " ").center(self.part.scale.columns)
-
-    def _ghost(self, cell: Cell) -> PlannedCell:
-        """Return a cell of a ship that is not laid yet."""
-        ghost = self.marks.ghost
-        left = bool(cell % self.size and ghost >> cell - 1 & 1)
-        right = bool((cell + 1) % self.size and ghost >> cell + 1 & 1)
-        return PlannedCell("+" if self.marks.ghost_may_lie else "!", left, right, above=False, below=False, ends="")
 
 
 _STRONG: Final = "bold reverse-without-colours"

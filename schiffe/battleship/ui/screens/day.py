@@ -70,11 +70,8 @@ class _Sizes(NamedTuple):
 
     def rows(self, shots: int) -> int:
         """Return the rows of everything, with so many rows of shots."""
-        return max(_numbers_rows(self) + 3 + shots * self.step, _calendar_rows(self)) + _TO_SEND
-
-
-def _numbers_rows(sizes: _Sizes) -> int:
-    return 5 if sizes.is_large else 4
+        numbers = 5 if self.is_large else 4
+        return max(numbers + 3 + shots * self.step, _calendar_rows(self)) + _TO_SEND
 
 
 def _calendar_rows(sizes: _Sizes) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.analysis import AnalysedPlayer, Analysis, Analyst, AssessedTurn
+from schiffe.battleship.match.analysis import Analysis, Analyst, AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import analysis_progress, percentage
 from schiffe.game.match.players import SeatNumber
@@ -58,14 +58,17 @@ class Findings:
         people = (player for player in analyst.players if player.result and player.shooter.is_person)
         costly = (CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly)
         hints = [player.shooter.hints for player in analyst.players if player.shooter.is_person]
-        scores = tuple(map(_score_of, analyst.players))
-        return cls(tuple(costly), scores, analyst.is_done, has_people=bool(hints), hints=sum(hints))
-
-
-def _score_of(player: AnalysedPlayer) -> SideScore:
-    return SideScore(
-        player.shooter.seat, player.result, genius=player.genius, name=player.name, progress=analysis_progress(player)
-    )
+        scores = [
+            SideScore(
+                player.shooter.seat,
+                player.result,
+                genius=player.genius,
+                name=player.name,
+                progress=analysis_progress(player),
+            )
+            for player in analyst.players
+        ]
+        return cls(tuple(costly), tuple(scores), analyst.is_done, has_people=bool(hints), hints=sum(hints))
 
 
 NOTHING_FOUND: Final = Findings(())

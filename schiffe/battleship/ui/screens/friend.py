@@ -245,7 +245,9 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         """Paint a row with a term, whose value stands between arrows where it is highlighted, or the one that hosts."""
         (x, y), is_here = corner, state.at is row
         style = "class:chosen" if is_here else ""
-        click = self._click(state, row)
+        click: ClickStep = _goes(row)  # that highlights it, and on the highlighted one changes it, or hosts
+        if is_here:
+            click = self._enter if row is FriendRow.HOST else self._step(row, 1)
         start = x + self._labels(canvas)
         canvas.put(x, y, " " * width, style, click)
         if term is None:
@@ -260,12 +262,6 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         behind = max(end + 2, start + _VALUE)
         if behind + canvas.measure(term.note) <= x + width:
             canvas.put(behind, y, term.note, style or "class:dim", click)
-
-    def _click(self, state: FriendState, row: FriendRow) -> ClickStep:
-        """Return a click that highlights a row, and on the highlighted one changes it, or hosts."""
-        if row is not state.at:
-            return _goes(row)
-        return self._enter if row is FriendRow.HOST else self._step(row, 1)
 
     def _paint_label(
         self, canvas: Canvas, corner: Corner, row: FriendRow, *, is_here: bool, click: ClickStep | None = None

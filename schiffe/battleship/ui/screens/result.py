@@ -135,7 +135,8 @@ class ResultScreen(EndingScreen[Result]):
         """Paint everything above the strip and the keys."""
         time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
         title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
-        paint_bar(canvas, Bar(title, notes(_score(state)), badge=time, badge_style=QUIET), state.glyphs)
+        score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
+        paint_bar(canvas, Bar(title, notes(score), badge=time, badge_style=QUIET), state.glyphs)
         if state.shows_boards:
             one, other = _sides(state)
             if is_narrow(canvas) and fleet_rows(canvas, (one, other)):  # which have no room below the board
@@ -177,12 +178,6 @@ _WIDE_KEYS_IN_ROOM: Final = 106
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:
     return 1 if canvas.width >= (_WIDE_KEYS_IN_ROOM if state.room else _WIDE_KEYS) else _KEY_ROWS
-
-
-def _score(state: Result) -> str:
-    """Return how many games each has won in a room, this one among them; empty after the first one."""
-    one, other = state.new_score
-    return f"{one} : {other}" if any(state.score) else ""
 
 
 def _how_it_ended(state: Result) -> str:

@@ -77,7 +77,10 @@ def paint_statistics(canvas: Canvas, state: StatisticsState, scene: Scene) -> No
             )
             paint_nothing(canvas, sentences(text, soon), scene)
         case StatisticsPage.NUMBERS:
-            paint_figures(canvas, page_top(canvas), _figures(state), scene)
+            remarked = [*remarks(state.shown.whole), what_the_ladder_is()]
+            rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
+            figures = Figures(key_figures(state.shown), rungs, remarked, state.glyphs, beaten=state.glyphs.beaten)
+            paint_figures(canvas, page_top(canvas), figures, scene)
         case StatisticsPage.OPPONENTS:
             paint_table(canvas, _table_lines(canvas, state), state, scene)
         case StatisticsPage.COURSE:
@@ -106,12 +109,6 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
             return _("Days")
         case StatisticsPage.TRAINING:
             return _("Training")
-
-
-def _figures(state: StatisticsState) -> Figures:
-    told = [*remarks(state.shown.whole), what_the_ladder_is()]
-    rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-    return Figures(key_figures(state.shown), rungs, told, state.glyphs, beaten=state.glyphs.beaten)
 
 
 def table_rows(state: StatisticsState, width: int) -> list[TableRow]:

@@ -163,11 +163,13 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         canvas.put(x, y, fit(_("Where do you fire?"), width), "class:title")
         end = y + places.rows + (places.round is None)  # no band is below it
         if places.round is not None:
-            y += 1
-            for line in _afloat(canvas, state.question, width):
-                y += 1
-                canvas.put(x, y, line, "class:dim")
-            y += 1
+            rules, afloat = state.question.view.rules, state.question.view.afloat
+            lines = canvas.wrap(contact_rule(rules.contact), width)
+            if not rules.is_silent:
+                lines = canvas.wrap(_("Afloat: {ships}.").format(ships=ship_names(afloat)), width) + lines
+            for number, line in enumerate(lines, y + 2):
+                canvas.put(x, number, line, "class:dim")
+            y += 2 + len(lines)
         y += 1
         canvas.put(x, y, ">", "class:turn")
         canvas.fill(x + 2, y, _TYPED, 1, "class:bar")
@@ -225,15 +227,6 @@ def _paint_fleet(canvas: Canvas, corner: Corner, width: int, state: ShotAsked) -
     x = corner.x + width - sum(len(ship.hits) + 1 for ship in fleet) + 1
     for ship in lines[0]:
         x = paint_ship(canvas, Corner(x, corner.y), ship, state.glyphs) + 1
-
-
-def _afloat(canvas: Canvas, question: ShotQuestion, width: int) -> list[str]:
-    """Return which ships are afloat, as far as that is known, and by which rules they lie."""
-    view = question.view
-    lines = (
-        [] if view.rules.is_silent else canvas.wrap(_("Afloat: {ships}.").format(ships=ship_names(view.afloat)), width)
-    )
-    return lines + canvas.wrap(contact_rule(view.rules.contact), width)
 
 
 # The answer

@@ -81,7 +81,10 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         least = max(_LEAST, *(canvas.measure(text) for text in (*headings, *(offer.shown for offer in offers)))) + 4
         width = min(canvas.width - 2, max(2 * least + _GAP, _WIDEST))
         column, is_wide = (width - _GAP) // 2, canvas.width > width + 2
-        said = [line for word in dict.fromkeys(state.words) for line in _sentence(canvas, word, width - 2)]
+        said: list[tuple[str, str]] = []
+        for word in dict.fromkeys(state.words):
+            lines = evenly(canvas, LEVELS[word].sentence(), width - 2 - _NAMES)
+            said += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
         most = 2 if is_wide else 4
         rows = 2 + len(offers) + 1 + most
         left, top = below_letters(canvas, width, rows, self._scene)
@@ -111,9 +114,3 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 def _at(state: WatchedLevels, number: int) -> WatchedLevels:
     """Return the level of a letter, for the side that is being chosen."""
     return state.at(state.side, number)
-
-
-def _sentence(canvas: Canvas, word: str, width: int) -> list[tuple[str, str]]:
-    """Return how a level plays, in as many lines as it takes, the first one with its name."""
-    name, *others = (LEVELS[word].name(), "", "", "")
-    return list(zip((name, *others), evenly(canvas, LEVELS[word].sentence(), width - _NAMES), strict=False))
