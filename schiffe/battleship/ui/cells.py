@@ -133,27 +133,19 @@ Piece: TypeAlias = tuple[str, str]
 def board_lines(sheet: BoardDrawing, marks: Marks) -> tuple[Line, ...]:
     """Return the numbers, the letters, the frame and what is in it, line by line, as runs of one style each."""
     part, frame, joints, painter = sheet.part, sheet.glyphs.frame, sheet.glyphs.joints, _Painter(sheet, marks)
-    lines = [_numbers(sheet, marks), _edge(sheet, frame[:2], joints[0])]
+    size, last = sheet.picture.grid.size, {cell % sheet.picture.grid.size: cell for cell in marks.last}
+    aimed = None if marks.cursor is None else marks.cursor % size
+    numbers = []
+    for place, column in enumerate(part.columns):
+        text = f"{column + 1:>{(part.scale.columns + 1) // 2}}".ljust(part.scale.columns)
+        style = "class:bearing" if column == aimed else _label(sheet, marks, last.get(column))
+        numbers.append((sheet.left + 1 + place * part.scale.across, text, style))
+    lines: list[Line] = [tuple(numbers), _edge(sheet, frame[:2], joints[0])]
     for row in part.rows:
         lines += _row_lines(sheet, row, marks, painter)
     if part.scale.is_ruled:
         lines.pop()  # the line below the last row is the frame
     return (*lines, _edge(sheet, frame[2:4], joints[1]))
-
-
-def _numbers(sheet: BoardDrawing, marks: Marks) -> Line:
-    """Return the numbers of the columns; that of the cursor is lit, or else those of the last shots."""
-    part, size = sheet.part, sheet.picture.grid.size
-    cursor = None if marks.cursor is None else marks.cursor % size
-    last = {cell % size: cell for cell in marks.last}
-    return tuple(
-        (
-            sheet.left + 1 + number * part.scale.across,
-            f"{column + 1:>{(part.scale.columns + 1) // 2}}".ljust(part.scale.columns),
-            "class:bearing" if column == cursor else _label(sheet, marks, last.get(column)),
-        )
-        for number, column in enumerate(part.columns)
-    )
 
 
 def _label(sheet: BoardDrawing, marks: Marks, last: Cell | None) -> str:

@@ -35,15 +35,14 @@ def match_preview(book: Logbook, match: StoredMatch, glyphs: Glyphs) -> GamePrev
 
 def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
     """Return what stands beside a match that stood so at last."""
-    seat = own_side(match) or 0
-    view = state.views[seat]
+    own = own_side(match)
+    view = state.views[own or 0]
     room = best_room(view.rules.grid.size, _ROOM)
-    board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, seat)))
+    board = BoardView(target_picture(view), "idle", Marks(last=last_cells(state, own or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, room, board, glyphs)
 
-    own = own_side(match)
     names = [player.name for player in named_now(state.players, FORMAT)]
     size = state.rules.grid.size
     shots = (
@@ -52,25 +51,20 @@ def preview_of(match: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePre
         if isinstance(fired, ShotsFired)
         for shot in reversed(fired.shots)
     )
+    meters: list[Meter] = []
+    if match.end and own is not None:
+        summary = known_summary(match.end.summary)
+        skill, luck = summary.skill[own], summary.luck[own]
+        values = {
+            _("skill"): None if skill is None else skill_value(skill),
+            _("luck"): None if luck is None else luck_value(luck),
+        }
+        meters = [Meter(label, value.lit or 0, value.text, value.role) for label, value in values.items() if value]
     return GamePreview(
         room.columns,
         room.rows,
         paint=paint,
         heading=_("Last shots"),
         last=list(islice(shots, _SHOTS)),
-        meters=_meters(match),
+        meters=meters,
     )
-
-
-def _meters(match: StoredMatch) -> list[Meter]:
-    """Skill and luck of the person, once they are worked out."""
-    seat = own_side(match)
-    if match.end is None or seat is None:
-        return []
-    summary = known_summary(match.end.summary)
-    skill, luck = summary.skill[seat], summary.luck[seat]
-    values = {
-        _("skill"): None if skill is None else skill_value(skill),
-        _("luck"): None if luck is None else luck_value(luck),
-    }
-    return [Meter(label, value.lit or 0, text=value.text, style=value.role) for label, value in values.items() if value]

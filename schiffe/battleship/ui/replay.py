@@ -41,7 +41,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.replaying import TimeLine, TimeLineSigns, paint_time_line
-from schiffe.toolkit.screen import Action, Call, Command, Step
+from schiffe.toolkit.screen import Action, Call, Command
 from schiffe.toolkit.stage import Stage
 
 
@@ -214,7 +214,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             *self.pacing(),
             self.why(self._reasons),
             *self.ends(),
-            *(Command((digit,), _typing(digit)) for digit in "0123456789"),
+            *(Command((digit,), partial(replace, typed=digit, note="", is_playing=False)) for digit in "0123456789"),
             *self.scrolling(),
         ]
 
@@ -245,7 +245,12 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def paint_around(self, canvas: Canvas, state: ReplayState, at: Arrangement) -> None:
         """Paint the bar, the timeline, what happened, and below that the shots."""
-        _paint_bar(canvas, state)
+        names = state.match.names
+        told = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
+        badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
+        style = "class:turn" if state.is_playing else QUIET
+        bar = Bar(against(*names), told, badge=badge, badge_style=style, shortest=" - ".join(names))
+        paint_bar(canvas, bar, state.glyphs)
         x, y = at.titles[0].x + LABELS, at.below
         width = at.right - x
         gaps = 0 if is_narrow(canvas) else canvas.height - 1 - y - 1 - _SAID
@@ -288,22 +293,7 @@ def _nothing_costly(state: ReplayState, note: str) -> ReplayState:
     return replace(state, note=note if state.is_judged else _("Still analysing the shots."))
 
 
-def _typing(digit: str) -> Step[ReplayState]:
-    return lambda state: replace(state, typed=digit, note="", is_playing=False)
-
-
 # What is painted
-
-
-def _paint_bar(canvas: Canvas, state: ReplayState) -> None:
-    """Paint who played, when and by which rules; whose knowledge is shown, and at which pace."""
-    names = state.match.names
-    told = notes(moment(state.finished.stored.last), state.rules, state.seconds if state.is_playing else "")
-    badge = _("all ships shown") if state.by is None else _("what {name} knew").format(name=names[state.by])
-    style = "class:turn" if state.is_playing else QUIET
-    paint_bar(
-        canvas, Bar(against(*names), told, badge=badge, badge_style=style, shortest=" - ".join(names)), state.glyphs
-    )
 
 
 def _said(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:

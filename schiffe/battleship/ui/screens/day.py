@@ -82,14 +82,6 @@ _SMALL: Final = _Sizes()
 _GREAT: Final = _Sizes(5, 6, 3, step=3, beside=10, weeks=3, is_large=True)
 
 
-def _sizes(canvas: Canvas, shots: int) -> _Sizes:
-    """Return the largest that have room, with so many rows of shots."""
-    ways = [_SMALL._replace(weeks=2), _SMALL]
-    if canvas.width >= _LARGE[0] and canvas.height >= _LARGE[1]:
-        ways = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2), *ways]
-    return next((sizes for sizes in ways if sizes.rows(shots) <= canvas.height - 2), _SMALL)
-
-
 @dataclass(frozen=True)
 class DayEnd:
     """A try at the fleet of the day that is over.
@@ -150,7 +142,11 @@ class DayScreen(EndingScreen[DayEnd]):
             self._paint_page(canvas, state)
             return
         rows = rows_of_shots(result.view, SIGNS)
-        sizes = _sizes(canvas, len(rows))
+        ways = [_SMALL._replace(weeks=2), _SMALL]
+        if canvas.width >= _LARGE[0] and canvas.height >= _LARGE[1]:
+            large = [_GREAT, _GREAT._replace(high=1, step=2, weeks=2), _GREAT._replace(high=1, step=1, weeks=2)]
+            ways = [*large, *ways]
+        sizes = next((way for way in ways if way.rows(len(rows)) <= canvas.height - 2), _SMALL)
         x, top = centred(canvas, sizes.width, sizes.rows(len(rows)))
         y = _paint_numbers(canvas, Corner(x, top), state, is_large=sizes.is_large) + 1
         y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.state import MatchState, Tally
+from schiffe.battleship.match.state import Tally
 from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hints_used, no_costly_shot
 from schiffe.battleship.texts.network import contradiction
@@ -134,7 +134,12 @@ class ResultScreen(EndingScreen[Result]):
     def _paint(self, canvas: Canvas, state: Result, shown: Banner) -> None:
         """Paint everything above the strip and the keys."""
         time = "{}:{:02}".format(*divmod(round(state.seconds), 60))
-        title = _how_it_ended(state) if state.shows_boards else against(*state.match.names)
+        names = state.match.names
+        title = against(*names)
+        if state.shows_boards:  # no banner says it
+            won, resigned = _("{name} has won."), _("{name} has resigned.")
+            winner, loser = names[state.winner], names[1 - state.winner]
+            title = won.format(name=winner) if state.is_whole else resigned.format(name=loser)
         score = "{} : {}".format(*state.new_score) if any(state.score) else ""  # in a room, after its first game
         paint_bar(canvas, Bar(title, notes(score), badge=time, badge_style=QUIET), state.glyphs)
         if state.shows_boards:
@@ -178,14 +183,6 @@ _WIDE_KEYS_IN_ROOM: Final = 106
 
 def _rows_of_keys(canvas: Canvas, state: Result) -> int:
     return 1 if canvas.width >= (_WIDE_KEYS_IN_ROOM if state.room else _WIDE_KEYS) else _KEY_ROWS
-
-
-def _how_it_ended(state: Result) -> str:
-    """Return what the bar says above the boards, where no banner does."""
-    names = state.match.names
-    if state.is_whole:
-        return _("{name} has won.").format(name=names[state.winner])
-    return _("{name} has resigned.").format(name=names[1 - state.winner])
 
 
 def _said(state: Result) -> EndingText:
@@ -251,9 +248,11 @@ def _rows(state: Result) -> list[Row]:
     rows = [
         _row(_("shots"), one.shots, other.shots),
         Row(_("hits"), (_hits(one), _hits(other))),
-        *_turns(match),
-        _row(_("longest miss run"), one.longest_miss, other.longest_miss),
     ]
+    if match.rules.turn is not TurnRule.ALTERNATE:  # else there are as many as shots
+        turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
+        rows.append(_row(_("turns"), turns.count(0), turns.count(1)))
+    rows.append(_row(_("longest miss run"), one.longest_miss, other.longest_miss))
     if state.is_lesson or not state.is_whole:
         return rows
     found = {score.seat: score.found for score in state.findings.scores}
@@ -268,14 +267,6 @@ def _row(label: str, one: int, other: int) -> Row:
 def _hits(tally: Tally) -> SideValue:
     rate = _("{percent} %").format(percent=tally.rate)
     return SideValue(f"{tally.hits:<4} {rate}", f"{tally.hits} {rate}")
-
-
-def _turns(match: MatchState) -> list[Row]:
-    """Return how many turns the shots were fired in, if these may be fewer."""
-    if match.rules.turn is TurnRule.ALTERNATE:
-        return []
-    turns = [seat for seat, _fired in groupby(match.history, lambda fired: fired.seat)]
-    return [_row(_("turns"), turns.count(0), turns.count(1))]
 
 
 def _skill(found: Analysis | None) -> SideValue:

@@ -234,9 +234,12 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     """Paint the map of the page, or both."""
-    maps = _maps(state)
-    if not maps:
+    laid, opened = state.shown.laid, state.shown.opened
+    if laid is None or opened is None:
         return
+    maps = [_Map(map_title(is_laid=True), laid), _Map(map_title(is_laid=False), opened)]
+    if not state.is_wide:
+        maps = maps[1:] if state.page is StatisticsPage.OPENED else maps[:1]
     room = best_room(maps[0].cells.size, _room_of(canvas, state))
     column = max(room.columns, min(_LEAST, _room_of(canvas, state).columns))
     width = len(maps) * column + (len(maps) - 1) * _GAP
@@ -264,17 +267,6 @@ def _spread(canvas: Canvas, rows: int) -> tuple[int, int]:
         return page_top(canvas, rows), min(2, free)
     air = max(0, min(2, last - least_top(canvas)))
     return min(page_top(canvas, rows + air), last + 1 - air), air
-
-
-def _maps(state: StatisticsState) -> Sequence[_Map]:
-    """Return the maps of the page."""
-    laid, opened = state.shown.laid, state.shown.opened
-    if laid is None or opened is None:
-        return []
-    both = [_Map(map_title(is_laid=True), laid), _Map(map_title(is_laid=False), opened)]
-    if state.is_wide:
-        return both
-    return both[1:] if state.page is StatisticsPage.OPENED else both[:1]
 
 
 def _board(cells: CellMap, state: StatisticsState) -> BoardView:
