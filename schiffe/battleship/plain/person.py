@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from schiffe.battleship.bots.choice import Choice
@@ -114,7 +115,8 @@ class LineSeat(PersonSeat):
                 self._console.say(told)
             # Whoever lets an opponent over the network wait for long is told so.
             is_remote = self.enemy_kind is PlayerKind.REMOTE
-            with after_a_while(LONG_SILENCE, self._warn_of_silence) if is_remote else nullcontext():
+            warn = partial(self._console.say, silent_for_long(LONG_SILENCE))
+            with after_a_while(LONG_SILENCE, warn) if is_remote else nullcontext():
                 return await _ShotTurn(self, context, turn).run()
         except (Leave, EndOfInput):
             self.leave()
@@ -175,9 +177,6 @@ class LineSeat(PersonSeat):
         seen = self.seen
         own = [(own_picture(self.fleet, seen.incoming), seen.name)] if self.fleet else []
         self.context.show(*own, (target_picture(seen.target, notes=self.notes), seen.enemy))
-
-    def _warn_of_silence(self) -> None:
-        self._console.say(silent_for_long(LONG_SILENCE))
 
     def save_notes(self, **changes: Any) -> None:
         """Put something down, for when the match is taken up again."""

@@ -229,7 +229,14 @@ class _Painter:
         for x in self.part.columns:
             cell = row * self.size + x
             text = self._middle(cell) if number == middle else self._side(cell, is_above=number < middle)
-            pieces.append((text, self._style(cell)))
+            style, is_aimed = self._background(cell), cell == self.marks.cursor and not self.marks.ghost
+            if cell in self.effects:
+                style = f"{style} {self.effects[cell].style}"
+            elif is_aimed and self.marks.compares:
+                style = f"class:heat.{self.heat[cell]} class:emphasis"
+            elif is_aimed:
+                style = "class:aim" if self.heat else "class:cursor"
+            pieces.append((text, style))
             if self.part.scale.is_ruled and x + 1 < self.part.columns.stop:
                 joined, down = self._is_joined(cell, 1), self.glyphs.frame[5]
                 pieces.append((self.glyphs.lying[1], self._joint(cell, cell + 1)) if joined else (down, self.sea))
@@ -261,15 +268,6 @@ class _Painter:
         """Return the style between two cells of one ship, whatever is marked on them."""
         styles = {self._state(one), self._state(other)}
         return styles.pop() if len(styles) == 1 else f"class:{self.role}.ship"
-
-    def _style(self, cell: Cell) -> str:
-        if cell in self.effects:
-            return f"{self._background(cell)} {self.effects[cell].style}"
-        if cell == self.marks.cursor and not self.marks.ghost:
-            if self.marks.compares:
-                return f"class:heat.{self.heat[cell]} class:emphasis"
-            return "class:aim" if self.heat else "class:cursor"
-        return self._background(cell)
 
     def _background(self, cell: Cell) -> str:
         """Return the style of a cell, wherever the cursor is."""

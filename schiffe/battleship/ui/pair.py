@@ -23,7 +23,7 @@ from schiffe.battleship.ui.boards import (
 )
 from schiffe.battleship.ui.cells import LABELS
 from schiffe.game.match.players import SeatNumber, replaced_at
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, ClickStep, fit
 from schiffe.toolkit.layout import Corner
 
 
@@ -81,6 +81,11 @@ class PairState:
 
 
 AS_IT_IS: Final = PairState()
+
+
+def scroll_side(side: int, columns: int, rows: int) -> ClickStep:
+    """Return the step of a click that shows another part of a side's board (0 or 1), of a state that has a ``pair``."""
+    return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 
 def fitted_pair(state: PairState, sides: tuple[Side, Side], at: Arrangement) -> PairState:

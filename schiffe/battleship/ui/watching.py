@@ -33,6 +33,7 @@ from schiffe.battleship.ui.pair import (
     last_cells,
     own_ships,
     paint_pair,
+    scroll_side,
 )
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -40,7 +41,7 @@ from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import against
 from schiffe.settings.shared import PAUSE
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, sections
 from schiffe.toolkit.layout import ELSE, Bar, Corner, notes, paint_bar, paint_heading
 from schiffe.toolkit.replaying import Pace
@@ -115,15 +116,8 @@ class OnlookerState(PacedState, ABC):
         picture = sinking(known_picture(fleet, view), struck)
         marks = Marks(last=last_cells(match, 1 - seat), effects=struck.effects)
         role, scroll = "own" if fleet else "target", self.pair.scrolls[seat]
-        board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=partial(_scroll, seat))
+        board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=partial(scroll_side, seat))
         return Side(match.names[seat], board, own_ships(fleet, view) if fleet else enemy_ships(view))
-
-
-def _scroll(seat: SeatNumber, columns: int, rows: int) -> ClickStep:
-    def step(state: OnlookerState) -> OnlookerState:
-        return replace(state, pair=state.pair.scrolled(seat, columns, rows))
-
-    return step
 
 
 Seen = TypeVar("Seen", bound=OnlookerState)

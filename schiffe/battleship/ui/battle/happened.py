@@ -1,7 +1,7 @@
 """The last action of each side, a row each: its last shots, in words and in the colours of what they did."""
 
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -50,7 +50,11 @@ def your_ship(kind: ShipClass) -> str:
 
 def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     """Return what the last shots of a seat did, as the player may know it; None before its first."""
-    shots = _last_shots(seen, seat)
+    turns = [turn for turn in reversed(seen.state.history) if isinstance(turn, ShotsFired)]
+    run = list(takewhile(lambda turn: turn.seat == seat, dropwhile(lambda turn: turn.seat != seat, turns)))
+    if seat == seen.seat:  # of the other side all in a row are told, where hits shoot again
+        run = run[:1]
+    shots = [shot for turn in reversed(run) for shot in turn.shots]
     if not shots:
         return None
     known = [known_outcome(seat, shot, seen) for shot in shots]
@@ -64,17 +68,6 @@ def told(seen: Perspective, seat: SeatNumber) -> LastAction | None:
     answered = shot._replace(answer=shot.answer._replace(outcome=outcome))
     shorter = tuple(named(who, shot_text(answered, size, told_ship)) for told_ship in (ship, None))
     return LastAction(outcome, (words, *shorter, shot_text(answered, size, None)))  # whose it was, its place tells
-
-
-def _last_shots(seen: Perspective, seat: SeatNumber) -> Sequence[Shot]:
-    """Return the shots of a seat's last turn; of the other side those in a row, where hits shoot again."""
-    turns = [turn for turn in seen.state.history if isinstance(turn, ShotsFired)]
-    while turns and turns[-1].seat != seat:
-        turns.pop()
-    if seat == seen.seat:
-        return turns[-1].shots if turns else ()
-    run = list(takewhile(lambda turn: turn.seat == seat, reversed(turns)))
-    return [shot for turn in reversed(run) for shot in turn.shots]
 
 
 def _summed_up(known: Iterable[tuple[Outcome, Ship | None]]) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.ui.battle.state import BattleState, Phase, marked_more, shot_problem, toggled, with_typed_marked
 from schiffe.battleship.ui.cursor import moves, read_cell, read_cells, scroll_keys, scrolled
+from schiffe.battleship.ui.pair import scroll_side
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickStep
 from schiffe.toolkit.screen import Call, Command, line_after_refusal
@@ -236,15 +237,6 @@ def note(cell: Cell) -> ClickStep:
     return step
 
 
-def scroll_own(columns: int, rows: int) -> ClickStep:
-    """Scroll one's own board, where it is larger than its room."""
-
-    def step(state: BattleState) -> BattleState:
-        return replace(state, pair=state.pair.scrolled(0, columns, rows))
-
-    return step
-
-
 def scroll_target(columns: int, rows: int) -> ClickStep:
     """Move the cursor, and with it what is seen of the target."""
 
@@ -254,5 +246,5 @@ def scroll_target(columns: int, rows: int) -> ClickStep:
     return step
 
 
-_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_own(columns, rows)(state)))
+_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
 """Those of one's own board."""

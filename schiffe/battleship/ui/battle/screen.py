@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.notes import SavedNotes
@@ -11,7 +12,7 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.daily import title_of_day
 from schiffe.battleship.texts.names import ship_name
 from schiffe.battleship.ui.battle import happened, log
-from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_own, scroll_target
+from schiffe.battleship.ui.battle.keys import BattleKeys, followed, note, scroll_target
 from schiffe.battleship.ui.battle.lesson import strip_of
 from schiffe.battleship.ui.battle.said import away_from_room, what_is_said
 from schiffe.battleship.ui.battle.state import BattleState, Phase, turn_of
@@ -36,6 +37,7 @@ from schiffe.battleship.ui.pair import (
     own_ships,
     paint_pair,
     paint_ship,
+    scroll_side,
     scrolled_sides,
 )
 from schiffe.game.ui.happened import ROWS
@@ -208,7 +210,8 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[Side, Side]:
     theirs = Side(seen.enemy, target, fleet=enemy_ships(seen.target), tag=known)
     if seen.fleet is None:
         return theirs, theirs
-    own = BoardView(state.own_picture, "own", marks=state.own_marks, scroll=state.pair.scrolls[0], on_scroll=scroll_own)
+    scroll, on_scroll = state.pair.scrolls[0], partial(scroll_side, 0)
+    own = BoardView(state.own_picture, "own", marks=state.own_marks, scroll=scroll, on_scroll=on_scroll)
     return Side(seen.name, own, own_ships(seen.fleet, seen.incoming)), theirs
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.levels import level_name
@@ -34,6 +34,7 @@ from schiffe.battleship.ui.pair import (
     last_cells,
     own_ships,
     paint_pair,
+    scroll_side,
 )
 from schiffe.battleship.ui.screens.findings import (
     CostlyShot,
@@ -58,7 +59,7 @@ from schiffe.game.ui.ending import (
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import against
 from schiffe.language.text import named, sentences, signed
-from schiffe.toolkit.canvas import Canvas, ClickStep
+from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import QUIET, Bar, Corner, notes, paint_bar
 from schiffe.toolkit.letters import Banner, banner, has_half_blocks, paint_banner
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -379,12 +380,6 @@ def _side(state: Result, seat: SeatNumber) -> Side:
     marks = Marks(last=last_cells(state.match, 1 - seat))
     if seat == 1 and (false := state.false_shot):
         marks = Marks(picked=(false,), are_past=True)
-    board = BoardView(picture, role, marks=marks, scroll=state.pair.scrolls[seat], on_scroll=partial(_scroll, seat))
+    scroll, on_scroll = state.pair.scrolls[seat], partial(scroll_side, seat)
+    board = BoardView(picture, role, marks=marks, scroll=scroll, on_scroll=on_scroll)
     return Side(state.match.names[seat], board, ships)
-
-
-def _scroll(seat: SeatNumber, columns: int, rows: int) -> ClickStep:
-    def step(state: Result) -> Any:
-        return replace(state, pair=state.pair.scrolled(seat, columns, rows))
-
-    return step
