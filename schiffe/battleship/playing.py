@@ -15,7 +15,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.loaded import Battleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, today
+from schiffe.battleship.match.request import Daily, EnterRoom, GameRequest, HostRoom, Join, OpenRoom, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.turn import MatchObserver
 from schiffe.battleship.options import DailyOptions, PlayOptions
@@ -113,7 +113,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
 def _request(options: PlayOptions) -> GameRequest | None:
     """Return what is to be played at once; None for the menu."""
     if options.is_daily:
-        return Daily(today())
+        return Daily(utc_today())
     if options.server and options.code:
         return EnterRoom(options.server, _code(options.code))
     if options.room:

@@ -96,6 +96,6 @@ RoomRequest: TypeAlias = OpenRoom | HostRoom | EnterRoom | ReturnToRoom
 GameRequest: TypeAlias = AgainstBot | Daily | TwoPeople | Join | Host | RoomRequest | Watch
 
 
-def today() -> date:
+def utc_today() -> date:
     """Return the day as it is everywhere at once: in UTC."""
     return datetime.now(UTC).date()

@@ -3,7 +3,7 @@
 import json
 
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.match.request import today
+from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.daily import calendar_lines, calendar_said
 from schiffe.game.commands.logbook import logbook_path
 from schiffe.language.names import own_names
@@ -22,7 +22,7 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
     Raises:
         CommandError: the file of games cannot be used.
     """
-    settings, now = preferences.settings, today()
+    settings, now = preferences.settings, utc_today()
     book = Logbook(logbook_path(), only_reads=True)
     try:
         tries = daily_tries(book, own_names(settings[NAME]))

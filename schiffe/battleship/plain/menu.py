@@ -26,7 +26,7 @@ from schiffe.battleship.match.request import (
     OpenRoom,
     RoomRequest,
     Watch,
-    today,
+    utc_today,
 )
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import split_room
@@ -143,7 +143,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
         return catching_up(self.session.book)
 
     async def _daily(self) -> Daily:
-        return Daily(today())
+        return Daily(utc_today())
 
     async def _watch(self) -> Watch:
         first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from schiffe.battleship.levels import level_name, levels_note
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import standing
-from schiffe.battleship.match.request import today
+from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import daily_note
@@ -74,7 +74,7 @@ def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
         has_logbook=book.is_on,
         games=count or 0,
         rung=ladder_text((level_name(level), rung) for level, rung in standing(book, own_names(person)).items()),
-        daily=daily_note(today(), daily_tries(book, own_names(person)).streak(today())),
+        daily=daily_note(utc_today(), daily_tries(book, own_names(person)).streak(utc_today())),
     )
 
 

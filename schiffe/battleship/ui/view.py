@@ -15,7 +15,7 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import standing, standing_after
 from schiffe.battleship.logbook.recorder import SetUpMatch, resume
 from schiffe.battleship.logbook.reviewing import catching_up
-from schiffe.battleship.match.request import Daily, EnterRoom, FirstGame, GameRequest, RoomRequest, Watch, today
+from schiffe.battleship.match.request import Daily, EnterRoom, FirstGame, GameRequest, RoomRequest, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -198,7 +198,7 @@ class Screens(GameScreens):
                 level = await self._stage.ask(screen)
                 return AgainstBot(level) if level else None
             case MenuEntry.DAILY:
-                return Daily(today())
+                return Daily(utc_today())
             case MenuEntry.WATCH:
                 levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
                 return Watch(levels) if levels else None

@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, Host, Join, Watch, today
+from schiffe.battleship.match.request import Daily, FirstGame, GameRequest, Host, Join, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import GameSetup, Series
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -265,7 +265,7 @@ def test_the_day_is_one_everywhere_at_once(monkeypatch: pytest.MonkeyPatch) -> N
             return cls(2026, 12, 24, 23, 59, tzinfo=timezone(timedelta(hours=-3))).astimezone(tz)
 
     monkeypatch.setattr("schiffe.battleship.match.request.datetime", Evening)
-    assert today() == date(2026, 12, 25)
+    assert utc_today() == date(2026, 12, 25)
 
 
 def test_whoever_listens_does_so_everywhere_unless_told_otherwise() -> None:

@@ -10,7 +10,7 @@ import pytest
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.loaded import Bashni
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, today
+from schiffe.battleship.match.request import Daily, utc_today
 from schiffe.battleship.match.setup import Series
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
@@ -189,11 +189,11 @@ def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int,
 
 def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    yesterday = today() - timedelta(1)
+    yesterday = utc_today() - timedelta(1)
     played = play_out("easy", 1, name="Player")
     begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
     fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
-    fleet = Series(Daily(today()), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
+    fleet = Series(Daily(utc_today()), chance=Chance(7)).setup(Settings(), ("Anna", "")).lone_fleet().fleet
     cells = [cell_name(cell) for ship in fleet.ships for cell in ship.cells]
 
     async def script(show: Show) -> None:

@@ -11,7 +11,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.statistics import Statistics, own_games, players
-from schiffe.battleship.match.request import today
+from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.statistics import (
     RATE,
     group_table,
@@ -164,5 +164,5 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)
     state = StatisticsState.of(player_name(person), games, players(matches), time.time(), glyphs)
-    state = replace(state, training=training, days=days, today=today())
+    state = replace(state, training=training, days=days, today=utc_today())
     await stage.ask(StatisticsScreen(state, scene))
