@@ -107,6 +107,11 @@ def _is_ipv6(host: str) -> bool:
     return True
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether a host is this computer itself, where nobody else comes."""
+    return host in (THIS_COMPUTER, "::1") or host.startswith("127.")
+
+
 def no_address(text: str, port: int = DEFAULT_PORT) -> str:
     """Return that an input is no address to connect to, and an example with ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"localhost:{port}")

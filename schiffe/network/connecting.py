@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.language.i18n import _
 from schiffe.language.text import any_of, quoted, reason_of
-from schiffe.network.address import ALL, LOOPBACK, Address
+from schiffe.network.address import ALL, LOOPBACK, Address, is_loopback
 from schiffe.process.tasks import in_daemon_thread
 
 if sys.platform == "linux":
@@ -52,18 +52,8 @@ async def resolve(address: Address) -> tuple[str, ...]:
         OSError: the name is not known (a socket.gaierror).
         UnicodeError: it cannot be one.
     """
-    found = await in_daemon_thread(partial(_looked_up, address))
-    if isinstance(found, tuple):
-        return found
-    raise found
-
-
-def _looked_up(address: Address) -> tuple[str, ...] | OSError | UnicodeError:
-    try:
-        known = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError) as error:
-        return error
-    return tuple(dict.fromkeys(_host(where) for *_rest, where in known))
+    look_up = partial(socket.getaddrinfo, address.host, address.port, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(_host(where) for *_rest, where in await in_daemon_thread(look_up)))
 
 
 def _host(where: tuple[Any, ...]) -> str:
@@ -120,7 +110,7 @@ async def own_addresses(wanted: Address, port: int) -> tuple[Address, ...]:
     with suppress(OSError, UnicodeError):  # a TimeoutError is an OSError
         async with asyncio.timeout(_NAME_TIME):
             hosts += await resolve(Address(socket.gethostname(), port))
-    usable = [host for host in hosts if not host.startswith(("127.", "fe80:")) and host not in ("::1", "0.0.0.0")]
+    usable = [host for host in hosts if not is_loopback(host) and not host.startswith("fe80:") and host != "0.0.0.0"]
     return tuple(Address(host, port) for host in dict.fromkeys(usable or [LOOPBACK]))
 
 
@@ -137,7 +127,7 @@ def invitation(what: str, command: str, addresses: Sequence[Address]) -> str:
 
 def joining_too(address: Address, command: str) -> str:
     """Return how somebody else joins a server where one waits oneself."""
-    is_here = address.host in ("localhost", "::1") or address.host.startswith("127.")
+    is_here = is_loopback(address.host)
     what = _("Somebody at this computer joins with:") if is_here else _("To invite somebody, pass this on:")
     return f"{what}\n  {command}"
 
@@ -190,7 +180,7 @@ def cannot_connect(address: Address, error: OSError | UnicodeError) -> str:
     return text.format(address=address)
 
 
-def not_listening(address: Address, error: OSError | UnicodeError) -> str:
+def cannot_listen(address: Address, error: OSError | UnicodeError) -> str:
     """Return why a server cannot listen on an address."""
     if isinstance(error, socket.gaierror | UnicodeError):
         return _("{host} is not an address of this computer").format(host=address.host)

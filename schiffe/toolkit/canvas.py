@@ -6,7 +6,7 @@ takes the clicks of what lies below away first. Nothing here minds how small a c
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from schiffe.language.columns import character_width, display_width, wrapped
 from schiffe.language.text import visible
@@ -14,9 +14,23 @@ from schiffe.language.text import visible
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, its style."""
 ClickStep: TypeAlias = Callable[[Any], Any]
-"""What a click does to the state of the screen that was clicked: a Step of its, as ``screen`` has them."""
+"""What a click does to the state of the clicked screen (a ``Step`` of ``screen``)."""
 OnClick: TypeAlias = Callable[[int, int], ClickStep]
-"""Gives that for a column and a row, counted from the corner of the area that was clicked."""
+"""Makes the step for a click at a column and row of the area."""
+
+
+class _Area(NamedTuple):
+    """A part of the canvas that can be clicked."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    on_click: OnClick
+    on_right_click: OnClick | None
+
+    def contains(self, x: int, y: int) -> bool:
+        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
 class Canvas:
@@ -27,7 +41,8 @@ class Canvas:
         typed: column, row and width of the place where the typed line is shown; None when nothing can be typed.
         showable: makes a text one that the terminal can show, whoever wrote it.
         moment: when the frame is painted, in seconds of ``time.monotonic``; pictures that move are functions of it.
-        due: after how many seconds the next frame is to be painted because something moves; None while nothing does.
+        redraw_after: after how many seconds the next frame is to be painted because something moves; None while nothing
+            does.
         has_shades: whether two backgrounds that mean the same can differ a little, as those of a checkerboard do.
         is_rich: whether the terminal has more than the basic 16 colours, whatever the theme makes of them.
     """
@@ -49,9 +64,9 @@ class Canvas:
         self.is_rich = is_rich
         self.rows: list[list[Run]] = [[] for _ in range(height)]
         self.typed: tuple[int, int, int] | None = None
-        self.due: float | None = None
+        self.redraw_after: float | None = None
         self.showable = showable
-        self._areas: list[tuple[int, int, int, int, tuple[OnClick, OnClick | None]]] = []
+        self._areas: list[_Area] = []
 
     @contextmanager
     def without_last(self, rows: int) -> Iterator[None]:
@@ -76,7 +91,7 @@ class Canvas:
             text = fit(text, self.width - x)
         self.rows[y].append((x, text, style))
         if click:
-            self.area(x, y, width, 1, lambda _x, _y: click)
+            self.add_click_area(x, y, width, 1, lambda _x, _y: click)
         return x + width
 
     def paste(self, y: int, runs: Iterable[Run]) -> None:
@@ -101,7 +116,7 @@ class Canvas:
         for number, line in enumerate(self.wrap(text, width)):
             self.put(x, y + number, line, style)
 
-    def worded(self, width: int, *wordings: str) -> str:
+    def first_fitting(self, width: int, *wordings: str) -> str:
         """Return the first of some wordings that has room, or as much of the last one as has."""
         return next((text for text in wordings if self.measure(text) <= width), fit(wordings[-1], width))
 
@@ -114,22 +129,24 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, " " * width, style)
 
-    def area(self, x: int, y: int, width: int, height: int, on_click: OnClick, on_right: OnClick | None = None) -> None:
+    def add_click_area(
+        self, x: int, y: int, width: int, height: int, on_click: OnClick, on_right_click: OnClick | None = None
+    ) -> None:
         """Let a click on an area do something, and one of the right button too; the later one of two areas counts."""
-        self._areas.append((x, y, width, height, (on_click, on_right)))
+        self._areas.append(_Area(x, y, width, height, on_click=on_click, on_right_click=on_right_click))
 
-    def moves(self, due: float) -> None:
-        """Something that was painted looks different in so many seconds; where several move, the first one counts."""
-        self.due = due if self.due is None else min(due, self.due)
+    def redraw_in(self, seconds: float) -> None:
+        """Have the next frame painted in so many seconds; where several things move, the first one counts."""
+        self.redraw_after = seconds if self.redraw_after is None else min(seconds, self.redraw_after)
 
-    def let_type(self, x: int, y: int, width: int) -> None:
+    def place_typed_line(self, x: int, y: int, width: int) -> None:
         """Show the typed line at a place."""
         self.typed = (x, y, width)
 
     def clear(self) -> None:
         """Take away all that was painted so far, and what moved in it."""
         self.rows = [[] for _row in self.rows]
-        self.due = None
+        self.redraw_after = None
 
     def forget_clicks(self) -> None:
         """Take away what can be clicked and typed so far: something is going to cover it."""
@@ -138,11 +155,11 @@ class Canvas:
 
     def clicked(self, x: int, y: int, *, is_right: bool = False) -> ClickStep | None:
         """Return the step of a click on a character, perhaps of the right button; None if it has none."""
-        for left, top, width, height, buttons in reversed(self._areas):
-            if left <= x < left + width and top <= y < top + height:
-                on_click = buttons[is_right]
-                return on_click(x - left, y - top) if on_click else None
-        return None
+        area = next((area for area in reversed(self._areas) if area.contains(x, y)), None)
+        if area is None:
+            return None
+        on_click = area.on_right_click if is_right else area.on_click
+        return on_click(x - area.x, y - area.y) if on_click else None
 
     def text(self) -> str:
         """Return what a user sees, without styles: for tests."""
@@ -160,16 +177,21 @@ def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
     """Return the characters of a row with their styles, by column; the second column of a wide one is empty."""
     shown: dict[int, tuple[str, str]] = {}
     for start, text, style in row:
-        if shown.get(start, " ")[0] == "" and any(map(character_width, text)):
+        if _is_right_half(shown, start) and any(map(character_width, text)):
             shown[start - 1] = (" ", style)  # of a wide one only half would be left
         if text.isascii():
             shown.update({x: (character, style) for x, character in enumerate(text, start)})
             end = start + len(text)
         else:
             end = _add(shown, start, text, style)
-        if end > start and shown.get(end, " ")[0] == "":
+        if end > start and _is_right_half(shown, end):
             shown[end] = (" ", style)
     return shown
+
+
+def _is_right_half(shown: dict[int, tuple[str, str]], column: int) -> bool:
+    """Return whether a column is the second one of a wide character."""
+    return column in shown and not shown[column][0]
 
 
 def _add(shown: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:

@@ -169,7 +169,7 @@ def paint_form(
         start, room = corner.x + labels, width - labels
         canvas.put(start, y, " " * room, background, click)
         if is_typed:
-            canvas.let_type(start + 1, y, room - 1)
+            canvas.place_typed_line(start + 1, y, room - 1)
         else:
             canvas.put(start + 1, y, fit(text, room - 2), background, click)
     return corner.y + 2 * len(fields)

@@ -346,7 +346,7 @@ class DialogScreen(Screen[Choices[Value], Value], Generic[Value]):
     def paint(self, canvas: Canvas, state: Choices[Value]) -> None:
         """Paint the band, over whatever is there; the keys are shown as soon as they count."""
         if self._calm_until > canvas.moment:
-            canvas.moves(self._calm_until - canvas.moment)
+            canvas.redraw_in(self._calm_until - canvas.moment)
         lines = evenly(canvas, self._question, canvas.width - 4)
         in_row = row_width(canvas, state) + 4 <= canvas.width
         air = canvas.height >= _AIRY

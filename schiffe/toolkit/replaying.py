@@ -129,4 +129,4 @@ def paint_time_line(
     x = corner.x
     for (text, style), same in groupby(map(sign, range(width))):
         x = canvas.put(x, corner.y, text * len(list(same)), style)
-    canvas.area(corner.x, corner.y, width, 1, lambda x, _y: go(place_at(x, line, width)))
+    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(place_at(x, line, width)))

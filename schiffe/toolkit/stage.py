@@ -313,7 +313,7 @@ class Stage:
             needed = _("{columns} x {rows} needed, {width} x {height} here")
             text = needed.format(columns=SMALLEST[0], rows=SMALLEST[1], width=width, height=height)
             shorter = _("needs {columns} x {rows}").format(columns=SMALLEST[0], rows=SMALLEST[1])
-            canvas.put_centred(height // 2, canvas.worded(width, text, shorter))
+            canvas.put_centred(height // 2, canvas.first_fitting(width, text, shorter))
             return canvas
         for screen in (self._screen, *self._over):
             canvas.forget_clicks()
@@ -332,7 +332,7 @@ class Stage:
         return self.app.color_depth in (ColorDepth.DEPTH_8_BIT, ColorDepth.DEPTH_24_BIT)
 
     def _frame_written(self) -> None:
-        self.next_frame.after(self._canvas.due)
+        self.next_frame.after(self._canvas.redraw_after)
         if not self._is_too_small:
             self.guard.frame_written(self._top)
 

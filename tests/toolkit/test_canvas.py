@@ -37,14 +37,14 @@ def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() ->
 def test_the_first_wording_that_has_room_is_taken_and_the_last_one_cut() -> None:
     canvas = Canvas(20, 1)
     wordings = "ten digits to guess", "ten digits", "digits"
-    assert [canvas.worded(width, *wordings) for width in (19, 18, 10, 9, 6, 5)] == [
+    assert [canvas.first_fitting(width, *wordings) for width in (19, 18, 10, 9, 6, 5)] == [
         *("ten digits to guess", "ten digits", "ten digits", "digits", "digits", "dig..")
     ]
 
 
 def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     canvas = Canvas(20, 6)
-    canvas.area(2, 1, 4, 2, lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right")
+    canvas.add_click_area(2, 1, 4, 2, lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right")
     canvas.put(4, 2, "ab", "", lambda _state: "text")
 
     def clicked(x: int, y: int, *, is_right: bool = False) -> object:
@@ -57,7 +57,7 @@ def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     assert [clicked(x, 2, is_right=True) for x in (2, 4)] == ["right", None]
     assert canvas.clicked(4, 3) is None
     assert canvas.clicked(2, 1) is not None
-    canvas.let_type(1, 1, 4)
+    canvas.place_typed_line(1, 1, 4)
     assert canvas.typed == (1, 1, 4)
     canvas.forget_clicks()
     assert clicked(2, 1) is None
@@ -67,12 +67,12 @@ def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
 def test_of_several_things_that_move_the_first_is_due() -> None:
     canvas = Canvas(20, 6)
     for due in (0.5, 0.2, 0.9):
-        canvas.moves(due)
-    assert canvas.due == 0.2
+        canvas.redraw_in(due)
+    assert canvas.redraw_after == 0.2
     canvas.put(0, 0, "gone")
     canvas.clear()
     assert (canvas.text().strip(), len(canvas.rows)) == ("", 6)
-    assert canvas.due is None
+    assert canvas.redraw_after is None
 
 
 def test_a_canvas_ends_earlier_where_something_else_stands() -> None:

@@ -99,13 +99,13 @@ class Recorder(Screen[Told, str]):
         """All of it."""
         canvas.put(1, 1, f"last {state.last}. strays {state.strays}. line <{state.line}>")
         canvas.put(1, 5, "[click]", "", lambda state: replace(state, last="click"))
-        canvas.area(
+        canvas.add_click_area(
             1, 6, 7, 1,
             lambda x, y: lambda state: replace(state, last=f"left {x} {y}"),
             lambda x, y: lambda state: replace(state, last=f"right {x} {y}"),
         )  # fmt: skip
         if state.line is not None:
-            canvas.let_type(1, 8, 12)
+            canvas.place_typed_line(1, 8, 12)
 
 
 def recording(screen: Recorder, script: Callable[[Show], Awaitable[None]]) -> None:

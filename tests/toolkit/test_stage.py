@@ -250,7 +250,7 @@ class Mirror(Screen[Seen, str]):
         canvas.put(0, 1, f"{self._name}: {state.pressed} pressed, shades {canvas.has_shades}, rich {canvas.is_rich}.")
         canvas.put(0, 3, "[more]", "", lambda state: Seen(state.pressed + 1))
         if self._due is not None and self.frames < 4:
-            canvas.moves(self._due)
+            canvas.redraw_in(self._due)
         canvas.put(0, 5, f"frame {self.frames}")
 
 

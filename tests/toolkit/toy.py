@@ -60,7 +60,7 @@ class GuessScreen(Screen[Guessing, str]):
         for digit in range(10):
             canvas.put(2 + 3 * digit, 2, str(digit), "class:toy.digit", _guesses(digit))
         canvas.put(1, 4, state.said)
-        canvas.let_type(1, 6, 10)
+        canvas.place_typed_line(1, 6, 10)
 
 
 def _guess(state: Guessing) -> Guessing | Done[str]:

@@ -156,7 +156,7 @@ def paint_squares(canvas: Canvas, state: BoardState, plan: BoardLayout, on_squar
                 continue
             paint_square(canvas, corner, state, square, plan)
             click = on_square(square)
-            canvas.area(*corner, width, height, lambda _x, _y, click=click: click)  # type: ignore[misc]
+            canvas.add_click_area(*corner, width, height, lambda _x, _y, click=click: click)  # type: ignore[misc]
 
 
 def _lit(state: BoardState) -> tuple[tuple[int, int], str]:
@@ -200,7 +200,7 @@ def _paint_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> None:
     for number, piece in enumerate(shown):
         name = piece_name(piece)
         texts = (_("{piece}, on top").format(piece=name), name) if number == 0 else (name,)
-        canvas.put(x + across + 2, y + 1 + number, canvas.worded(width - across - 2, *texts))
+        canvas.put(x + across + 2, y + 1 + number, canvas.first_fitting(width - across - 2, *texts))
     if len(shown) < len(tower):
         canvas.put(x, y + 1 + len(shown), _("and {count} more").format(count=len(tower) - len(shown)))
     y += len(shown) + 2 + (len(shown) < len(tower))
@@ -248,7 +248,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
     x, width = plan.panel
     signs, square = state.glyphs.signs, state.looked_at
     tower = state.towers[square]
-    canvas.put(x, plan.top, canvas.worded(width, tower_title(square, tower), square_name(square)), "class:title")
+    canvas.put(x, plan.top, canvas.first_fitting(width, tower_title(square, tower), square_name(square)), "class:title")
     paint_pieces(canvas, (x, plan.top + 1), 5, state, tower[: -_SHOWN - 1 : -1])
     if len(tower) > _SHOWN:
         more = _("and {count} more").format(count=len(tower) - _SHOWN)
@@ -259,7 +259,7 @@ def _paint_small_panel(canvas: Canvas, state: BoardState, plan: BoardLayout) -> 
         man, queen = ("b", "B") if side else ("w", "W")
         canvas.put(x, row, fit_name(state.match.name(side), width), "class:emphasis")
         canvas.put(x, row + 1, fit(f"{signs[man]} {towers - queens}  {signs[queen]} {queens}", width))
-        canvas.put(x, row + 2, canvas.worded(width, prisoners_text(prisoners), f"+{prisoners}"))
+        canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
         if last := state.last[side]:
             style = _told_style(state, side) if captured_squares(last) else "class:dim"
             canvas.put(x, row + 3, fit(move_name(last.move), width), style)
@@ -334,7 +334,7 @@ def _paint_typed(canvas: Canvas, state: BoardState, corner: tuple[int, int], wid
     """Paint the input line; while nothing is typed, the chosen squares stand there."""
     x, y = corner
     canvas.fill(x, y, width, 1, "class:bar")
-    canvas.let_type(x + 1, y, width - 1)
+    canvas.place_typed_line(x + 1, y, width - 1)
     if not state.typed:
         squares = state.path or (state.cursor,)
         canvas.put(x + 2, y, fit(" ".join(map(square_name, squares)), width - 2), "class:bar class:emphasis")

@@ -181,7 +181,7 @@ def _let_click(canvas: Canvas, corner: tuple[int, int], part: VisibleArea, view:
     left, top = corner
     if view.on_click:
         right = on_cell(view.on_right) if view.on_right else None
-        canvas.area(left + 1, top + 1, part.width, part.height, on_cell(view.on_click), right)
+        canvas.add_click_area(left + 1, top + 1, part.width, part.height, on_cell(view.on_click), right)
 
 
 class _Arrow(NamedTuple):

@@ -266,7 +266,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         if state.typed is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), "class:turn")
             canvas.fill(field, y, _FIELD, 1, "class:bar")
-            canvas.let_type(field + 1, y, _FIELD - 1)
+            canvas.place_typed_line(field + 1, y, _FIELD - 1)
         else:
             for number, line in enumerate(_said(canvas, state, width, rows)):
                 canvas.put(x, y + number, line)

@@ -174,7 +174,7 @@ class Sea(NamedTuple):
         if self._ship(canvas.width, canvas.height) in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
         if self.moves and rows > 0:
-            canvas.moves(_STEP - canvas.moment % _STEP)
+            canvas.redraw_in(_STEP - canvas.moment % _STEP)
 
     def _ship(self, columns: int, rows: int) -> _Ship:
         if self.is_ascii:

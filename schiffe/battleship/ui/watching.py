@@ -161,7 +161,7 @@ class OnlookerScreen(PacedScreen[Seen], ABC):
     def paint(self, canvas: Canvas, state: Seen) -> None:
         """Paint the whole screen, at a moment at which shots may fly."""
         if state.impact and canvas.moment < state.impact.end:
-            canvas.moves(SHORTEST)
+            canvas.redraw_in(SHORTEST)
             state = state.at_moment(canvas.moment)
         at, sides = self._arranged(canvas, state), state.sides
         # The panel has the shots alone: the fleets stand beside the names where they have room.

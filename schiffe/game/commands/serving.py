@@ -11,7 +11,7 @@ from typing import Any, Protocol, TypeVar
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.network.address import Address
-from schiffe.network.connecting import not_listening
+from schiffe.network.connecting import cannot_listen
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import networks
 from schiffe.network.server_log import Figures, LinesLost, LogForm, Reporter, ThreadedLog
@@ -87,7 +87,7 @@ class PublicServer:
                     opened()
                     await ending
         except (OSError, UnicodeError) as error:
-            raise CommandError(not_listening(self.address, error), 1) from None
+            raise CommandError(cannot_listen(self.address, error), 1) from None
         finally:
             await end(starting, ending)
             await server.close()
@@ -171,4 +171,4 @@ async def start_nearby(server: RunningServer, wanted: Address) -> int:
                 raise
             return await server.start(wanted.host, 0)
     except (OSError, UnicodeError) as error:
-        raise CommandError(not_listening(wanted, error), 1) from None
+        raise CommandError(cannot_listen(wanted, error), 1) from None

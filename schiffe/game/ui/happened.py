@@ -84,7 +84,9 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
     if side.band:
         canvas.fill(x, y, width, 1, side.band)
     canvas.put(x, y, side.sign, side.sign_style or side.band)
-    before, lit, behind = canvas.worded(width - _BEFORE - bool(side.band), *side.texts).partition(side.lit or "\n")
+    before, lit, behind = canvas.first_fitting(width - _BEFORE - bool(side.band), *side.texts).partition(
+        side.lit or "\n"
+    )
     end = canvas.put(x + _BEFORE, y, before, side.band)
     end = canvas.put(end, y, lit, side.lit_style)
     canvas.put(end, y, behind, side.band)

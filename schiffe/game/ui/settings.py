@@ -372,12 +372,12 @@ def _paint_setting(
         canvas.put(left, y, ">", style)
     after = canvas.put(left + _EDGE, y, setting.label(), style) + 1
     if is_selected and state.typed is not None:
-        canvas.let_type(start, y, end - start)
+        canvas.place_typed_line(start, y, end - start)
         return
     value = state.preferences.settings[setting]
     has_arrows = is_selected and setting.kind.step(value, 1) is not None
     edge = end - 2
-    name = canvas.worded(edge - after - 1, setting.value_name(value), setting.shown(value))
+    name = canvas.first_fitting(edge - after - 1, setting.value_name(value), setting.shown(value))
     x = max(after + 1, min(start, edge - canvas.measure(name)))
     canvas.put(x, y, name, style)
     if has_arrows and x - 2 >= after:

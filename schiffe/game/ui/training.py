@@ -213,7 +213,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, told: AnswerTold) -> N
     tag, role = (_("Right"), "class:ghost.good") if was_right else (_("Later"), "class:turn")
     is_tight = rows < BAND_ROWS
     x = canvas.put(left - is_tight, y, f" {tag} ", role) + 2 - is_tight
-    later = canvas.worded(canvas.width - 1 - x, *_later(told.progress))
+    later = canvas.first_fitting(canvas.width - 1 - x, *_later(told.progress))
     canvas.put(x, y, later, f"{style} class:emphasis")
     if not is_tight:
         canvas.put(x, y + 1, fit(_so_far(told), canvas.width - 1 - x), "class:bar.dim" if canvas.has_shades else "")
@@ -236,9 +236,9 @@ def paint_question(canvas: Canvas, corner: Corner, asked: Sequence[str], titles:
     style, dim = ("class:bar", "class:bar.dim") if canvas.has_shades else ("", "")
     x, y = corner
     canvas.fill(0, y, canvas.width, BAND_ROWS, style)
-    canvas.put(x, y, canvas.worded(canvas.width - 1 - x, *asked), f"{style} class:emphasis")
+    canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *asked), f"{style} class:emphasis")
     end = canvas.put_right(canvas.width - 1, y + 1, number, style)
-    canvas.put(x, y + 1, canvas.worded(end - 1 - x - bool(number), *titles), dim)
+    canvas.put(x, y + 1, canvas.first_fitting(end - 1 - x - bool(number), *titles), dim)
 
 
 def _so_far(told: AnswerTold) -> str:

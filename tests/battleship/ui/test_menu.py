@@ -117,9 +117,9 @@ def test_the_frame_after_this_one_is_due_only_where_the_sea_moves(moves: bool) -
     one, same, later = frame(100.0), frame(100.2), frame(101.0)
     assert one.text() == same.text()
     assert (one.text() != later.text()) is moves
-    assert (same.due is not None) is moves
-    if same.due is not None:
-        assert 0 < same.due < 0.1
+    assert (same.redraw_after is not None) is moves
+    if same.redraw_after is not None:
+        assert 0 < same.redraw_after < 0.1
 
 
 def test_a_moving_sea_draws_and_a_help_over_it_stills_it() -> None:

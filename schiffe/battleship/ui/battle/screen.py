@@ -125,7 +125,7 @@ def paint_battle(canvas: Canvas, state: BattleState, sides: tuple[Side, Side], a
     """Paint the whole screen but the row of keys; ``sides`` are from ``sides_of``, ``at`` is their arrangement."""
     paint_bar(canvas, bar_of(state, canvas.moment), state.glyphs)
     if state.room and state.room.clock_stands:
-        canvas.moves(1.0)
+        canvas.redraw_in(1.0)
     paint_pair(canvas, sides, at, state.pair.shown, state.glyphs)
     if at.panel:
         end = min(canvas.height - 1, at.below + _BELOW_BESIDE) if at.is_beside else at.below
@@ -305,7 +305,7 @@ def _paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
         return
     x = canvas.put(corner.x, corner.y, _label(state), "class:turn" if state.phase is Phase.AIMING else "class:bar")
     canvas.fill(x, corner.y, _field(state), 1, "class:bar")
-    canvas.let_type(x + 1, corner.y, _field(state) - 1)
+    canvas.place_typed_line(x + 1, corner.y, _field(state) - 1)
     is_full = state.pair.is_single and state.has_hints  # so that the row of keys has no room for Enter
     if is_full and state.phase is Phase.AIMING and not state.salvo:
         end = canvas.put(x + _field(state) + 1, corner.y, _("Enter"), "class:key")
@@ -388,7 +388,7 @@ class BattleScreen(Screen[BattleState, None]):
     def paint(self, canvas: Canvas, state: BattleState) -> None:
         """Paint the whole screen, at a moment at which shots may fly."""
         if state.is_flying(canvas.moment):
-            canvas.moves(SHORTEST)
+            canvas.redraw_in(SHORTEST)
             state = state.at(canvas.moment)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             sides, arranged = self._sides(state), self._arranged

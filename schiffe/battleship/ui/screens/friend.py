@@ -234,7 +234,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         room = min(width - start + x, _FIELD)
         canvas.put(start, y, " " * room, background, _goes(row))
         if is_here:
-            canvas.let_type(start + 1, y, room - 1)
+            canvas.place_typed_line(start + 1, y, room - 1)
         else:
             canvas.put(start + 1, y, fit(getattr(state, row.value), room - 2), background, _goes(row))
         return y + 1

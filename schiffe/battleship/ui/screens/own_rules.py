@@ -223,7 +223,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             canvas.put(corner.x, y, " " * width, style, self.click(number))
             canvas.put(corner.x, y, f"{'>' if is_selected else ' '} {name}", style)
             if is_selected and state.typed is not None:
-                canvas.let_type(corner.x + labels, y, width - labels)
+                canvas.place_typed_line(corner.x + labels, y, width - labels)
             elif labels + canvas.measure(shown) <= width:
                 canvas.put(corner.x + labels, y, shown, style)
             else:  # in a row of its own

@@ -114,7 +114,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
         field = _FIELD if at.list else canvas.width - end - 1
         canvas.fill(end, y, field, 1, "class:bar")
         if state.typed:
-            canvas.let_type(end + 1, y, field - 1)
+            canvas.place_typed_line(end + 1, y, field - 1)
         elif editor.ghost:
             canvas.put(end + 1, y, fit(_place(editor.ghost, state.size), field - 1), "class:bar")
         beside = end + field + 2
@@ -128,7 +128,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     canvas.put_wrapped(corner.x, corner.y, remark.text, room, remark.style)
     y = max(y + 1, corner.y + len(canvas.wrap(remark.text, room)))
     if state.has_mouse and not editor.laid and not state.typed and y < canvas.height - KEY_ROWS:
-        text = canvas.worded(
+        text = canvas.first_fitting(
             canvas.width - x - 1,
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
             _("Click places, right click turns."),

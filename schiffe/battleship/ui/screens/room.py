@@ -284,7 +284,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     canvas.fill(x + at, y, len(ship), 1, "class:sea")  # nothing of a wave is to be left
     canvas.put(x + at, y, ship, "class:sea class:ship.hull")
     if state.moves:
-        canvas.moves(_WAVE)
+        canvas.redraw_in(_WAVE)
 
 
 _SHIP: Final = "▀██▄██▀"

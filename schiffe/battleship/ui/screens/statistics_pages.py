@@ -164,7 +164,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     charts = (
         (_("Skill over time"), _curve(state.shown), nothing),
         (
-            canvas.worded(width - 4, sentence_of_rules(wins, state.shown), wins),
+            canvas.first_fitting(width - 4, sentence_of_rules(wins, state.shown), wins),
             _wins(state.shown),
             _("One win so far.") if has_won else nothing,
         ),
@@ -246,7 +246,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     x = max(1, (canvas.width - width) // 2)
     y, air = _spread(canvas, room.rows + _AROUND)
     first, below = y + 1 + (air > 1), y + 1 + (air > 1) + room.rows + (air > 0)
-    what = canvas.worded(
+    what = canvas.first_fitting(
         room.columns - _INDENT, what_maps_show(maps[0].cells), what_maps_show(maps[0].cells, is_short=True)
     )
     canvas.put(x + _INDENT, below + _TEXT, what, "class:dim")

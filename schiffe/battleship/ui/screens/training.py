@@ -173,7 +173,7 @@ class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
         y += 1
         canvas.put(x, y, ">", "class:turn")
         canvas.fill(x + 2, y, _TYPED, 1, "class:bar")
-        canvas.let_type(x + 3, y, _TYPED - 1)
+        canvas.place_typed_line(x + 3, y, _TYPED - 1)
         if not state.typed:
             canvas.put(x + 4, y, cell_name(state.cursor, state.size), "class:bar class:emphasis")
         if places.round is None:  # nothing else tells which ships are afloat
@@ -326,7 +326,7 @@ def _paint_position(
     paint_bar(canvas, training_bar(so_far), glyphs)
     x, y = places.title
     left = x + LABELS + 1 if places.round is not None else places.text.x
-    title = canvas.worded(canvas.width - 1 - left, question_title(question), shot_number(question))
+    title = canvas.first_fitting(canvas.width - 1 - left, question_title(question), shot_number(question))
     canvas.put(left, y, title, "class:dim")
     paint_board(canvas, places.board, places.room, board, glyphs)
     if places.round is not None:

@@ -108,7 +108,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         canvas.put(x, y, " " * width, style, lambda state: state.at(side, offer.value))
         canvas.put(x, y, ">" if is_chosen else "", style)
         paint_lettered(canvas, (x + 2, y), offer, style)
-        canvas.area(x, y, width, 1, lambda _x, _y: lambda state: state.at(side, offer.value))
+        canvas.add_click_area(x, y, width, 1, lambda _x, _y: lambda state: state.at(side, offer.value))
 
 
 def _at(state: WatchedLevels, number: int) -> WatchedLevels:
