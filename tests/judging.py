@@ -4,11 +4,11 @@ from typing import Final
 
 from schiffe.bashni.match import analysis
 
-USUAL: Final = analysis.ENOUGH
+USUAL: Final = analysis.HINT_NODES
 """How many it looks at in the program, as in those that tests start as processes of their own."""
 _QUICK: Final = 8000
 
 
 def judge_quickly() -> None:
     """Let it do so in this process."""
-    vars(analysis)["ENOUGH"] = _QUICK
+    vars(analysis)["HINT_NODES"] = _QUICK

@@ -47,24 +47,30 @@ def own_games(matches: Iterable[StoredMatch], is_own_name: Callable[[str], bool]
     return sorted(found, key=lambda game: game.begun)
 
 
-class Runs(NamedTuple):
-    """Games in a row: the last ones that were won, or lost where it is below 0, and the most wins."""
+class Streak(NamedTuple):
+    """The streak at the end, negative when it is one of losses, and the longest one of wins."""
 
-    now: int = 0
+    current: int = 0
     best: int = 0
 
 
-def runs(games: Iterable[OwnGame]) -> Runs:
-    """Return what decided games come to in the order in which they ended; a draw ends a run."""
-    now = best = 0
-    for game in sorted(games, key=_end):
-        if game.is_decided:
-            now = 0 if game.has_won is None else max(now, 0) + 1 if game.has_won else min(now, 0) - 1
-            best = max(best, now)
-    return Runs(now, best)
+def streak(games: Iterable[OwnGame]) -> Streak:
+    """Return the streaks of decided games in the order in which they ended; a draw ends one."""
+    current = best = 0
+    for game in sorted(games, key=_end_order):
+        if not game.is_decided:
+            continue
+        if game.has_won is None:
+            current = 0
+        elif game.has_won:
+            current = max(current, 0) + 1
+        else:
+            current = min(current, 0) - 1
+        best = max(best, current)
+    return Streak(current, best)
 
 
-def _end(game: OwnGame) -> tuple[float, MatchId]:
+def _end_order(game: OwnGame) -> tuple[float, MatchId]:
     return game.ended, game.match
 
 
@@ -74,37 +80,39 @@ def by_colour(games: Collection[OwnGame]) -> dict[Colour, Tally]:
     return {side: Tally.of(group) for side, group in groups.items() if group}
 
 
-def counts(game: OwnGame) -> bool:
+def counts_for_ladder(game: OwnGame) -> bool:
     """Return whether a game counts for the ladder: it was decided, and without help."""
     return bool(game.enemy.level) and game.is_decided and not game.is_helped
 
 
 def ladder(games: Iterable[OwnGame]) -> dict[str, Rung]:
     """Return a player's results against each level after these games, the weakest level first."""
-    return any_ladder.ladder(tuple(LEVELS), _counted(games))
+    return any_ladder.ladder(tuple(LEVELS), _ladder_games(games))
 
 
-def _counted(games: Iterable[OwnGame]) -> list[LadderGame]:
-    ended = sorted(games, key=_end)
-    return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts(game)]
+def _ladder_games(games: Iterable[OwnGame]) -> list[LadderGame]:
+    ended = sorted(games, key=_end_order)
+    return [LadderGame(game.enemy.level, bool(game.has_won)) for game in ended if counts_for_ladder(game)]
 
 
-def standing(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Rung]:
-    """Return the rungs of a player; none is beaten where nothing can be read."""
-    return ladder(_finished(book, is_own_name))
+def stored_ladder(book: Logbook, is_own_name: Callable[[str], bool]) -> dict[str, Rung]:
+    """Return a player's ladder after all games that are kept; no level is beaten where nothing can be read."""
+    return ladder(_finished_games(book, is_own_name))
 
 
 def standing_after(book: Logbook, is_own_name: Callable[[str], bool], played: GameRequest) -> Standing | None:
     """Return a player's results against the level just played; None if there was none or nothing is kept."""
-    games = _finished(book, is_own_name) if isinstance(played, AgainstComputer) else ()
-    last = max(games, key=_end, default=None)
-    if not isinstance(played, AgainstComputer) or last is None or last.enemy.level != played.level:
+    if not isinstance(played, AgainstComputer):
         return None
-    return any_ladder.standing_after(tuple(LEVELS), played.level, _counted(games), counted=counts(last))
+    games = _finished_games(book, is_own_name)
+    last = max(games, key=_end_order, default=None)
+    if last is None or last.enemy.level != played.level:
+        return None
+    return any_ladder.standing_after(tuple(LEVELS), played.level, _ladder_games(games), counted=counts_for_ladder(last))
 
 
-def _finished(book: Logbook, is_own_name: Callable[[str], bool]) -> list[OwnGame]:
-    matches = (
-        book.attempt(partial(Store.matches, criteria=MatchFilter(game=GAME, is_over=True))) if book.exists else None
-    )
+def _finished_games(book: Logbook, is_own_name: Callable[[str], bool]) -> list[OwnGame]:
+    if not book.exists:
+        return []
+    matches = book.attempt(partial(Store.matches, criteria=MatchFilter(game=GAME, is_over=True)))
     return own_games(matches or (), is_own_name)

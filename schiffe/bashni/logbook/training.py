@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_plain, judged_move
+from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_confirmed, judged_move
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -93,7 +93,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     marks = TowerMarks()
     for played in _chosen(finished, seat):
         costly = costly_move(played, finished.last.limits, marks)
-        is_asked = costly and is_plain(costly, finished.last.limits, marks)
+        is_asked = costly and is_confirmed(costly, finished.last.limits, marks)
         yield Mistake(played.before.ply + 1, costly.cost) if costly and is_asked else None
 
 

@@ -1,7 +1,7 @@
 """The judge of moves: it finds the hint before one, and compares each with the best one after a game.
 
-It looks at ``ENOUGH`` positions for the best move of one, which takes too long for every move of a game. So a shorter
-look tells first which moves seem to have cost something; they are charged only where the judge says so, too.
+It looks at ``HINT_NODES`` positions for the best move of one, which takes too long for every move of a game. So a short
+scan tells first which moves seem to have cost something; they are charged only where the judge says so, too.
 """
 
 from collections.abc import Callable
@@ -15,39 +15,39 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.search.player import still_valid
 from schiffe.bashni.search.search import DECIDED, DEEPEST, Found, Memory, Search, after_nodes
 
-ENOUGH: Final = 60_000
-"""So many positions the judge looks at, in half a second.
+HINT_NODES: Final = 60_000
+"""The number of positions that the judge looks at, in half a second.
 
 Against ``master`` with 60,000 positions a move its hints won 4 games, drew 2 and lost 2; with 20,000 they won 2, drew 1
 and lost 5.
 """
-SHORT_DEPTHS: Final = range(6, 13)
-"""Plies of the shorter look, at least and at most."""
-SHORT_ENOUGH: Final = 4000
-"""With so many positions, about 40 ms, it has seen enough: one ply more takes up to five times as many."""
-COSTLY: Final = 3
+SCAN_DEPTHS: Final = range(6, 13)
+"""Plies that a scan looks ahead, at least and at most."""
+SCAN_NODES: Final = 4000
+"""The number of positions after which a scan ends, about 40 ms: one ply more takes up to five times as many."""
+MOVES_SHOWN: Final = 3
 """How many moves an analysis shows."""
-LEAST: Final = 100
+LEAST_COST: Final = 100
 """What a move has to cost at least, in hundredths of a man's tower."""
 _MEGABYTES: Final = 32
 
 
-Halt: TypeAlias = Callable[[], None]
-"""Is called every few nodes of a search, which what it raises ends."""
+Checkpoint: TypeAlias = Callable[[], None]
+"""Called every few nodes of a search; ends it by raising."""
 
 
-def _go_on() -> None:
-    """Let a search go on."""
+def _no_checkpoint() -> None:
+    """Let a search run to its end."""
 
 
-def halting(stop: Callable[[], bool], halt: Halt) -> Callable[[], bool]:
-    """Return what asks a search to stop, and lets it be ended meanwhile."""
+def with_checkpoint(stop: Callable[[], bool], checkpoint: Checkpoint) -> Callable[[], bool]:
+    """Return a function that passes the checkpoint before it asks whether a search is to stop."""
 
-    def asked() -> bool:
-        halt()
+    def stop_or_raise() -> bool:
+        checkpoint()
         return stop()
 
-    return asked
+    return stop_or_raise
 
 
 class Loss(Enum):
@@ -91,11 +91,17 @@ class Judge:
     """
 
     def __init__(
-        self, position: Position, limits: Limits, marks: TowerMarks, times: int = 1, *, halt: Halt = _go_on
+        self,
+        position: Position,
+        limits: Limits,
+        marks: TowerMarks,
+        times: int = 1,
+        *,
+        checkpoint: Checkpoint = _no_checkpoint,
     ) -> None:
         """Find the best move, with so many times the usual effort."""
-        self._enough = times * ENOUGH
-        self._halt = halt
+        self._max_nodes = times * HINT_NODES
+        self._checkpoint = checkpoint
         self._position = position
         self._limits = still_valid(limits, position)
         self._memory = Memory(_MEGABYTES, marks)
@@ -107,21 +113,28 @@ class Judge:
         """The move that is worth most, which a hint shows."""
         return self._best.move
 
-    def costly(self, played: PlayedMove, halt: Halt = _go_on) -> CostlyMove | None:
+    def costly(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return what a move in the position has cost, as far ahead as the best one was looked at."""
-        self._halt = halt
+        self._checkpoint = checkpoint
         reply_to_best = self._reply(self.best)
-        most = made = self._best.score
+        best_score = played_score = self._best.score
         if played.move != self.best:
-            made = self._found(self._best.depth, played.move).score
-        loss = lost(most, made)
-        return loss and CostlyMove(
-            played, self.best, loss=loss, cost=most - made, reply=self._reply(played.move), reply_to_best=reply_to_best
+            played_score = self._found(self._best.depth, played.move).score
+        loss = loss_of(best_score, played_score)
+        if loss is None:
+            return None
+        return CostlyMove(
+            played,
+            self.best,
+            loss=loss,
+            cost=best_score - played_score,
+            reply=self._reply(played.move),
+            reply_to_best=reply_to_best,
         )
 
     def _found(self, deepest: int, only: Move | None = None) -> Found:
         found: list[Found] = []
-        stop = halting(after_nodes(self._enough), self._halt)
+        stop = with_checkpoint(after_nodes(self._max_nodes), self._checkpoint)
         search = Search(self._position, self._limits, memory=self._memory, stop=stop)
         search.deepen(deepest, found.append, only)
         return found[-1]
@@ -131,23 +144,30 @@ class Judge:
         return Search(after(self._position, move), self._limits, memory=self._memory, stop=after_nodes(0)).expected()
 
 
-def lost(most: int, made: int) -> Loss | None:
-    """Return what is lost by a move that is worth so much, where another one is worth most; None if next to nothing."""
-    if most - made < LEAST or made > DECIDED or most < -DECIDED:
+def loss_of(best_score: int, played_score: int) -> Loss | None:
+    """Return what a move loses beside the best one; None if next to nothing."""
+    if best_score - played_score < LEAST_COST or played_score > DECIDED or best_score < -DECIDED:
         return None
-    return Loss.WIN if most > DECIDED else Loss.GAME if made < -DECIDED else Loss.MEN
+    if best_score > DECIDED:
+        return Loss.WIN
+    if played_score < -DECIDED:
+        return Loss.GAME
+    return Loss.MEN
 
 
-def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks, halt: Halt = _go_on) -> bool:
-    """Return whether a move seems to have cost something, in a short look ahead."""
-    position, stop = played.before, halting(lambda: False, halt)
+def seems_costly(
+    played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint = _no_checkpoint
+) -> bool:
+    """Return whether a move seems to have cost something, in a scan."""
+    position = played.before
+    stop = with_checkpoint(lambda: False, checkpoint)
     search = Search(position, still_valid(limits, position), memory=Memory(_MEGABYTES, marks), stop=stop)
     scores = {played.move: 0}
-    for depth in SHORT_DEPTHS:
+    for depth in SCAN_DEPTHS:
         scores = search.scores(depth)
-        if len(scores) == 1 or search.nodes > SHORT_ENOUGH:
+        if len(scores) == 1 or search.nodes > SCAN_NODES:
             break
-    return lost(max(scores.values()), scores[played.move]) is not None
+    return loss_of(max(scores.values()), scores[played.move]) is not None
 
 
 class JudgedMove(NamedTuple):
@@ -164,17 +184,22 @@ def judged_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> Judged
 
 
 def costly_move(
-    played: PlayedMove, limits: Limits, marks: TowerMarks, *, judge: Judge | None = None, halt: Halt = _go_on
+    played: PlayedMove,
+    limits: Limits,
+    marks: TowerMarks,
+    *,
+    judge: Judge | None = None,
+    checkpoint: Checkpoint = _no_checkpoint,
 ) -> CostlyMove | None:
     """Return what a move has cost; None where it was about as good as any, or where a hint had shown it.
 
     ``judge`` is that of its position, where there is one already.
     """
-    if played.followed_hint or not seems_costly(played, limits, marks, halt):
+    if played.followed_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
-    return (judge or Judge(played.before, limits, marks, halt=halt)).costly(played, halt)
+    return (judge or Judge(played.before, limits, marks, checkpoint=checkpoint)).costly(played, checkpoint)
 
 
-def is_plain(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
+def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a closer look, with twice the effort, finds the same move best."""
     return Judge(move.played.before, limits, marks, times=2).best == move.best

@@ -14,75 +14,75 @@ from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.process.tasks import in_daemon_thread
 
 _Found = TypeVar("_Found")
-_BREATH: Final = 0.01
-"""Seconds that a look aside leaves to keys after every few nodes, which take 2 ms."""
+_PAUSE: Final = 0.01
+"""Seconds that a review in the background leaves to keys after every few nodes, which take 2 ms."""
 
 
-class _Halted(Exception):
+class _Abandoned(Exception):
     """Nobody waits any more for what is looked for; never leaves its thread."""
 
 
 class MoveReview:
-    """The cost of the moves of one match, each looked at once, off the loop.
+    """The cost of the moves of one match, each judged once, off the loop.
 
-    While a person thinks there is time to look at the moves before, with pauses for keys; at rest the look stands still
-    where it is. The judge of a position in which a hint was shown is asked again for the move that was made there.
+    While a person thinks there is time to review the moves before, with pauses for keys; a review that is paused stands
+    still where it is. The judge of a position in which a hint was shown judges the move that was made there, too.
     """
 
     def __init__(self) -> None:
         self._marks = TowerMarks()
         self._found: dict[PlayedMove, CostlyMove | None] = {}
         self._hinted: tuple[MatchState, Judge] | None = None
-        self._wanted: tuple[MatchState, Collection[Colour]] | None = None
-        self._may_look = threading.Event()
-        self._breath = _BREATH
-        self._looking: asyncio.Task[None] | None = None
+        self._request: tuple[MatchState, Collection[Colour]] | None = None
+        self._running = threading.Event()
+        self._pause_between = _PAUSE
+        self._reviewing: asyncio.Task[None] | None = None
 
     async def good_move(self, state: MatchState) -> Move:
         """Return the move that a hint shows; there has to be a legal one. Can be cancelled."""
-        was_looking = self._may_look.is_set()
-        self.rest()
+        was_running = self._running.is_set()
+        self.pause()
         try:
-            judge = await _halting(partial(Judge, state.position, state.limits, self._marks))
+            judge = await _in_abandonable_thread(partial(Judge, state.position, state.limits, self._marks))
         finally:
-            if was_looking:
-                self._may_look.set()
+            if was_running:
+                self._running.set()
         self._hinted = state, judge
         return judge.best
 
-    def look_aside(self, state: MatchState, sides: Collection[Colour]) -> None:
-        """Look at the moves that some sides have made so far, until ``rest``, and give way to keys."""
-        self._want(state, sides, _BREATH)
+    def run_in_background(self, state: MatchState, sides: Collection[Colour]) -> None:
+        """Review the moves that some sides have made so far, until ``pause``, and give way to keys."""
+        self._start(state, sides, _PAUSE)
 
-    def _want(self, state: MatchState, sides: Collection[Colour], breath: float) -> None:
-        self._wanted, self._breath = (state, sides), breath
-        self._may_look.set()
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.ensure_future(self._look())
+    def _start(self, state: MatchState, sides: Collection[Colour], pause_between: float) -> None:
+        self._request, self._pause_between = (state, sides), pause_between
+        self._running.set()
+        if self._reviewing is None or self._reviewing.done():
+            self._reviewing = asyncio.ensure_future(self._review_moves())
 
-    def rest(self) -> None:
-        """Stand still until more is wanted."""
-        self._may_look.clear()
+    def pause(self) -> None:
+        """Stand still until a review or a hint is asked for again."""
+        self._running.clear()
 
     def close(self) -> None:
-        """Look at nothing any more."""
-        if self._looking:
-            self._looking.cancel()
+        """End the review."""
+        if self._reviewing:
+            self._reviewing.cancel()
 
     async def costly_moves(self, state: MatchState, sides: Collection[Colour]) -> tuple[CostlyMove, ...]:
         """Return the costly moves of some sides, the worst first, after a look at those that were not looked at.
 
         Whoever is cancelled while waiting ends that, and what was found stays.
         """
-        self._want(state, sides, 0)
-        assert self._looking
-        await self._looking
+        self._start(state, sides, 0)
+        assert self._reviewing
+        await self._reviewing
         costly = [move for played in state.history if played.side in sides and (move := self._found[played])]
         return tuple(sorted(costly, key=lambda move: -move.cost))
 
-    async def _look(self) -> None:
-        while self._wanted:
-            state, sides = self._wanted
+    async def _review_moves(self) -> None:
+        while self._request:
+            state, sides = self._request
             played = next((each for each in state.history if each.side in sides and each not in self._found), None)
             if played is None:
                 return
@@ -91,27 +91,27 @@ class MoveReview:
                 judge = None
             work = partial(costly_move, played, state.limits, self._marks, judge=judge)
             try:
-                self._found[played] = await _halting(work, self._stand_still)
+                self._found[played] = await _in_abandonable_thread(work, self._wait_for_turn)
             except asyncio.CancelledError:
-                self._may_look.set()  # a look that stands still finds that nobody waits for it
+                self._running.set()  # paused, it would never find that nobody waits for it
                 raise
 
-    def _stand_still(self) -> None:
-        """Wait until it may look, in its thread: without pauses that keeps the interpreter from who draws a frame."""
-        self._may_look.wait()
-        sleep(self._breath)
+    def _wait_for_turn(self) -> None:
+        """Wait in the thread of the review while it is paused; without pauses it would keep frames from being drawn."""
+        self._running.wait()
+        sleep(self._pause_between)
 
 
-async def _halting(work: Callable[..., _Found], wait: Callable[[], object] = bool) -> _Found:
-    """Do some looking ahead in a thread, which ends as soon as nobody waits for it, and stands still to ``wait``."""
-    is_left = threading.Event()
+async def _in_abandonable_thread(work: Callable[..., _Found], wait: Callable[[], None] = lambda: None) -> _Found:
+    """Search in a thread, which ends as soon as nobody waits for it, and calls ``wait`` at each checkpoint."""
+    is_abandoned = threading.Event()
 
-    def halt() -> None:
+    def checkpoint() -> None:
         wait()
-        if is_left.is_set():
-            raise _Halted
+        if is_abandoned.is_set():
+            raise _Abandoned
 
     try:
-        return await in_daemon_thread(partial(work, halt=halt))
+        return await in_daemon_thread(partial(work, checkpoint=checkpoint))
     finally:
-        is_left.set()
+        is_abandoned.set()

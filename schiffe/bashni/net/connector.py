@@ -32,7 +32,7 @@ _GRACE: Final = 1 / 3
 """The part of the margin that a Thinker may be late by before it is answered for."""
 _NICE: Final = 10
 """The priority of a process that gives way."""
-_LAST_BREATH: Final = 0.5
+_EXIT_TIMEOUT: Final = 0.5
 """Seconds from the end of its pipe to the end of the process."""
 
 if sys.platform == "win32":  # where there are no masks, a process of a group of its own hears no Ctrl-C
@@ -59,7 +59,7 @@ class BotOptions:
     megabytes: int = MEGABYTES
 
 
-class Thinker:
+class ThinkerProcess:
     """A process that finds moves: a ``Player`` for ``play_game``, which also has to be told what happens.
 
     ``open`` starts it inside the running event loop, ``close`` ends it. What it says of its errors goes where ours do,
@@ -160,7 +160,7 @@ class Thinker:
         self._legal = legal_moves(position)
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
-        if await self._before(until, self._ready):
+        if await self._done_in_time(until, self._ready):
             task = Task(self._number, position, deadline=task_deadline, prolog=self._prolog)
             assert self._process
             if sys.platform != "win32" and self._segment:
@@ -168,12 +168,12 @@ class Thinker:
                 self._process.send_signal(signal.SIGUSR1)
             else:
                 self._write(f"{task.encode().hex()}\n".encode())
-            if await self._before(until, answer):
+            if await self._done_in_time(until, answer):
                 return answer.result()
         return self._best
 
-    async def _before(self, until: float, future: asyncio.Future[Any]) -> bool:
-        """Wait until something is done; returns False where it is too late for it, or the process has ended."""
+    async def _done_in_time(self, until: float, future: asyncio.Future[Any]) -> bool:
+        """Wait until a future is done; return False if that comes too late, or the process has ended."""
         left = max(0.0, until - self._loop.time())
         await asyncio.wait({future, self.ended}, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         return future.done()
@@ -194,18 +194,18 @@ class Thinker:
             for line in process.stdout:
                 self._loop.call_soon_threadsafe(self._hear, line.decode("ascii", "replace").split())
             with suppress(subprocess.TimeoutExpired):
-                process.wait(_LAST_BREATH)
-            self._loop.call_soon_threadsafe(self._has_ended, process.poll())
+                process.wait(_EXIT_TIMEOUT)
+            self._loop.call_soon_threadsafe(self._note_end, process.poll())
 
-    def _has_ended(self, status: int | None) -> None:
+    def _note_end(self, status: int | None) -> None:
         if not self.ended.done():
             self.ended.set_result(0 if status is None else status)
         unlink(self._name)
 
     def _hear(self, words: list[str]) -> None:
+        if self._is_closed:  # what was still on its way: a segment would be made that nobody takes away
+            return
         match words:
-            case _ if self._is_closed:
-                pass  # said before its end, and still on its way: a segment would be made that nobody takes away
             case ["ready"]:
                 # The name is told before there is something of that name, so that whoever is left can take it away.
                 self._write(f"{self._name}\n".encode())

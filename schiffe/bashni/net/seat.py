@@ -8,7 +8,7 @@ from contextlib import ExitStack, suppress
 
 from schiffe.bashni.match.seats import MOVE_SECONDS, ComputerSeat
 from schiffe.bashni.match.setup import computer_seat
-from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.settings import MEMORY
 from schiffe.settings.schema import Settings
@@ -17,7 +17,7 @@ from schiffe.settings.schema import Settings
 class AheadSeat(ComputerSeat):
     """A side that the computer plays; a move that its process does not find is found here."""
 
-    def __init__(self, here: ComputerSeat, thinker: Thinker) -> None:
+    def __init__(self, here: ComputerSeat, thinker: ThinkerProcess) -> None:
         super().__init__(here.player, here.pause)
         self._thinker = thinker
 
@@ -32,7 +32,7 @@ def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> C
     here = computer_seat(level, settings, seed)
     options = BotOptions(level, seed, MOVE_SECONDS, megabytes=settings[MEMORY])
     # With signals Python would start a third process, which keeps account of shared memory until the program ends.
-    thinker = Thinker(options, by_signals=False, errors=subprocess.DEVNULL, gives_way=True)
+    thinker = ThinkerProcess(options, by_signals=False, errors=subprocess.DEVNULL, gives_way=True)
     stack.callback(thinker.close)
     with suppress(OSError):
         thinker.open()

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import GameBroken, GameConnection, open_game, play_game
-from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameEvent, GameJoined, LineNoted, MoveSent, MoveWanted
 from schiffe.bashni.texts.network import broken_game, event_text
 from schiffe.language.i18n import _
@@ -40,7 +40,7 @@ def run_bot_client(options: BotClientOptions) -> int:
 
 
 async def _play(options: BotClientOptions) -> int:
-    thinker = Thinker(options.bot)
+    thinker = ThinkerProcess(options.bot)
     reporter = _Reporter(thinker)
     game: asyncio.Task[int] | None = None
     try:
@@ -65,7 +65,7 @@ async def _play(options: BotClientOptions) -> int:
 class _Reporter:
     """Tells the Thinker and the user what happens."""
 
-    def __init__(self, thinker: Thinker) -> None:
+    def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker
         self._connection: GameConnection | None = None
         self._has_told = asyncio.Event()

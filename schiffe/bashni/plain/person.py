@@ -76,13 +76,13 @@ class LinePerson:
             advice = capture_advice(state.position).effect.long if is_taught else ""
             context.console.say(sentences(told(state.position), advice))
         if context.console.people_type:  # who may want to know in the end what their moves have cost
-            context.review.look_aside(state, list(Colour) if self._opponent is Opponent.BESIDE else [state.side])
+            context.review.run_in_background(state, list(Colour) if self._opponent is Opponent.BESIDE else [state.side])
         try:
             return await MoveTurn(context, MovingSide(self._opponent, state, emit=emit, seed=self._seed)).run()
         except (Leave, EndOfInput):
             return PlayerLeft(state.side)
         finally:
-            context.review.rest()
+            context.review.pause()
 
     async def choose_within(self, seconds: int, state: MatchState, emit: Emit) -> TurnEvent:
         """Ask for a turn within the seconds that a gameserver gives."""

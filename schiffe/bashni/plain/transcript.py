@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.bashni.drawing import board_lines, piece_signs
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.match.analysis import COSTLY
+from schiffe.bashni.match.analysis import MOVES_SHOWN
 from schiffe.bashni.match.state import MatchState, winner
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import format_move
@@ -77,13 +77,13 @@ async def offer_more(
         if words.MISTAKES not in offered:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
         said = None
-        context.review.look_aside(state, own)
+        context.review.run_in_background(state, own)
         try:
             said = find_word(await console.ask(prompt), offered)
         except EndOfInput:
             return
         finally:
-            context.review.rest()
+            context.review.pause()
         if said is None:
             return
         if said.word is words.MISTAKES:
@@ -114,7 +114,7 @@ async def _tell_mistakes(context: LineContext, state: MatchState, own: Sequence[
     found = looking.result()
     if not found:
         console.say(no_costly_move(sum(state.hints[side] for side in own)))
-    for move in found[:COSTLY]:
+    for move in found[:MOVES_SHOWN]:
         name = state.name(move.played.side)
         console.say(named(name, told_move(move)) if len(own) > 1 else told_move(move))
     won = winner(state)

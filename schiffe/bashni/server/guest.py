@@ -228,7 +228,7 @@ class Guest(ServerConnection):
         """Say something of the prolog, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
-        self._set_timer(self._server.times.prolog, self._is_late)
+        self._set_timer(self._server.times.prolog, self._refuse_late)
 
     def seat(self, players: bytes) -> None:
         """Tell a client that has a seat the players, and from then on to wait."""
@@ -278,7 +278,7 @@ class Guest(ServerConnection):
             self.stage = GuestStage.DONE
             self.transport.write(wire.encode_complaint(wire.Complaint.ENDING))
 
-    def _is_late(self) -> None:
+    def _refuse_late(self) -> None:
         self.refuse(wire.Complaint.TIMEOUT, PlayerLeaving.LATE)
 
     # What waits for its moment
@@ -299,7 +299,7 @@ class Guest(ServerConnection):
     def _say_wait(self) -> None:
         self.transport.write(wire.WAIT)
         self.stage = GuestStage.OKWAIT
-        self._set_timer(self._server.times.okwait, self._is_late)
+        self._set_timer(self._server.times.okwait, self._refuse_late)
 
     def _send_when_free(self, pending: _Pending) -> None:
         self._pending = pending
@@ -320,4 +320,4 @@ class Guest(ServerConnection):
         if pending.stage is GuestStage.DONE:
             self.dismiss()
         else:
-            self._set_timer(pending.seconds, self._is_late)
+            self._set_timer(pending.seconds, self._refuse_late)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import OwnGame, by_colour, runs
+from schiffe.bashni.logbook.statistics import OwnGame, by_colour, streak
 from schiffe.bashni.texts.describing import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
@@ -13,12 +13,12 @@ from schiffe.language.i18n import _
 
 def key_figures(games: Sequence[OwnGame]) -> list[Number]:
     """Return what games come to."""
-    whole, run = Tally.of(games), runs(games)
+    whole, wins_in_a_row = Tally.of(games), streak(games)
     rows = [
         won_number(whole.won, whole.decided),
         Number(_("lost"), str(whole.lost)),
         Number(_("drawn"), str(whole.drawn)),
-        Number(_("in a row"), run_text(run.now, run.best) if whole.decided else NONE),
+        Number(_("in a row"), run_text(wins_in_a_row.current, wins_in_a_row.best) if whole.decided else NONE),
     ]
     if whole.broken:
         rows.append(Number(_("broken off"), games_text(whole.broken)))

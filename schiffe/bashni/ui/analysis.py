@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from schiffe.bashni.match.analysis import COSTLY, CostlyMove
+from schiffe.bashni.match.analysis import MOVES_SHOWN, CostlyMove
 from schiffe.bashni.texts.describing import no_costly_move
 from schiffe.bashni.texts.mistakes import told_move
 from schiffe.bashni.ui.painting import paint_match, paint_note
@@ -31,7 +31,7 @@ class AnalysisState:
     @property
     def costly(self) -> Sequence[CostlyMove]:
         """The moves that are shown."""
-        return (self.found or ())[:COSTLY]
+        return (self.found or ())[:MOVES_SHOWN]
 
     @property
     def shown(self) -> CostlyMove | None:

@@ -55,7 +55,7 @@ class BoardContext:
     runs: float = 0.0
     lasts: float = 0.0
     standing: Callable[[], Standing | None] | None = None
-    meets_clock: Callable[[], bool] = bool
+    meets_clock: Callable[[], bool] = lambda: False
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)
 
@@ -169,12 +169,12 @@ class BoardPerson:
         review = self._context.review
         try:
             with running_clock(self._context.countdown, guard, seconds, tick=tick, stand=stand, moving=moving):
-                review.look_aside(match, self.screen.state.own)
+                review.run_in_background(match, self.screen.state.own)
                 return await self._turn(match, emit)
         finally:
             self._stop_running()
             self._update(BoardState.waiting)
-            review.rest()
+            review.pause()
 
     async def _turn(self, match: MatchState, emit: Emit) -> TurnEvent:
         begin = monotonic()
@@ -208,7 +208,7 @@ class BoardPerson:
         """Show a good move; after a move, or when the time is up, it comes too late."""
         self._update(lambda state: replace(state, note=_("Looking for a good move.")))
         move = await self._context.review.good_move(match)
-        self._context.review.look_aside(match, self.screen.state.own)
+        self._context.review.run_in_background(match, self.screen.state.own)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match.side, move))
             self._update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))

@@ -12,7 +12,7 @@ from schiffe.bashni.drawing import piece_signs
 from schiffe.bashni.levels import LEVELS, level_name, levels_note, offered_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import LocalClock, SetUpMatch, resume
-from schiffe.bashni.logbook.statistics import standing, standing_after
+from schiffe.bashni.logbook.statistics import standing_after, stored_ladder
 from schiffe.bashni.match.lesson import STEPS
 from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, GameRequest
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
@@ -156,7 +156,7 @@ class Screens(GameScreens):
         """Return the number of games, and how the player stands on the ladder."""
         book = self._book
         count = book.attempt(lambda store: store.count(MatchFilter(game=GAME))) if book.exists else None
-        rungs = standing(book, partial(is_one_of, own_names(self.settings[NAME])))
+        rungs = stored_ladder(book, partial(is_one_of, own_names(self.settings[NAME])))
         return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 
     def _groups(self, unfinished: Sequence[StoredMatch], count: int, rung: str) -> list[Group[_BashniEntry]]:
@@ -270,7 +270,7 @@ class Screens(GameScreens):
         offered = list(LEVELS).index(offered_level(is_first=is_spared))
         texts = self.texts(_("Choose an opponent"), _("back"))
         is_own = partial(is_one_of, own_names(self.settings[NAME]))
-        rungs = await asyncio.to_thread(standing, self._book, is_own) if self._book.is_on else {}
+        rungs = await asyncio.to_thread(stored_ladder, self._book, is_own) if self._book.is_on else {}
         return await self._stage.ask(LevelScreen(texts, Levels(LEVELS, rungs), at=offered, about=about, change=change))
 
     @property

@@ -10,11 +10,11 @@ from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.statistics import (
     OwnGame,
     by_colour,
-    counts,
+    counts_for_ladder,
     ladder,
     own_games,
-    standing,
     standing_after,
+    stored_ladder,
 )
 from schiffe.bashni.match.events import MatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstComputer
@@ -155,7 +155,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
 def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
     one: OwnGame, is_counted: bool
 ) -> None:
-    assert counts(one) is is_counted
+    assert counts_for_ladder(one) is is_counted
     assert ladder([one])["hard"].best == (one.has_won is True and is_counted)
 
 
@@ -169,13 +169,13 @@ def test_the_ladder_goes_by_the_order_in_which_games_ended() -> None:
 def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     path = tmp_path / "ladder.sqlite3"
     book, move = Logbook(path), MoveMade(parse_move("C3:D4"))
-    assert standing(book, is_anna) == dict.fromkeys(LEVELS, Rung())
+    assert stored_ladder(book, is_anna) == dict.fromkeys(LEVELS, Rung())
     assert not path.exists(), "nothing is made for that"
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, MatchEnded(Colour.WHITE)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move, PlayerResigned(Colour.BLACK)])
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
-    assert standing(book, is_anna)["hard"] == Rung(2, 2)
-    assert standing(book, lambda name: name == "Ben")["hard"] == Rung()
+    assert stored_ladder(book, is_anna)["hard"] == Rung(2, 2)
+    assert stored_ladder(book, lambda name: name == "Ben")["hard"] == Rung()
     found = standing_after(book, is_anna, AgainstComputer("hard"))
     assert found
     assert (found.level, found.rung, found.counted, found.offered) == ("hard", Rung(2, 2), True, "master")

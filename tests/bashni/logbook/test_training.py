@@ -12,7 +12,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.training import MoveQuestion, trainer
 from schiffe.bashni.match import analysis
-from schiffe.bashni.match.analysis import Judge, costly_move, is_plain, judged_move
+from schiffe.bashni.match.analysis import Judge, costly_move, is_confirmed, judged_move
 from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready import ready_moves
 from schiffe.bashni.match.review import MoveReview
@@ -112,9 +112,9 @@ def agrees(played: PlayedMove) -> bool:
     return not Judge(played.before, Limits(), TowerMarks(), times=4).costly(replace(played, move=best))
 
 
-@pytest.mark.parametrize("enough", [analysis.ENOUGH, pytest.param(USUAL, marks=pytest.mark.long)])
+@pytest.mark.parametrize("enough", [analysis.HINT_NODES, pytest.param(USUAL, marks=pytest.mark.long)])
 def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatch, enough: int) -> None:
-    monkeypatch.setattr(analysis, "ENOUGH", enough)
+    monkeypatch.setattr(analysis, "HINT_NODES", enough)
     positions = ready_moves()
     assert len(positions) == len({played.before.towers for played in positions}) == 10
     for number, played in enumerate(positions, 1):
@@ -130,20 +130,20 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
 def test_the_judge_agrees_with_itself_about_what_is_ready_at_four_times_the_effort(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(analysis, "ENOUGH", USUAL)
+    monkeypatch.setattr(analysis, "HINT_NODES", USUAL)
     assert all(map(agrees, ready_moves()))
 
 
 @pytest.mark.long
 def test_the_best_is_best_at_four_times_the_effort_in_95_of_100(monkeypatch: pytest.MonkeyPatch) -> None:
     """In 38 of 40, with a third of the positions that the judge looks at; with all it takes minutes."""
-    monkeypatch.setattr(analysis, "ENOUGH", USUAL // 3)
+    monkeypatch.setattr(analysis, "HINT_NODES", USUAL // 3)
     verdicts, seeds = list[bool](), count()
     while len(verdicts) < 40:
         seed = next(seeds)
         for played in weak_moves(seed, 60):
             if played.side == seed % 2 and len(legal_moves(played.before)) > 1:
                 costly = costly_move(played, Limits(), TowerMarks())
-                if costly and is_plain(costly, Limits(), TowerMarks()):
+                if costly and is_confirmed(costly, Limits(), TowerMarks()):
                     verdicts.append(agrees(played))
     assert sum(verdicts) >= 0.95 * len(verdicts)

@@ -7,12 +7,12 @@ import pytest
 
 from schiffe.bashni.match import analysis
 from schiffe.bashni.match.analysis import (
-    LEAST,
+    LEAST_COST,
     Judge,
     Loss,
     costly_move,
     judged_move,
-    lost,
+    loss_of,
 )
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.review import MoveReview
@@ -45,7 +45,7 @@ def test_a_man_that_is_given_away_is_named_with_a_better_move() -> None:
     assert found.number == 1
     assert found.best != found.played.move
     assert found.best in legal_moves(found.played.before)
-    assert (found.loss, found.cost >= LEAST) == (Loss.MEN, True)
+    assert (found.loss, found.cost >= LEAST_COST) == (Loss.MEN, True)
 
 
 def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
@@ -87,8 +87,8 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
 
 
 def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "ENOUGH", 500)
-    monkeypatch.setattr(analysis, "SHORT_DEPTHS", range(3, 4))
+    monkeypatch.setattr(analysis, "HINT_NODES", 500)
+    monkeypatch.setattr(analysis, "SCAN_DEPTHS", range(3, 4))
     marks = TowerMarks()
     state = begun(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
     while len(state.history) < 30:
@@ -111,7 +111,7 @@ HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
     ("pieces", "move", "better", "loss"),
     [(WON, "D8:F6", "F4:H6", Loss.WIN), (HELD, "E7:G5", "B6:A5", Loss.GAME)],
 )
-def test_a_win_that_is_missed_and_a_game_that_is_lost(pieces: str, move: str, better: str, loss: Loss) -> None:
+def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: Loss) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move), 0)
     found = costly_move(played, Limits(), TowerMarks())
     assert found
@@ -134,7 +134,7 @@ def test_a_win_that_is_missed_and_a_game_that_is_lost(pieces: str, move: str, be
     ],
 )
 def test_what_is_a_loss_and_of_what(best: int, made: int, loss: Loss | None) -> None:
-    assert lost(best, made) is loss
+    assert loss_of(best, made) is loss
 
 
 def test_only_what_both_looks_ahead_say_is_charged(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def test_the_best_move_costs_nothing_and_is_the_same_each_time(plies: int, monke
     assert len(best) == 1
     for move in legal_moves(position):
         found = costly_move(PlayedMove(position, move, 0), Limits(), marks)
-        assert found is None or (found.best == best.copy().pop() != move and found.cost >= LEAST)
+        assert found is None or (found.best == best.copy().pop() != move and found.cost >= LEAST_COST)
         assert found is None or found.reply in legal_moves(after(position, move))
         assert found is None or found.reply_to_best in legal_moves(after(position, found.best))
 

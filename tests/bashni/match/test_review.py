@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni.match import review
-from schiffe.bashni.match.analysis import CostlyMove, Halt, Judge, costly_move
+from schiffe.bashni.match.analysis import Checkpoint, CostlyMove, Judge, costly_move
 from schiffe.bashni.match.events import HintShown, MatchStarted, MoveMade
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove, begun
@@ -31,15 +31,15 @@ def after_moves(*moves: str) -> MatchState:
 
 @pytest.fixture(autouse=True)
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(review, "_BREATH", 0)
+    monkeypatch.setattr(review, "_PAUSE", 0)
 
 
-async def looked_aside(found: MoveReview, state: MatchState) -> None:
+async def reviewed(found: MoveReview, state: MatchState) -> None:
     """Let it look at everything there is while somebody thinks."""
-    found.look_aside(state, list(Colour))
-    assert found._looking
-    await found._looking
-    found.rest()
+    found.run_in_background(state, list(Colour))
+    assert found._reviewing
+    await found._reviewing
+    found.pause()
 
 
 def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +47,7 @@ def test_what_was_looked_at_aside_is_told_at_once_and_as_the_analysis_tells_it(m
 
     async def run() -> tuple[CostlyMove, ...]:
         found = MoveReview()
-        await looked_aside(found, state)
+        await reviewed(found, state)
         monkeypatch.setattr(review, "costly_move", None)  # nothing is looked at once more
         return await found.costly_moves(state, list(Colour))
 
@@ -67,7 +67,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
         found, state = MoveReview(), begun(MatchStarted(PLAYERS))
         while len(state.history) < 8:
             state = state.after(MoveMade(legal_moves(state.position)[0]))
-            await looked_aside(found, state)
+            await reviewed(found, state)
         assert looked == list(state.history)
         assert await found.costly_moves(state, [Colour.WHITE]) == ()
         assert looked == list(state.history)
@@ -111,7 +111,7 @@ def test_whoever_waits_no_more_ends_the_thread(
     async def run() -> None:
         before = threading.enumerate()
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("schiffe.bashni.match.analysis.ENOUGH", 100_000_000)
+            patch.setattr("schiffe.bashni.match.analysis.HINT_NODES", 100_000_000)
             patch.setattr("schiffe.bashni.match.analysis.seems_costly", lambda *_arguments: True)
             task = asyncio.ensure_future(wait(MoveReview(), after_moves("C3:D4", "E5:C3")))
             while not (threads := [thread for thread in threading.enumerate() if thread not in before]):
@@ -129,21 +129,21 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
     state, polls = after_moves("C3:D4", "E5:C3"), [0]
     look = costly_move
 
-    def counted(*arguments: Any, halt: Halt, **more: Any) -> CostlyMove | None:
-        def halts() -> None:
-            halt()
+    def counted(*arguments: Any, checkpoint: Checkpoint, **more: Any) -> CostlyMove | None:
+        def counted_checkpoint() -> None:
+            checkpoint()
             polls[0] += 1
 
-        return look(*arguments, halt=halts, **more)
+        return look(*arguments, checkpoint=counted_checkpoint, **more)
 
     monkeypatch.setattr(review, "costly_move", counted)
 
     async def run() -> tuple[CostlyMove, ...]:
         found = MoveReview()
-        found.look_aside(state, [Colour.WHITE])
+        found.run_in_background(state, [Colour.WHITE])
         while polls[0] < 3:
             await asyncio.sleep(0)
-        found.rest()
+        found.pause()
         await found.good_move(state)  # meanwhile the thread has come to its next poll
         stood = polls[0]
         assert found._found == {}
@@ -161,16 +161,16 @@ def test_at_rest_a_look_stands_still_and_goes_on_from_there(monkeypatch: pytest.
 
 @pytest.mark.parametrize("stands_still", [True, False])
 def test_closed_it_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch, stands_still: bool) -> None:
-    monkeypatch.setattr("schiffe.bashni.match.analysis.ENOUGH", 100_000_000)
+    monkeypatch.setattr("schiffe.bashni.match.analysis.HINT_NODES", 100_000_000)
     monkeypatch.setattr("schiffe.bashni.match.analysis.seems_costly", lambda *_arguments: True)
 
     async def run() -> None:
         before, found = threading.enumerate(), MoveReview()
-        found.look_aside(after_moves("C3:D4", "E5:C3"), list(Colour))
+        found.run_in_background(after_moves("C3:D4", "E5:C3"), list(Colour))
         while not (threads := [thread for thread in threading.enumerate() if thread not in before]):
             await asyncio.sleep(0)
         if stands_still:
-            found.rest()
+            found.pause()
         found.close()
         for thread in threads:
             await asyncio.to_thread(thread.join)
@@ -181,19 +181,19 @@ def test_closed_it_leaves_no_thread_behind(monkeypatch: pytest.MonkeyPatch, stan
 def test_only_a_look_aside_leaves_time_to_keys(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is waited for takes no longer than it has to."""
     state, pauses = after_moves("C3:D4", "E5:C3"), list[float]()
-    monkeypatch.setattr(review, "_BREATH", 0.01)
+    monkeypatch.setattr(review, "_PAUSE", 0.01)
     monkeypatch.setattr(review, "sleep", pauses.append)
 
     async def run() -> None:
         found = MoveReview()
-        await looked_aside(found, state)
+        await reviewed(found, state)
         assert {*pauses} == {0.01}
         pauses.clear()
         await MoveReview().costly_moves(state, list(Colour))
         assert {*pauses} == {0}
         pauses.clear()
         slow = MoveReview()
-        slow.look_aside(state, list(Colour))
+        slow.run_in_background(state, list(Colour))
         await slow.costly_moves(state, list(Colour))
         assert pauses[-1] == 0, "who was looking aside goes on without them"
 

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.net.connection import ClientPlayer, GameBroken, GameConnection, open_game, play_game, watch_game
-from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.dialogue import Dialogue
 from schiffe.bashni.net.events import (
     Failure,
@@ -469,7 +469,7 @@ def test_six_games_of_two_bots() -> None:
         rules = GameRules(Limits(plies=24), 20_000)
         host = Host(GameserverOptions(games=6, rules=rules, times=Times(pause=0, wait_every=0.05)))
         await host.open()
-        bots = [Thinker(BotOptions("easy", number)) for number in (1, 2)]
+        bots = [ThinkerProcess(BotOptions("easy", number)) for number in (1, 2)]
         for bot in bots:
             bot.open()
         for number in range(6):

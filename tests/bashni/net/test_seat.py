@@ -17,7 +17,7 @@ from schiffe.bashni.match.request import AgainstComputer
 from schiffe.bashni.match.seats import ComputerSeat
 from schiffe.bashni.match.state import begun
 from schiffe.bashni.net import seat
-from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.seat import AheadSeat, ahead_seat
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Move, Position, legal_moves
@@ -62,12 +62,12 @@ def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
 ) -> None:
     asked = []
 
-    async def find(_thinker: Thinker, position: Position, seconds: float) -> Move | None:
+    async def find(_thinker: ThinkerProcess, position: Position, seconds: float) -> Move | None:
         asked.append((position, seconds))
         return said
 
-    monkeypatch.setattr(Thinker, "find", find)
-    monkeypatch.setattr(Thinker, "open", lambda _thinker: None)
+    monkeypatch.setattr(ThinkerProcess, "find", find)
+    monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
 
     async def story() -> None:
         with ExitStack() as stack:
@@ -82,14 +82,14 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told: list[tuple[BotOptions, dict[str, Any]]] = []
-    begin = Thinker.__init__
+    begin = ThinkerProcess.__init__
 
-    def watched(thinker: Thinker, options: BotOptions, **more: Any) -> None:
+    def watched(thinker: ThinkerProcess, options: BotOptions, **more: Any) -> None:
         told.append((options, more))
         begin(thinker, options, **more)
 
-    monkeypatch.setattr(Thinker, "__init__", watched)
-    monkeypatch.setattr(Thinker, "open", lambda _thinker: None)
+    monkeypatch.setattr(ThinkerProcess, "__init__", watched)
+    monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
 
     async def story() -> None:
         with ExitStack() as stack:
@@ -140,7 +140,7 @@ def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Thinker, "open", lambda _thinker: None)
+    monkeypatch.setattr(ThinkerProcess, "open", lambda _thinker: None)
 
     async def story() -> None:
         flow = Flow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))

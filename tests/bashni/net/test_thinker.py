@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.net import connector
 from schiffe.bashni.net import thinker as module
-from schiffe.bashni.net.connector import BotOptions, Thinker
+from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.events import GameJoined, Prolog
 from schiffe.bashni.net.thinker import TASK_SIZE, Segment, Task, TornTask, decode_task, new_name, unlink
 from schiffe.bashni.rules.notation import parse_position
@@ -38,10 +38,10 @@ def segments() -> set[str]:
 
 
 def tell(
-    story: Callable[[Thinker], Coroutine[Any, Any, None]], level: str = "easy", *, by_signals: bool = True
+    story: Callable[[ThinkerProcess], Coroutine[Any, Any, None]], level: str = "easy", *, by_signals: bool = True
 ) -> None:
     async def whole() -> None:
-        thinker = Thinker(BotOptions(level), by_signals=by_signals)
+        thinker = ThinkerProcess(BotOptions(level), by_signals=by_signals)
         thinker.open()
         try:
             await asyncio.wait_for(story(thinker), PATIENCE)
@@ -117,7 +117,7 @@ def test_a_segment_that_cannot_be_made_leaves_no_name(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("by_signals", [True, False], ids=["memory", "pipe"])
 def test_moves_for_both_sides(by_signals: bool) -> None:
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         thinker.notify(GameJoined(Prolog("Bashni", "Test", 0, 2, {0: "A", 1: "B"})))
         position: Position = START
         for _ in range(6):
@@ -133,7 +133,7 @@ def test_moves_for_both_sides(by_signals: bool) -> None:
 def test_a_task_that_is_told_again_is_answered_once() -> None:
     """As it is where a signal comes for a task that was read already."""
 
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         await thinker.choose(START, PATIENCE)
         assert thinker._process
         thinker._process.send_signal(signal.SIGUSR1)
@@ -142,20 +142,20 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
         assert finals == [["1", "final"], ["2", "final"]]
 
     finals: list[list[str]] = []
-    hear = Thinker._hear
+    hear = ThinkerProcess._hear
 
-    def heard(self: Thinker, words: list[str]) -> None:
+    def heard(self: ThinkerProcess, words: list[str]) -> None:
         finals.extend([words[:2]] if "final" in words else [])
         hear(self, words)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Thinker, "_hear", heard)
+        patch.setattr(ThinkerProcess, "_hear", heard)
         tell(story)
 
 
 def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
     async def story() -> None:
-        thinker = Thinker(BotOptions("master", longest=0.2))
+        thinker = ThinkerProcess(BotOptions("master", longest=0.2))
         thinker.open()
         try:
             async with asyncio.timeout(PATIENCE):
@@ -172,7 +172,7 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(connector, "Segment", none_to_be_had)
 
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         for position in (START, after(START, legal_moves(START)[0])):
             assert await thinker.choose(position, PATIENCE) in legal_moves(position)
             assert thinker._answer
@@ -185,7 +185,7 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
 def test_it_finds_what_can_be_found(by_signals: bool) -> None:
     """Of two captures one wins the game."""
 
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         position = parse_position("w@C3 w@G1 b@D4 b@F4", Colour.WHITE)
         assert len(legal_moves(position)) > 0
         assert await thinker.choose(position, 1) in legal_moves(position)
@@ -197,7 +197,7 @@ def test_it_finds_what_can_be_found(by_signals: bool) -> None:
 def test_it_stops_in_time_and_goes_on_with_the_next_task(by_signals: bool) -> None:
     """Which comes while it thinks ahead."""
 
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         first = await thinker.choose(START, 0.6)  # it would think for ever
         assert first in legal_moves(START)
         second = await thinker.choose(after(START, first), 0.3)
@@ -210,7 +210,7 @@ def test_it_stops_in_time_and_goes_on_with_the_next_task(by_signals: bool) -> No
 def test_it_ends_while_it_thinks_ahead(by_signals: bool) -> None:
     """It would do so for hours."""
 
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         forced = parse_position("w@A1 b@B2 b@H8 b@F8")
         assert await thinker.choose(forced, 7200) == legal_moves(forced)[0]
         assert thinker._process
@@ -249,7 +249,7 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
 
 
 def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         first = await thinker.choose(START, PATIENCE)
         os.kill(thinker.pid, signal.SIGSTOP)
         position = after(START, first)
@@ -264,7 +264,7 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
 
 
 def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         choosing = asyncio.ensure_future(thinker.choose(START, PATIENCE))
         await until(lambda: thinker._best, "there is a best move so far")
         assert thinker._answer
@@ -278,7 +278,7 @@ def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
 
 
 def test_a_thinker_that_was_never_there() -> None:
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         os.kill(thinker.pid, signal.SIGKILL)
         assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
         assert thinker._name not in segments()
@@ -288,7 +288,7 @@ def test_a_thinker_that_was_never_there() -> None:
 
 def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
     async def story() -> None:
-        thinker = Thinker(BotOptions("easy"))
+        thinker = ThinkerProcess(BotOptions("easy"))
         thinker.open()
         try:
             await asyncio.wait_for(thinker.choose(START, PATIENCE), PATIENCE)
@@ -303,7 +303,7 @@ def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
 def test_a_thinker_that_fails_ends(by_signals: bool) -> None:
     """And does not wait for its Connector to go."""
 
-    async def story(thinker: Thinker) -> None:
+    async def story(thinker: ThinkerProcess) -> None:
         assert await thinker.ended != 0
         assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
 
@@ -344,7 +344,7 @@ def test_what_was_on_its_way_when_it_was_closed_is_not_heard(monkeypatch: pytest
 
         monkeypatch.setattr(loop, "call_soon_threadsafe", posted)
         before = segments()
-        thinker = Thinker(BotOptions("easy"))
+        thinker = ThinkerProcess(BotOptions("easy"))
         thinker.open()
         assert on_its_way.wait(PATIENCE), "the loop stands meanwhile"
         thinker.close()

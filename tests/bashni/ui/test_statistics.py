@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.statistics import OwnGame, Runs, ladder, runs
+from schiffe.bashni.logbook.statistics import OwnGame, Streak, ladder, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.training.trainer import TrainingTally
@@ -108,21 +108,21 @@ def test_the_numbers_are_those_of_the_games() -> None:
 @pytest.mark.parametrize(
     ("results", "expected"),
     [
-        ("", Runs(0, 0)),
-        ("wwlww", Runs(2, 2)),
-        ("wwwl", Runs(-1, 3)),
-        ("lld", Runs(0, 0)),
-        ("wdw", Runs(1, 1)),
-        ("w-w", Runs(2, 2)),
-        ("ll-l", Runs(-3, 0)),
+        ("", Streak(0, 0)),
+        ("wwlww", Streak(2, 2)),
+        ("wwwl", Streak(-1, 3)),
+        ("lld", Streak(0, 0)),
+        ("wdw", Streak(1, 1)),
+        ("w-w", Streak(2, 2)),
+        ("ll-l", Streak(-3, 0)),
     ],
 )
-def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str, expected: Runs) -> None:
+def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str, expected: Streak) -> None:
     found = [
         replace(game, has_won={"w": True, "l": False}.get(result), is_decided=result != "-")
         for game, result in zip(games(len(results)), results, strict=True)
     ]
-    assert runs(reversed(found)) == expected
+    assert streak(reversed(found)) == expected
 
 
 def test_the_page_of_training_is_there_once_there_was_one() -> None:
