@@ -5,10 +5,9 @@ What a game says of itself are plain values; here they are laid out, as there is
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import count, zip_longest
 from typing import Any, Final, NamedTuple
 
 from schiffe.game.flow.after import AfterMatch
@@ -122,6 +121,33 @@ _WIDE: Final = 60
 _LONGEST_NAME: Final = 24
 
 
+class _TablePlan(NamedTuple):
+    """The layout of the table.
+
+    Attributes:
+        labels: columns of the labels of its rows.
+        has_meters: whether there is room for bars.
+        is_short: whether there is none for the long texts of its values.
+    """
+
+    labels: int
+    has_meters: bool
+    is_short: bool
+
+
+def _table_plan(canvas: Canvas, text: EndingText, width: int) -> _TablePlan:
+    """Lay the table out in so many columns, with the same room for the values of both sides."""
+    labels = max((canvas.measure(row.label) for row in text.rows), default=0) + (1 if text.are_numbers else 2)
+    widths = [(canvas.measure(value.widest or value.text), value) for row in text.rows for value in row.values]
+    longest = max((columns for columns, _value in widths), default=0)
+    metered = max((_METER + 1 + columns for columns, value in widths if value.role), default=0)
+    has_meters = metered > 0 and labels + 2 * metered + 2 <= width
+    is_short = labels + 2 * longest + 3 > width
+    if has_meters:
+        labels = max(labels, min(width * 22 // 64, width - 2 * metered - 2))
+    return _TablePlan(labels, has_meters, is_short)
+
+
 class EndingBlock:
     """Everything below the banner, laid out for so many columns and at most so many rows.
 
@@ -129,61 +155,52 @@ class EndingBlock:
     """
 
     def __init__(self, canvas: Canvas, text: EndingText, width: int, rows: int, widest: int = 0) -> None:
-        self._canvas = canvas
         self._text = text
         self.width = width
-        together = filled if text.are_numbers else evenly  # which are told at the left, or in the middle
-        told = text.reason.split("\n")
-        self.reason = [line for part in told for line in together(canvas, part, max(width, widest))]
+        wrapped = filled if text.are_numbers else evenly  # which begins at the left, or stands in the middle
+        self.reason = [line for part in text.reason.split("\n") for line in wrapped(canvas, part, max(width, widest))]
+        self._table = _table_plan(canvas, text, width)
+
+        # What stands below the table begins at the same column, where that leaves enough room.
+        is_wide = width >= _WIDE
+        self._costly_label = text.costly_label[0 if is_wide else 1]
+        labels = [self._costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
+        self._lower = self._table.labels if is_wide else max(map(canvas.measure, labels)) + 1
+
         self._remarks = [line for remark in text.remarks for line in filled(canvas, remark, width)]
         self._remarks += [""] * (text.remark_rows - len(self._remarks))
-        labels = [row.label for row in text.rows]
-        label = max((canvas.measure(each) for each in labels), default=0) + (1 if text.are_numbers else 2)
-        meters = [_METER + 1 + canvas.measure(value.widest or value.text) for value in self._metered]
-        self._has_meters = self._fits(label, meters, 2)
-        values = [value for row in text.rows for value in row.values]
-        self._is_short = not self._fits(label, [canvas.measure(value.widest or value.text) for value in values], 3)
-        if self._has_meters:
-            label = max(label, min(width * 22 // 64, width - 2 * max(meters) - 2))
-        self._label = label
-        self._costly_label = text.costly_label[width < _WIDE]
-        lower = [self._costly_label if text.no_costly else "", _("ladder") if text.ladder else ""]
-        self._lower = self._label if width >= _WIDE else max(map(canvas.measure, lower)) + 1
-        self._gaps, self._each = 0, 1
-        parts = self._parts
-        if self._has_long_moments and rows >= sum(parts) + len(parts) - 1 + _MOST_COSTLY:
-            self._each = 2
-            parts = self._parts
-        self._gaps = min(len(parts) - 1, max(0, rows - sum(parts)))
-        if sum(parts) > rows:
-            self._remarks = self._remarks[: max(0, rows - sum(parts) + len(self._remarks))]
 
-    @property
-    def _has_long_moments(self) -> bool:
-        """True if the text on costly moments may need a second row: it is long, or not known yet."""
-        room = self.width - self._lower - _BEFORE_MOMENT
-        longest = max((_columns(self._canvas, moment.parts) for moment in self._text.costly or ()), default=0)
-        return self._text.are_numbers and (self._text.costly is None or longest > room)
-
-    @property
-    def _metered(self) -> list[SideValue]:
-        return [value for row in self._text.rows for value in row.values if value.role]
-
-    def _fits(self, label: int, widths: Sequence[int], gap: int) -> bool:
-        """Return whether columns as wide as the widest have room beside the labels, for both sides, with gaps."""
-        return bool(widths) and label + 2 * max(widths) + gap <= self.width
+        # A costly moment that is long, or not known yet, has two rows where no gap has to go for that.
+        room = width - self._lower - _BEFORE_MOMENT
+        longest = max((_columns(canvas, moment.parts) for moment in text.costly or ()), default=0)
+        has_long_moments = text.are_numbers and (text.costly is None or longest > room)
+        self._moment_rows = 1
+        if has_long_moments and rows >= self.least + self._most_gaps + _MOST_COSTLY:
+            self._moment_rows = 2
+        self._gaps = min(self._most_gaps, max(0, rows - self.least))
+        missing = max(0, self.least - rows)
+        self._remarks = self._remarks[: max(0, len(self._remarks) - missing)]
 
     @property
     def _parts(self) -> list[int]:
         """The rows of each part that has some."""
-        costly = self._each * _MOST_COSTLY if self._text.no_costly else 0
+        costly = self._moment_rows * _MOST_COSTLY if self._text.no_costly else 0
         parts = [len(self.reason), 2 + len(self._text.rows), int(self._text.ladder is not None), costly]
-        return list(filter(None, [*parts, len(self._remarks)]))
+        return [rows for rows in (*parts, len(self._remarks)) if rows]
+
+    @property
+    def least(self) -> int:
+        """The rows of all of it without gaps."""
+        return sum(self._parts)
+
+    @property
+    def _most_gaps(self) -> int:
+        return len(self._parts) - 1
 
     @property
     def height(self) -> int:
         """The rows of all of it."""
-        return sum(self._parts) + self._gaps
+        return self.least + self._gaps
 
     def paint_reason(self, canvas: Canvas, corner: Corner) -> int:
         """Paint who has won and why, each line in the middle; its numbers are strong. Returns the row below."""
@@ -192,11 +209,6 @@ class EndingBlock:
             for part in re.split(r"(\d+)", line):
                 x = canvas.put(x, row, part, "class:emphasis" if part.isdigit() else "")
         return corner.y + len(self.reason)
-
-    @property
-    def least(self) -> int:
-        """The rows of all of it without gaps."""
-        return sum(self._parts)
 
     def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         """Paint all of it."""
@@ -214,44 +226,39 @@ class EndingBlock:
         if self._text.no_costly:
             y, gaps = y + (gaps > 0), gaps - 1
             self._paint_costly(canvas, Corner(x, y))
-            y += self._each * _MOST_COSTLY
+            y += self._moment_rows * _MOST_COSTLY
         y += gaps > 0
         for row, line in enumerate(self._remarks, y):
             canvas.put(x, row, line)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> int:
         """Paint the table; returns the row below it."""
-        x, y = corner
-        each, has_notes = self._side_columns(canvas)
-        columns = [x + self._label, x + self._label + each]
-        for at, name in zip(columns, self._text.names, strict=True):
+        (x, y), text, labels = corner, self._text, self._table.labels
+        # The notes behind both sides give way to the names.
+        notes = max((canvas.measure(row.note) for row in text.rows), default=0)
+        beside_notes, alone = (self.width - labels - notes - _BEFORE_NOTE) // 2, (self.width - labels) // 2
+        has_notes = notes > 0 and not beside_notes <= max(map(canvas.measure, text.names)) < alone
+        each = beside_notes if has_notes else alone
+        columns = [x + labels, x + labels + each]
+        for at, name in zip(columns, text.names, strict=True):
             self._put(canvas, Corner(at, y), each, fit_name(name, min(each - 1, _LONGEST_NAME)), "class:title")
         canvas.put(x, y + 1, glyphs.frame[4] * self.width, "class:rule")
-        for row_at, row in enumerate(self._text.rows, y + 2):
+        for row_at, row in enumerate(text.rows, y + 2):
             strong = "class:emphasis" if row.is_strong else ""
-            canvas.put(x, row_at, fit(row.label, self._label - 1), strong or "class:dim")
+            canvas.put(x, row_at, fit(row.label, labels - 1), strong or "class:dim")
             for at, value in zip(columns, row.values, strict=True):
                 self._paint_value(canvas, Corner(at, row_at), each, value, glyphs)
             if has_notes:
                 canvas.put_right(x + self.width, row_at, row.note, "class:dim")
-        return y + 2 + len(self._text.rows)
-
-    def _side_columns(self, canvas: Canvas) -> tuple[int, bool]:
-        """Return the columns of each side, and whether there are notes behind them: these give way to the names."""
-        notes = max((canvas.measure(row.note) for row in self._text.rows), default=0)
-        longest = max(map(canvas.measure, self._text.names))
-        room = self.width - self._label
-        each, alone = (room - notes - _BEFORE_NOTE) // 2, room // 2
-        has_notes = notes > 0 and not each <= longest < alone
-        return (each if has_notes else alone), has_notes
+        return y + 2 + len(text.rows)
 
     def _paint_value(self, canvas: Canvas, corner: Corner, width: int, value: SideValue, glyphs: LineGlyphs) -> None:
         x, y = corner
-        text = (value.short or value.text) if self._is_short else value.text
-        if value.role and self._has_meters and value.lit is not None:
-            x = paint_squares(canvas, corner, (value.lit, _METER), value.role, glyphs) + 1
-        elif value.role and self._has_meters:
-            x += _METER + 1  # it comes when it is known, and nothing moves then
+        text = (value.short or value.text) if self._table.is_short else value.text
+        if value.role and self._table.has_meters:
+            if value.lit is not None:  # where it is not known yet nothing moves when it comes
+                paint_squares(canvas, corner, (value.lit, _METER), value.role, glyphs)
+            x += _METER + 1
         self._put(canvas, Corner(x, y), width, text, value.style)
 
     def _put(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
@@ -271,7 +278,12 @@ class EndingBlock:
         lit = min(NEEDED, standing.rung.wins) or (NEEDED if standing.rung.is_beaten else 0)
         x = paint_squares(canvas, Corner(x, y), (lit, NEEDED), "class:tally.skill", glyphs) + 2
         if standing.offered:
-            self._paint_offer(canvas, Corner(x, y), end, row, standing.offered)
+            offer = _("play {level}").format(level=row.level_name(standing.offered))
+            beaten = standing_texts(standing, row.level_name)[0]
+            if x + canvas.measure(beaten) + 7 + canvas.measure(offer) <= end:
+                x = canvas.put(x, y, beaten) + 3
+            x = canvas.put(x, y, f" {LEVEL_KEY} ", "class:key", climb) + 1
+            canvas.put(x, y, offer, "class:emphasis", climb)
             return
         texts = standing_texts(standing, row.level_name) if standing.counted else row.uncounted
         text = next((each for each in texts if x + canvas.measure(each) <= end), fit(texts[-1], end - x))
@@ -280,56 +292,60 @@ class EndingBlock:
         if then and standing.counted and x + canvas.measure(then) <= end:
             canvas.put(x, y, then, "class:dim")
 
-    def _paint_offer(self, canvas: Canvas, corner: Corner, end: int, row: LadderRow, level: str) -> None:
-        """Paint that a level is beaten, if there is room for it, and the key that plays the next one."""
-        x, y = corner
-        offer = _("play {level}").format(level=row.level_name(level))
-        beaten = standing_texts(row.standing, row.level_name)[0] if row.standing else ""
-        if x + canvas.measure(beaten) + 7 + canvas.measure(offer) <= end:
-            x = canvas.put(x, y, beaten) + 3
-        x = canvas.put(x, y, f" {LEVEL_KEY} ", "class:key", climb) + 1
-        canvas.put(x, y, offer, "class:emphasis", climb)
-
     def _paint_costly(self, canvas: Canvas, corner: Corner) -> None:
         (x, y), end = corner, corner.x + self.width
-        costly, label = self._text.costly, self._costly_label
+        costly = self._text.costly
         said = "..." if costly is None else self._text.no_costly
         if not costly and len(canvas.wrap(said, end - x - self._lower)) > 1:  # it says enough without its label
             canvas.put_wrapped(x, y, said, self.width)
             return
-        canvas.put(x, y, fit(label, self._lower - 1), "class:dim")
+        canvas.put(x, y, fit(self._costly_label, self._lower - 1), "class:dim")
         x += self._lower
         if not costly:
             canvas.put(x, y, said)
             return
-        digits = max(2, *(len(str(moment.number)) for moment in costly[:_MOST_COSTLY]))
-        for row, moment in zip(count(y, self._each), costly[:_MOST_COSTLY], strict=False):
+        moments = costly[:_MOST_COSTLY]
+        digits = max(2, *(len(str(moment.number)) for moment in moments))
+        for number, moment in enumerate(moments):
+            row = y + number * self._moment_rows
             canvas.put_right(x + digits, row, str(moment.number), "class:dim")
-            has_gaps = self._each > 1 or not _fits_closely(canvas, moment.parts, end - x - digits - 1)
-            start = x + digits + 1 + has_gaps
-            at, below = start, row
-            for text, style, rest in _with_rest(moment.parts):
-                shown, behind = (each if has_gaps else each.replace("  ", " ") for each in (text, rest))
-                if at + canvas.measure(shown + behind) > end:
-                    if below + 1 == row + self._each:
-                        break
-                    at, below, shown = start, below + 1, shown.strip()
-                at = canvas.put(at, below, shown, style)
+            lines = _moment_lines(canvas, moment, end - x - digits, self._moment_rows)
+            for below, line in enumerate(lines, row):
+                at = x + digits
+                for text, style in line:
+                    at = canvas.put(at, below, text, style)
 
 
-def _fits_closely(canvas: Canvas, parts: Sequence[tuple[str, str]], room: int) -> bool:
-    """Return whether all texts, or else the first two, have room only if the gaps between them are narrow."""
-    for some in (parts, parts[:2]):
-        close = [(text.replace("  ", " "), style) for text, style in some]
-        if _columns(canvas, close) <= room:
-            return _columns(canvas, some) >= room
-    return True
+def _moment_lines(canvas: Canvas, moment: Costly, room: int, rows: int) -> list[list[tuple[str, str]]]:
+    """Break what is said of a costly moment into so many lines, each behind a gap; what has no room is left out.
+
+    On a single line the gaps are narrow where all texts have no room otherwise, or where not even the first two have.
+    """
+    narrow = [(text.replace("  ", " "), style) for text, style in moment.parts]
+    shown = moment.parts if 1 + _columns(canvas, narrow) <= room else moment.parts[:2]
+    is_narrow = rows == 1 and 2 + _columns(canvas, shown) > room
+    gap = " " if is_narrow else "  "
+    lines = [[(gap, "")]]
+    for part in _kept_together(moment.parts):
+        texts = [(text.replace("  ", gap), style) for text, style in part]
+        if _columns(canvas, [*lines[-1], *texts]) > room:
+            if len(lines) == rows:
+                break
+            lines.append([(gap, "")])
+            texts[0] = texts[0][0].strip(), texts[0][1]
+        lines[-1] += texts
+    return lines
 
 
-def _with_rest(parts: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
-    """Each text with its style and with what belongs to it of the next one: that begins with a single blank."""
-    for (text, style), (after, _style) in zip_longest(parts, parts[1:], fillvalue=("", "")):
-        yield text, style, "" if after.startswith("  ") else after
+def _kept_together(parts: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """Group the texts that stay on one line: those that begin with a single blank, or none, and the one before."""
+    groups: list[list[tuple[str, str]]] = []
+    for text, style in parts:
+        if groups and not text.startswith("  "):
+            groups[-1].append((text, style))
+        else:
+            groups.append([(text, style)])
+    return groups
 
 
 def _columns(canvas: Canvas, parts: Sequence[tuple[str, str]]) -> int:
