@@ -27,17 +27,11 @@ def board_lines(position: Position, signs: dict[str, str]) -> list[str]:
     """Eight rows, the eighth first, and the letters of the files below."""
     lines = []
     for rank in reversed(range(8)):
-        row = "".join(_cell(position, file, rank, signs) for file in range(8))
+        row = ""
+        for file in range(8):
+            square = square_at(file, rank)
+            tower = "" if square is None else position.towers[square]
+            sign = signs[tower[-1]] if tower else " " if square is None else _EMPTY
+            row += f" {sign}{len(tower) if len(tower) > 1 else ''}".ljust(4)
         lines.append(f"{rank + 1}  {row}".rstrip())
     return [*lines, "   " + "".join(f" {letter}  " for letter in FILES).rstrip()]
-
-
-def _cell(position: Position, file: int, rank: int, signs: dict[str, str]) -> str:
-    square = square_at(file, rank)
-    if square is None:
-        return "    "
-    tower = position.towers[square]
-    if not tower:
-        return f" {_EMPTY}  "
-    height = str(len(tower)) if len(tower) > 1 else ""
-    return f" {signs[tower[-1]]}{height}".ljust(4)

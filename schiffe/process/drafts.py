@@ -43,26 +43,20 @@ def draft_folder(parent: Path) -> Iterator[Path]:
 
 def _remove_old(folder: Path) -> None:
     """Remove a folder that is surely a draft's, old, and in use by nobody; raise OSError where that cannot be told."""
-    if not _is_private_folder(folder):
+    whole = folder.lstat()
+    if not stat.S_ISDIR(whole.st_mode):
         return
+    if sys.platform != "win32" and (whole.st_uid != os.geteuid() or whole.st_mode & 0o077):
+        return  # somebody else can write to it
     within = list(folder.iterdir())
     details = [path.lstat() for path in within]
     is_draft = len(within) < 2 and all(stat.S_ISREG(detail.st_mode) for detail in details)
-    last = max(detail.st_mtime for detail in (folder.lstat(), *details))
+    last = max(detail.st_mtime for detail in (whole, *details))
     if is_draft and last < time.time() - _OLD:
         with _locked(folder):
             for path in within:
                 path.unlink()
             folder.rmdir()
-
-
-def _is_private_folder(path: Path) -> bool:
-    """Return whether it is a folder of this user that nobody else can write to."""
-    details = path.lstat()
-    is_private = stat.S_ISDIR(details.st_mode)
-    if sys.platform != "win32":
-        is_private = is_private and details.st_uid == os.geteuid() and not details.st_mode & 0o077
-    return is_private
 
 
 @contextmanager

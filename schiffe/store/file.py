@@ -59,7 +59,8 @@ def make_ready(path: Path, patience: float) -> os.stat_result:
     check_kind(path, found)
     # Not tested by opening it: closing it again would take the locks from every other connection of this program.
     if not os.access(path, os.R_OK | os.W_OK):
-        raise OSError(errno.EROFS if _is_on_read_only_disk(path) else errno.EACCES, "")
+        is_disk_read_only = sys.platform != "win32" and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+        raise OSError(errno.EROFS if is_disk_read_only else errno.EACCES, "")
     return found
 
 
@@ -100,10 +101,6 @@ def copy_whole(path: Path, folder: Path) -> Path:
     for ending in ("", _BESIDE[0]):
         shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))
     return copy
-
-
-def _is_on_read_only_disk(path: Path) -> bool:
-    return sys.platform != "win32" and bool(os.statvfs(path).f_flag & os.ST_RDONLY)
 
 
 def alone_with(path: Path, patience: float) -> Owner:

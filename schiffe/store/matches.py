@@ -325,17 +325,17 @@ def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("begun < ?", criteria.until),
         *(("instr(setup, ?) = 0", text) for text in criteria.without),
     )
-    found = [(expression, value) for expression, value in given if value is not None]
+    # A command line may say what cannot be encoded, and that finds nothing.
+    found = [
+        (expression, value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value)
+        for expression, value in given
+        if value is not None
+    ]
     begun = [_HAS_EVENTS] if criteria.has_events else []
     if criteria.is_won is not None:
         begun.append(_WON if criteria.is_won else _LOST)
     expressions = [_IS_OVER[criteria.is_over], *begun, *(expression for expression, _ in found)]
-    return " AND ".join(expressions), tuple(_storable(value) for _, value in found)
-
-
-def _storable(value: object) -> object:
-    """Return a value that can be looked for; a command line may say what cannot be encoded, and that finds nothing."""
-    return value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
+    return " AND ".join(expressions), tuple(value for _, value in found)
 
 
 def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:

@@ -10,7 +10,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, Style
 
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, Run, characters
+from schiffe.toolkit.canvas import Canvas, characters
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, style_rules
 
@@ -92,14 +92,13 @@ class _TerminalPainter:
     def changed(self, screen: AnyScreen) -> str:
         canvas = Canvas(*self._size)
         screen.paint_frame(canvas, lambda: None)
-        rows = [self._cells(tuple(row)) for row in canvas.rows]
+        rows = []
+        for row in canvas.rows:
+            shown = characters(tuple(row))
+            cells = (shown.get(x, (" ", "")) for x in range(self._size[0]))
+            rows.append([_Cell(text, self._attributes(f"class:background {style}")) for text, style in cells])
         before, self._before = self._before, rows
         return "".join(map(_difference, range(1, len(rows) + 1), rows, before))
-
-    def _cells(self, row: tuple[Run, ...]) -> "list[_Cell]":
-        shown = characters(row)
-        cells = (shown.get(x, (" ", "")) for x in range(self._size[0]))
-        return [_Cell(character, self._attributes(f"class:background {style}")) for character, style in cells]
 
 
 class _Cell(NamedTuple):

@@ -1,6 +1,6 @@
 """A menu in groups: their headings in a margin, a sentence beside each entry, a name above and a picture below."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -118,10 +118,11 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
             columns = halves if plan.has_two_columns and number == len(self._groups) - 1 else (whole,)
             if whole.text > _BEFORE:
                 canvas.put(left, y, group.heading, "class:dim")
-            for row, place, at in _placed(start, len(group.offers), len(columns)):
-                _paint_entry(canvas, (left, y + row), columns[place], state, at)
+            rows = -(-len(group.offers) // len(columns))
+            for place in range(len(group.offers)):
+                _paint_entry(canvas, (left, y + place % rows), columns[place // rows], state, start + place)
             start += len(group.offers)
-            y += -(-len(group.offers) // len(columns)) + plan.gap
+            y += rows + plan.gap
         for number, line in enumerate(said):
             style = "" if self._texts.message else "class:dim"
             canvas.put(left + whole.text, y + 1 - plan.gap + number, line, style)
@@ -204,13 +205,6 @@ class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
 def _half(count: int) -> int:
     """Return the rows of so many entries in two columns."""
     return -(-count // 2)
-
-
-def _placed(start: int, count: int, columns: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the row, the column and the number of each entry of a group, which begins with the number ``start``."""
-    rows = -(-count // columns)
-    for place in range(count):
-        yield place % rows, place // rows, start + place
 
 
 def _column(canvas: Canvas, x: int, gap: int, offers: Sequence[Offer[Value]], plan: _Plan) -> _Columns:

@@ -38,6 +38,10 @@ class _ShownKey(NamedTuple):
     label: str
     command: KeyCommand
 
+    def columns(self, canvas: Canvas) -> int:
+        """Measure the name and the label behind it."""
+        return canvas.measure(self.name) + 1 + canvas.measure(self.label)
+
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
 """These keys are left out last: they tell the others, go on and lead out."""
@@ -67,8 +71,7 @@ def _placed_keys(
     for some, doubled in _ways([command for command in commands if command.shown]):
         names = [f"{edge}{_called(command, commands, doubled)}{edge}" for command in some]
         shown = [_ShownKey(name, command.label, command) for name, command in zip(names, some, strict=True)]
-        widths = [canvas.measure(key.name) + 1 + canvas.measure(key.label) for key in shown]
-        lines = _lines_of_keys(widths, canvas.width - 1, rows)
+        lines = _lines_of_keys([key.columns(canvas) for key in shown], canvas.width - 1, rows)
         if sum(map(len, lines)) == len(shown):
             return shown, lines
     return _most_needed(canvas, shown, rows)
@@ -90,25 +93,18 @@ def _most_needed(
 
     Rather than to leave one of them out, the help is named by the other key that opens it.
     """
-    widths = [canvas.measure(key.name) + 1 + canvas.measure(key.label) for key in shown]
-    vital = [number for number, key in enumerate(shown) if _VITAL.intersection(key.command.keys)]
-    fitting: list[int] = []
-
-    def have_room(numbers: Sequence[int]) -> bool:
-        return sum(map(len, _filled([widths[each] for each in numbers], canvas.width, rows, 1))) == len(numbers)
-
-    for number in (*vital, *(number for number in range(len(shown)) if number not in vital)):
-        more = sorted((*fitting, number))
-        if not have_room(more) and "?" in shown[0].command.keys:
-            named, widths[0] = widths[0], canvas.measure(shown[0].name) + 2
-            if number in vital or have_room(more):
-                shown = [shown[0]._replace(label="?"), *shown[1:]]
-                fitting = more
-            else:
-                widths[0] = named
-        elif have_room(more):
-            fitting = more
-    return [shown[each] for each in fitting], _lines_of_keys([widths[each] for each in fitting], canvas.width, rows)
+    with_short_help = [key._replace(label="?") if "?" in key.command.keys else key for key in shown]
+    by_need = sorted(range(len(shown)), key=lambda number: _VITAL.isdisjoint(shown[number].command.keys))
+    chosen: list[int] = []
+    for number in by_need:
+        more = sorted((*chosen, number))
+        for keys in (shown, with_short_help):
+            lines = _filled([keys[each].columns(canvas) for each in more], canvas.width, rows, 1)
+            if sum(map(len, lines)) == len(more):
+                shown, chosen = keys, more
+                break
+    keys = [shown[each] for each in chosen]
+    return keys, _lines_of_keys([key.columns(canvas) for key in keys], canvas.width, rows)
 
 
 def _called(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:

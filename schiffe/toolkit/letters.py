@@ -102,7 +102,7 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone:
     has_letters = all(part.isascii() and part.isalpha() for part in parts)
     for gap in _BETWEEN[: len(_BETWEEN) if len(parts) == 1 else 1] if has_letters else ():
         dots = _in_a_row([big_letters(part, has_blocks=False, gap=gap) for part in parts], 4)
-        twice = [_twice(row, has_blocks=has_blocks) for row in dots]
+        twice = [re.sub("(.)", r"\1\1", row).replace("#", "█" if has_blocks else "#") for row in dots]
         if is_large and len(twice[0]) <= room:
             return Banner(["", *twice, ""])
         if has_blocks and len(dots[0]) <= room:
@@ -121,12 +121,6 @@ def banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone:
 
 def _in_a_row(parts: Sequence[Sequence[str]], gap: int) -> list[str]:
     return [(" " * gap).join(rows) for rows in zip(*parts, strict=True)]
-
-
-def _twice(row: str, *, has_blocks: bool) -> str:
-    """Return a row of dots, each two columns wide."""
-    wide = re.sub("(.)", r"\1\1", row)
-    return wide.replace("#", "█") if has_blocks else wide
 
 
 def _spaced(canvas: Canvas, word: str, width: int) -> str:

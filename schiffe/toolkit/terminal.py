@@ -302,13 +302,9 @@ def colour_depth() -> ColorDepth | None:
     if colours is None:
         return None
     if colours < _EIGHT:
-        return ColorDepth.DEPTH_4_BIT if _wants_colours() else ColorDepth.DEPTH_1_BIT
+        is_forced = any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
+        return ColorDepth.DEPTH_4_BIT if is_forced else ColorDepth.DEPTH_1_BIT
     return ColorDepth.DEPTH_8_BIT if colours >= _MANY else ColorDepth.DEPTH_4_BIT
-
-
-def _wants_colours() -> bool:
-    """Return whether the environment wants colours, whatever the terminal says."""
-    return any(os.environ.get(name, "0") not in ("", "0") for name in ("FORCE_COLOR", "CLICOLOR_FORCE"))
 
 
 def reports_mouse() -> bool:

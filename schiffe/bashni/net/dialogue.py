@@ -188,20 +188,17 @@ class Dialogue:
         reaction.say(wire.Word.THINKING)
         self.step = DialogueStep.OKTHINK
         self._chosen = None
-        self._asked = self._position(towers)
+        side = Colour(self._prolog.own or 0)
+        ply = without_queen = int(side)  # the wire tells no counters: these are of a game seen from its beginning
+        if self._last:
+            ply = self._last.ply + 1
+            has_queen_more = _queens(towers) > _queens(self._last.towers)
+            without_queen = 0 if has_queen_more else self._last.without_queen + 1
+        self._asked = Position(towers, side, ply=ply, without_queen=without_queen)
         if legal_moves(self._asked):
             reaction.events.append(MoveWanted(self._asked, seconds))
         else:
             self._fail(reaction, Failure.NO_MOVE)
-
-    def _position(self, towers: blocks.Towers) -> Position:
-        """Return the position with its counters: those of a game seen from its beginning, since the wire tells none."""
-        side = Colour(self._prolog.own or 0)
-        if self._last is None:
-            return Position(towers, side, ply=int(side), without_queen=int(side))
-        has_queen_more = _queens(towers) > _queens(self._last.towers)
-        without_queen = 0 if has_queen_more else self._last.without_queen + 1
-        return Position(towers, side, ply=self._last.ply + 1, without_queen=without_queen)
 
     def _send(self, move: Move, reaction: Reaction) -> None:
         assert self._asked

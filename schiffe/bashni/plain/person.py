@@ -67,7 +67,11 @@ class LinePerson:
         if context.draws_unasked:
             context.show(state)
         if not context.is_terse or not state.history:
-            context.console.say(_turn_line(state, seconds))
+            text = _("{name} to move")
+            if seconds:
+                text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
+            name = player_title(state.name(state.side), state.side)
+            context.console.say(sentence(text.format(name=name, count=seconds)))
         elif seconds:
             context.console.say(seconds_left(seconds))
         if must_capture(state.position):
@@ -185,14 +189,6 @@ class MoveTurn(TimedTurn[TurnEvent]):
             self._say(_("Nothing to undo."))
             return None
         return MovesTakenBack(count)
-
-
-def _turn_line(state: MatchState, seconds: int) -> str:
-    name = player_title(state.name(state.side), state.side)
-    if not seconds:
-        return sentence(_("{name} to move").format(name=name))
-    text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
-    return sentence(text.format(name=name, count=seconds))
 
 
 def _end_lesson(asked: AskedOfMatch) -> str:

@@ -179,7 +179,10 @@ class Guest(ServerConnection):
 
     def _hear(self, command: wire.ClientCommand | None, line: str) -> wire.Complaint | None:
         """Do what a line asks for; returns what is wrong with it otherwise."""
-        if not line.strip() or self._is_said_twice(command):
+        is_repeated = command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
+        if self.stage is GuestStage.PLAY:  # some clients answer a WAIT twice
+            is_repeated = command in (wire.Word.OKWAIT, wire.Word.THINKING)
+        if is_repeated or not line.strip():
             self._stray += 1
             return wire.Complaint.TOO_MUCH if self._stray > _MOST_STRAY else None
         match self.stage, command:
@@ -198,12 +201,6 @@ class Guest(ServerConnection):
             case _:
                 return EXPECTED[self.stage]
         return None
-
-    def _is_said_twice(self, command: wire.ClientCommand | None) -> bool:
-        """Return whether this is a needless repetition; some clients answer a WAIT twice."""
-        if self.stage is GuestStage.PLAY:
-            return command in (wire.Word.OKWAIT, wire.Word.THINKING)
-        return command is wire.Word.OKWAIT and self.stage in (GuestStage.IDLE, GuestStage.THINKING)
 
     def _hear_prolog(self, command: wire.ClientCommand | None) -> wire.Complaint | None:
         match self.stage, command:

@@ -159,22 +159,19 @@ class CaptureAdvice(NamedTuple):
 
 def capture_advice(position: Position) -> CaptureAdvice:
     """Return the advice for a position in which something can be captured."""
-    return CaptureAdvice(
-        Wordings(must_capture_text(position, _MOST_CAPTURES), capture_in_short(position, 1)), _effect(position)
-    )
-
-
-def _effect(position: Position) -> Wordings:
+    rule = Wordings(must_capture_text(position, _MOST_CAPTURES), capture_in_short(position, 1))
     moves = legal_moves(position)
     for move in moves:
         *_steps, towers = walk(position, move)
         for square in captured_squares(PlayedMove(position, move, 0)):
             if towers[square] and colour_of(towers[square][-1]) is position.side:
-                text = _("Jumping over {square} frees your piece there.").format(square=square_name(square))
-                return Wordings(text, _("{square} gets free.").format(square=square_name(square)))
+                text, brief = _("Jumping over {square} frees your piece there."), _("{square} gets free.")
+                name = square_name(square)
+                return CaptureAdvice(rule, Wordings(text.format(square=name), brief.format(square=name)))
+    effect = Wordings(_("The piece you take goes under yours."), _("It goes under yours."))
     if any(len(move.squares) > 2 for move in moves):
-        return Wordings(_("Keep capturing as long as you can."), _("Capture while you can."))
-    return Wordings(_("The piece you take goes under yours."), _("It goes under yours."))
+        effect = Wordings(_("Keep capturing as long as you can."), _("Capture while you can."))
+    return CaptureAdvice(rule, effect)
 
 
 def points_advice() -> tuple[Wordings, Wordings]:

@@ -197,22 +197,17 @@ def _row(label: str, one: int, other: int, note: str = "", *, is_strong: bool = 
 
 def _costly(move: CostlyMove, state: Result) -> Costly:
     """Return a move from its start to its end, what it cost, and what would have been better."""
-    squares = move.played.move
+    squares, count = move.played.move, round(move.cost / _MAN)
+    cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
+    if move.loss is Loss.WIN:
+        cost = _("missed a win")
+    elif move.loss is Loss.GAME:
+        cost = _("losing move")
     parts = [
         (f"{square_name(squares.start)} {square_name(squares.end)}", "class:emphasis"),
-        ("  " + _loss(move), "class:bad"),
+        ("  " + cost, "class:bad"),
         ("  " + _("better: {move}").format(move=move_name(move.best)), "class:dim"),
     ]
     if len(state.board.own) > 1:
         parts.insert(2, (f"  {state.board.match.name(move.played.side)}", ""))
     return Costly(move.number, parts)
-
-
-def _loss(move: CostlyMove) -> str:
-    match move.loss:
-        case Loss.WIN:
-            return _("missed a win")
-        case Loss.GAME:
-            return _("losing move")
-    count = round(move.cost / _MAN)
-    return ngettext("cost {count} man", "cost {count} men", count).format(count=count)

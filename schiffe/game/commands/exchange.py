@@ -131,13 +131,13 @@ def _write_lines(job: _Job, output: IO[str], form: str) -> int:
 
 def entry_text(entry: dict[str, Any]) -> str:
     """Return a JSON object with a line for each field, and in a field that is a list a line for each item; in ASCII."""
-    return "{\n" + ",\n".join(f"  {json.dumps(name)}: {_field_text(value)}" for name, value in entry.items()) + "\n}"
-
-
-def _field_text(value: object) -> str:
-    if not isinstance(value, list) or not any(isinstance(item, dict | list) for item in value):
-        return json.dumps(value, allow_nan=False)
-    return "[\n" + ",\n".join(f"    {json.dumps(item, allow_nan=False)}" for item in value) + "\n  ]"
+    fields = []
+    for name, value in entry.items():
+        text = json.dumps(value, allow_nan=False)
+        if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
+            text = "[\n" + ",\n".join(f"    {json.dumps(item, allow_nan=False)}" for item in value) + "\n  ]"
+        fields.append(f"  {json.dumps(name)}: {text}")
+    return "{\n" + ",\n".join(fields) + "\n}"
 
 
 # Coming back

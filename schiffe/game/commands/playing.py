@@ -235,7 +235,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 
             return choose_finished_on_screen(session, question)
     with open_store(only_reads=True) as store:
-        game, finished = _finished(context, store, _last(store) if number == LAST else number)
+        game, finished = _finished(context, store, number)
     game.check_replay(finished, options)
     if not has_screen:
         narration = game.narration(finished, options, preferences.settings)
@@ -262,17 +262,15 @@ def _reading_session(context: GameContext, preferences: Preferences) -> Iterator
         book.close()
 
 
-def _last(store: Store) -> MatchId:
-    found = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
-    if not found:
-        raise CommandError(_("No game is over yet."), 1)
-    return found[0].id
-
-
 def _finished(
     context: GameContext, store: Store, number: MatchId
 ) -> tuple[Game[Any, Any], FinishedMatch[Any, Any, Any]]:
-    """Return a finished match in which something has happened, with its game."""
+    """Return a finished match in which something has happened, or the last one, with its game."""
+    if number == LAST:
+        found = store.matches(MatchFilter(is_over=True, has_events=True, limit=1))
+        if not found:
+            raise CommandError(_("No game is over yet."), 1)
+        number = found[0].id
     stored = store.match(number)
     if stored is None:
         raise CommandError(not_to_be_resumed(number, StoreRefusal.UNKNOWN), 1)

@@ -399,17 +399,17 @@ class LineSettings:
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
         """Print the settings as a table; those that somebody at a keyboard has named in a sentence each."""
-        if names and self._console.people_type:
-            self._console.say("\n".join(self._told(schema[name]) for name in names))
+        if not (names and self._console.people_type):
+            self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
             return
-        self._console.say(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
-
-    def _told(self, setting: Setting[Any]) -> str:
-        value = setting.shown(self.now[setting])
-        known = {"name": setting.key, "value": value, "possible": setting.kind.possible()}
-        if not (sentence := setting.sentence()):
-            return _("{name}: {value}. Possible: {possible}.").format(**known)
-        return _("{name}: {value}. {sentence} Possible: {possible}.").format(sentence=sentence, **known)
+        lines = []
+        for setting in (schema[name] for name in names):
+            sentence, text = setting.sentence(), _("{name}: {value}. Possible: {possible}.")
+            if sentence:
+                text = _("{name}: {value}. {sentence} Possible: {possible}.")
+            value, possible = setting.shown(self.now[setting]), setting.kind.possible()
+            lines.append(text.format(name=setting.key, value=value, sentence=sentence, possible=possible))
+        self._console.say("\n".join(lines))
 
     def change(self, changes: Changes) -> bool:
         """Take over new settings, and keep them for the next time where they can be written; False when refused."""

@@ -35,13 +35,11 @@ def has_rate(found: Tally) -> bool:
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
     """Return groups as rows behind their head; of few games the counts are there, and no percentages."""
     head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
-    rows: list[Sequence[str]] = [head, *(_row(text, found) for text, found in groups)]
+    rows: list[Sequence[str]] = [head]
+    for name, found in groups:
+        rate = percent_text(found.won / found.decided) if has_rate(found) else NONE
+        rows.append((name, *map(str, (found.decided, found.won, found.lost, found.drawn)), rate))
     return rows if has_rates else [row[:-1] for row in rows]
-
-
-def _row(name: str, found: Tally) -> tuple[str, ...]:
-    rate = percent_text(found.won / found.decided) if has_rate(found) else NONE
-    return name, *map(str, (found.decided, found.won, found.lost, found.drawn)), rate
 
 
 def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequence[GroupTable]) -> Iterator[str]:

@@ -4,7 +4,6 @@ It is written down with the training, so that no list of games has it.
 """
 
 import json
-from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -46,10 +45,10 @@ class LessonProgress:
         if steps == self._kept:
             return
         self._kept, texts = steps, [json.dumps({"lesson": steps}, separators=(",", ":"))]
-        self._row = self._book.attempt(lambda store: self._write(store, texts)) or self._row
-
-    def _write(self, store: Store, texts: Iterable[str]) -> MatchId:
-        return write_training(store, self._row, self._game, self._name, texts=list(texts))
+        self._row = (
+            self._book.attempt(lambda store: write_training(store, self._row, self._game, self._name, texts=texts))
+            or self._row
+        )
 
     def notify(self, _event: Any, _state: Any) -> None:
         """Forget the lesson: the game behind it has begun, which is continued from now on."""

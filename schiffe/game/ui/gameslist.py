@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
-from schiffe.game.ui.program import GamePreview, LastMove, Meter
+from schiffe.game.ui.program import GamePreview, LastMove
 from schiffe.language.dates import past_day, when_in_short
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
@@ -244,6 +244,10 @@ _LEAST_PANEL: Final = 32
 """Columns of what stands around a board that is smaller."""
 
 
+_SQUARES: Final = 10
+"""Squares of a meter that tells how well somebody played."""
+
+
 def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: StoredMatch, board: GamePreview) -> None:
     """Paint who played and when, the board at the end, and what happened last."""
     width = max(_LEAST_PANEL, board.columns)
@@ -253,23 +257,16 @@ def _paint_panel(canvas: Canvas, corner: Corner, state: GamesState, match: Store
     board.paint(canvas, Corner(corner.x, corner.y + 2))
     y, end = corner.y + 3 + board.rows, canvas.height - 2
     if board.meters and y + len(board.meters) < end:
-        _paint_meters(canvas, Corner(corner.x, y), board.meters, state.lines)
-        y += len(board.meters) + 1
+        x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + _GAP
+        for meter in board.meters:
+            canvas.put(corner.x, y, meter.label, "class:dim")
+            behind = paint_squares(canvas, Corner(x, y), (meter.lit, _SQUARES), meter.style, state.lines) + 1
+            canvas.put(behind, y, meter.text)
+            y += 1
+        y += 1
     if y + 2 < end and board.last:
         paint_heading(canvas, Corner(corner.x, y), width, board.heading, state.lines)
         _paint_last(canvas, Corner(corner.x, y + 1), (width, end - y - 1), board.last)
-
-
-_SQUARES: Final = 10
-
-
-def _paint_meters(canvas: Canvas, corner: Corner, meters: Sequence[Meter], lines: LineGlyphs) -> None:
-    """Paint how well somebody played, a row to each number."""
-    x = corner.x + max(canvas.measure(meter.label) for meter in meters) + _GAP
-    for y, meter in enumerate(meters, corner.y):
-        canvas.put(corner.x, y, meter.label, "class:dim")
-        end = paint_squares(canvas, Corner(x, y), (meter.lit, _SQUARES), meter.style, lines)
-        canvas.put(end + 1, y, meter.text)
 
 
 def _paint_last(canvas: Canvas, corner: Corner, room: tuple[int, int], moves: Sequence[LastMove]) -> None:

@@ -15,7 +15,7 @@ from schiffe.settings.problems import Problem, SettingsError, holds_only_now, se
 from schiffe.settings.schema import Setting, SettingGroup
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.encoding import BOX_LINES, LineGlyphs
-from schiffe.terminal.palettes import PALETTES, PaletteColour
+from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, ClickStep
 from schiffe.toolkit.layout import QUIET, Bar, Corner, centred, evenly, notes, paint_arrows, paint_bar, paint_heading
 from schiffe.toolkit.screen import Call, Command, Done, Screen
@@ -402,15 +402,10 @@ def _paint_sample(canvas: Canvas, corner: Corner, plan: _SettingsPlan, state: Se
         canvas.put(corner.x + _EDGE, row, palette.label(), "class:lit" if is_chosen else "class:dim")
         colours = palette.colours()
         x = corner.x + sample.columns - width * len(_SWATCHES)
-        for at, colour in enumerate(_SWATCHES):
-            canvas.put(x + width * at, row, " " * width, _background(canvas, colours[colour]))
-
-
-def _background(canvas: Canvas, colour: PaletteColour) -> str:
-    """Return the style of a background of any palette; with few colours that which the palette has chosen for them."""
-    if colour.digits is None or not canvas.is_rich:
-        return f"bg:ansi{colour.basic}"
-    return f"bg:#{colour.digits}"
+        for at, colour in enumerate(colours[swatch] for swatch in _SWATCHES):
+            has_digits = canvas.is_rich and colour.digits is not None  # else that which the palette has for few colours
+            style = f"bg:#{colour.digits}" if has_digits else f"bg:ansi{colour.basic}"
+            canvas.put(x + width * at, row, " " * width, style)
 
 
 def _said(canvas: Canvas, state: SettingsState, plan: _SettingsPlan) -> list[tuple[str, str]]:
