@@ -85,7 +85,7 @@ def test_there_is_no_archive_that_nothing_reads() -> None:
     assert {str(path.relative_to(ARCHIVES)) for path in ARCHIVES.rglob("*.*")} == {*known, *played_archives()}
 
 
-# The file of games
+# The logbook
 
 
 def test_a_new_file_of_games_has_every_column_of_an_old_one() -> None:

@@ -68,7 +68,7 @@ HARMS: Final = (
     Harm(
         "from tests.tools.clock import sitecustomize; import schiffe.store.matches as m, time; m.now = time.time",
         (Clock(-100 * YEAR), SHOT),
-        "a file of games that is wrong",
+        "a logbook that is wrong",
         "battle",
     ),
 )

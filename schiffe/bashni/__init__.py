@@ -6,4 +6,4 @@
 from typing import Final
 
 GAME: Final = "bashni"
-"""The word for this game in the file of games."""
+"""The word for this game in the logbook."""

@@ -48,7 +48,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         return unknown_game(series)
 
     def next_game(self, series: Series[GameRequest], level: str | None) -> Series[GameRequest]:
-        """Give the series as it goes on; the lesson is given once."""
+        """Return the series as it goes on; the lesson is given once."""
         request = series.request
         if isinstance(request, FirstGame):
             series = replace(series, request=AgainstComputer(request.level, request.colour))
@@ -71,7 +71,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         view: View[Any],
         last: Online | None,  # noqa: ARG002 - the ID of a game leads to no second one
     ) -> Online | None:
-        """Give the way to a gameserver, which for a game that is hosted is one in this program."""
+        """Return the way to a gameserver, which for a game that is hosted is one in this program."""
         if not isinstance(request, AtGameserver | HostAtHome):
             return None
         from schiffe.bashni.online import GuestGame, open_home  # noqa: PLC0415  door: a game over the network

@@ -48,7 +48,7 @@ class GuestView(MatchView, Protocol):
         """Show that a server is asked for a game, to which an ``invitation`` leads somebody else."""
 
     def joined(self, prolog: Prolog, state: MatchState, recorder: MatchRecorder | None, /) -> Sequence[MatchObserver]:
-        """Show who plays; gives those who are told what happens. Without a ``recorder`` one watches."""
+        """Show who plays; returns those who are told what happens. Without a ``recorder`` one watches."""
 
     def begun(self) -> None:
         """Show that both sides have been there."""
@@ -165,7 +165,7 @@ class _Guest:
 
 
 async def open_home(wanted: Address, stack: AsyncExitStack) -> tuple[ClientOptions, str]:
-    """Open a gameserver in this program for one game, which ends with the stack; gives how to join it, here and there.
+    """Open a gameserver in this program for one game, until the stack ends; returns how to join it, here and there.
 
     Raises:
         CommandError: there is no address to listen on.

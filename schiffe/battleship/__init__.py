@@ -3,7 +3,7 @@
 from typing import Final
 
 GAME: Final = "battleship"
-"""The word for this game in the file of games."""
+"""The word for this game in the logbook."""
 DAY_MARK: Final = '"day":"'
 """What the setup record of a game with a fleet of the day has and no other one: a quotation mark in a name would stand
 behind a slash."""

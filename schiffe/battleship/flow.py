@@ -90,7 +90,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
         return other
 
     def next_game(self, series: any_series.Series[GameRequest], level: str | None) -> Series:
-        """Give the series as it goes on."""
+        """Return the series as it goes on."""
         assert isinstance(series, Series)
         series = series.against(level) if level else series
         is_as_before = rules_of(self.session.settings) == self._rules_before
@@ -99,7 +99,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
     async def online(
         self, request: GameRequest, stack: AsyncExitStack, view: RoomsView, last: Online | None
     ) -> Online | None:
-        """Give the way to the opponent; a server that is opened for one stays for the whole series, as a room does."""
+        """Return the way to the opponent; a server that is opened for one stays for the whole series, and so does a room."""
         if last:
             return last
         self._room = await self._enter(request, stack, view) if isinstance(request, RoomRequest) else None

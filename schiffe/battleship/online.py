@@ -133,7 +133,7 @@ class MeetingPoint:
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
     async def _match(self, match: SetUpMatch, view: OnlineView, connection: Connection) -> MatchState:
-        """Connect and play; gives the last state.
+        """Connect and play; returns the last state.
 
         Raises:
             OSError, UnicodeError: the server cannot be reached.

@@ -17,7 +17,7 @@ _FRIEND = 1
 
 
 class KeptRoom(RoomKeeping):
-    """Keeps one's end of a room in the logbook, with one match after the other."""
+    """One's end of a room, kept in the logbook with one match after the other."""
 
     def __init__(self, room: RoomRecord) -> None:
         """Begin with what is known of a room; its key comes with the connection, unless one comes back."""

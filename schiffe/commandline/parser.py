@@ -242,7 +242,7 @@ class OptionSection:
 
 
 class SettingAction(argparse.Action):
-    """Reads the value of a setting at once, and adds it to the overrides."""
+    """An action that reads the value of a setting at once, and adds it to the overrides."""
 
     def __init__(self, option_strings: Sequence[str], dest: str, setting: Setting[Any], **given: Any) -> None:
         super().__init__(option_strings, dest, **given)
@@ -333,7 +333,7 @@ class one_of:  # noqa: N801 - it is called as the functions around it
 
 
 def player_name(text: str) -> str:
-    """Return the name of a player, such as the file of games may have it."""
+    """Return the name of a player, such as the logbook may have it."""
     if not is_name(text, _LONGEST_NAME):
         raise argparse.ArgumentTypeError(
             _("{text} is not possible. Possible: {words}").format(

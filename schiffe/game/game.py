@@ -92,7 +92,7 @@ class Game(ABC, Generic[Playable, Finished]):
 
     Attributes:
         game: the game that is loaded.
-        match_format: how its matches stand in the file of games.
+        match_format: how its matches stand in the logbook.
     """
 
     match_format: ClassVar[MatchFormat[Any, Any, Any]]
@@ -121,7 +121,7 @@ class Game(ABC, Generic[Playable, Finished]):
         """Its view in line mode, for a run of the program."""
 
     async def play_in_lines(self, console: Console, session: Session, request: Playable | None) -> bool:
-        """Play a request, or show the menu until somebody goes back; gives whether a game came to its end.
+        """Play a request, or show the menu until somebody goes back; returns whether a game came to its end.
 
         Raises:
             CommandError: the request cannot be played.
@@ -149,7 +149,7 @@ class Game(ABC, Generic[Playable, Finished]):
         """
         return cast("Playable | None", resume(self.match_kind, book, match, self.match_format))
 
-    # Matches in the file of games
+    # Matches in the logbook
 
     def named_now(self, match: StoredMatch) -> StoredMatch:
         """Return a match with its bots called as the language of the moment says; people keep their names."""

@@ -78,7 +78,7 @@ class GameInfo:
     """A game.
 
     Attributes:
-        word: what the file of games and the command line call it; it outlives the program.
+        word: what the logbook and the command line call it; it outlives the program.
         title: what people call it.
         summary: what its command does, in a few words.
         menu: how the main menu of the first game offers it.
@@ -118,7 +118,7 @@ class GameContext(Context):
     games: Sequence[GameInfo] = ()
 
     def known(self, word: str) -> GameInfo:
-        """Give the game of a word that is among them."""
+        """Return the game of a word that is among them."""
         game = self.game(word)
         assert game
         return game

@@ -18,7 +18,7 @@ from schiffe.store.matches import MatchFilter
 
 
 class Session:
-    """The settings of the moment, the file of games, the source of chance, and what the terminal can show.
+    """The settings of the moment, the logbook, the source of chance, and what the terminal can show.
 
     Attributes:
         preferences: the settings as they stand in the file and as the command line gave them.
@@ -74,7 +74,7 @@ class Session:
         return self.whole_book.attempt(lambda store: store.count(MatchFilter(is_over=True))) == 0
 
     def has_no_games(self, game: str) -> bool:
-        """Read the file of games and return whether somebody is new to the game of a word."""
+        """Read the logbook and return whether somebody is new to the game of a word."""
         book = self.whole_book
         count = book.attempt(lambda store: store.count(MatchFilter(game=game))) if book.exists else 0
         return not count
@@ -84,7 +84,7 @@ class Session:
         return [other for other in self.games if other.word != game]
 
     def change(self, changes: Changes) -> OSError | None:
-        """Change settings, for the next time too; gives why they cannot be written.
+        """Change settings, for the next time too; returns why they cannot be written.
 
         Raises:
             SettingsError: they would not go together, or the file is not right; nothing was changed.

@@ -85,7 +85,7 @@ def is_one_of(names: Collection[str], name: str) -> bool:
 
 
 def is_same_person(one: str, other: str) -> bool:
-    """Return whether two names in the file of games are those of one person at this computer."""
+    """Return whether two names in the logbook are those of one person at this computer."""
     return are_alike(named_now(one), named_now(other))
 
 

@@ -41,7 +41,7 @@ def network_of(address: str) -> str:
 
 @lru_cache(maxsize=4096)
 def site_of(network: str) -> str:
-    """Give what a provider may hand one customer with IPv6: the /48 of a /64; empty for any other network."""
+    """Return what a provider may hand one customer with IPv6: the /48 of a /64; empty for any other network."""
     if not network.endswith("/64"):
         return ""
     return f"{IPv6Address(int(IPv6Address(network[:-3])) >> 80 << 80)}/48"
@@ -156,7 +156,7 @@ class NetworkRate:
         self._sites = Rate(SITE * limit, seconds, clock)
 
     def count(self, network: str) -> str:
-        """Count once more; gives the network for which it is too often, the wider one too, or nothing."""
+        """Count once more; returns the network for which it is too often, the wider one too, or nothing."""
         if not self._networks.count(network):
             return network
         site = site_of(network)

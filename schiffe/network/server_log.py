@@ -48,7 +48,7 @@ class Figures:
 
 
 class Reporter:
-    """Tells the figures every ten minutes while anything happens, and when it is asked to.
+    """A task that tells the figures every ten minutes while anything happens, and when it is asked to.
 
     ``count`` gives those that a server knows, ``lost_lines`` those of its log.
     """
@@ -164,7 +164,7 @@ class LogForm(Generic[_Event]):
 
 
 class RefusalLog:
-    """Tells each refusal, but those of the same address for the same reason only once a second, summed up."""
+    """A log of each refusal, but those of the same address for the same reason only once a second, summed up."""
 
     def __init__(self, tell: Callable[[Refused], None], timing: Timing = USUAL_TIMING) -> None:
         self._tell = tell
@@ -191,7 +191,7 @@ class RefusalLog:
 
 
 class ThreadedLog(Generic[_Event]):
-    """Writes events, one line each, in a thread of its own, so that a log that nobody reads cannot hold up a server.
+    """A log of events, one line each, written in a thread of its own: one that nobody reads cannot hold up a server.
 
     Lines that find no room, in memory or on a disk, are left out, and counted; ``lost`` makes the event that says so.
     ``close`` writes what is left.

@@ -261,7 +261,7 @@ class Setting(Generic[Value]):
         group: where the settings screen shows it; None where it does not.
         option: its option; None where it has none.
         follows: the keys of other settings whose values give it its own where it is not given itself.
-        takes_back: the keys of other settings that it makes as if they had not been given in earlier layers. Two that
+        supersedes: the keys of other settings that it makes as if they had not been given in earlier layers. Two that
             take each other back are two ways to say the same thing, and cannot be given together.
     """
 

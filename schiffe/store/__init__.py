@@ -1,1 +1,1 @@
-"""The file of games: matches and their events as texts, and who owns them while they are played. It knows no game."""
+"""The logbook: matches and their events as texts, and who owns them while they are played. It knows no game."""

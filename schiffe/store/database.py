@@ -1,4 +1,4 @@
-"""A connection to the file of games, opened with care: its tables, their versions, and what can go wrong.
+"""A connection to the logbook, opened with care: its tables, their versions, and what can go wrong.
 
 Every error of SQLite leaves here as a StoreError.
 """
@@ -71,7 +71,7 @@ def version(connection: sqlite3.Connection) -> int:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Return whether the header of a file says that it is a file of games."""
+    """Return whether the header of a file says that it is a logbook."""
     return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
@@ -133,7 +133,7 @@ _opening: Final = RLock()
 
 
 class Database:
-    """A connection to the file of games, which lasts until ``close``.
+    """A connection to the logbook, which lasts until ``close``.
 
     Attributes:
         path: the file itself, behind all links.
@@ -256,7 +256,7 @@ class Database:
                 raise StoreError(Trouble(StoreProblem.FOREIGN, self.path))
 
     def _check(self) -> None:
-        """Make sure that it is a file of games of this version; an empty one or an earlier version becomes one."""
+        """Make sure that it is a logbook of this version; an empty one or an earlier version becomes one."""
         connection = self._connection
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")

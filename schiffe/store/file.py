@@ -1,4 +1,4 @@
-"""The file of games as a file: where it is, that it must be a regular one, and how a damaged one is moved aside."""
+"""The logbook as a file: where it is, that it must be a regular one, and how a damaged one is moved aside."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ from schiffe.store.troubles import StoreError, StoreProblem, Trouble
 
 
 def store_file() -> Path | None:
-    """Return the file of games, whether it exists or not; None where there is no folder for it.
+    """Return the logbook, whether it exists or not; None where there is no folder for it.
 
     That is where the package that knows the folder is missing, or where the home directory is not known.
     ``SCHIFFE_LOGBOOK`` in the environment names another file.

@@ -1,4 +1,4 @@
-"""The file of games as a running program uses it. Whatever is wrong with it is told once, and play goes on.
+"""The logbook as a running program uses it. Whatever is wrong with it is told once, and play goes on.
 
 What it needs is loaded when there is something to read or write, so that the first board appears sooner.
 """
@@ -31,7 +31,7 @@ _LONG_PATIENCE: Final = 2.0
 
 
 class Logbook:
-    """Keeps the matches of this program; without a path it keeps none.
+    """The matches that this program keeps; without a path it keeps none.
 
     The file is opened when it is needed for the first time. With ``only_reads`` no file is made or moved, and one that
     cannot be written can still be read.

@@ -1,4 +1,4 @@
-"""Records of the file of games, as values and as rows: matches, their events, and filters for them."""
+"""Records of the logbook, as values and as rows: matches, their events, and filters for them."""
 
 import json
 import re

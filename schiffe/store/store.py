@@ -1,4 +1,4 @@
-"""The file of games: what is written into it, and what is found there."""
+"""The logbook: what is written into it, and what is found there."""
 
 import errno
 import json
@@ -57,7 +57,7 @@ _COUNT: Final = "UPDATE match SET events = (SELECT count(*) FROM event WHERE mat
 
 
 class Store:
-    """The file of games, open; every method raises StoreError when it cannot be used any more.
+    """The logbook, open; every method raises StoreError when it cannot be used any more.
 
     Attributes:
         trouble: what was wrong with the file before, which has been moved aside; None where nothing was.

@@ -1,4 +1,4 @@
-"""Problems of the file of games, and the one line for each."""
+"""Problems of the logbook, and the one line for each."""
 
 import errno
 import sqlite3
@@ -50,7 +50,7 @@ class Trouble(NamedTuple):
 
 
 class StoreError(Exception):
-    """The file of games cannot be used, or not any longer; ``trouble`` tells why."""
+    """The logbook cannot be used, or not any longer; ``trouble`` tells why."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.problem.value)

@@ -1,6 +1,6 @@
 """Values of JSON, checked one by one: what is wrong with one, and where it is.
 
-They come from files that anybody may have written, and from the file of games, which may be damaged. What the matches
+They come from files that anybody may have written, and from the logbook, which may be damaged. What the matches
 of all games have is read here too: a token, names, times.
 """
 
@@ -78,7 +78,7 @@ class WrongValue(ValueError):
 
 
 class UnreadableText(ValueError):
-    """A text in the file of games that cannot be read; ``text`` is the text itself."""
+    """A text in the logbook that cannot be read; ``text`` is the text itself."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -234,7 +234,7 @@ class Value(NamedTuple):
 
 
 def read_text(text: str, read: Callable[[Value], _Read]) -> _Read:
-    """Return what ``read`` makes of a text in the file of games, which is a value of JSON.
+    """Return what ``read`` makes of a text in the logbook, which is a value of JSON.
 
     Raises:
         UnreadableText: it is none, or ``read`` raises a ValueError.

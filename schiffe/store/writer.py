@@ -43,7 +43,7 @@ class Claim(NamedTuple):
 
 
 class MatchWriter:
-    """Writes one match from its beginning, each step as it happens.
+    """A writer of one match from its beginning, each step as it happens.
 
     While another program keeps the file locked, what happens waits in memory; it is written with the next step, or by
     whoever calls ``catch_up``. Once something cannot be written for another reason, nothing more is.

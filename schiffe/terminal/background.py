@@ -44,7 +44,7 @@ class Heard(NamedTuple):
 
 
 class AnswerFilter:
-    """Takes the answer out of what a terminal sends, also where it comes in pieces; none comes where it ``is_over``.
+    """A filter for the answer in what a terminal sends, also in pieces; none comes when it ``is_over``.
 
     ``begun`` is a piece that has come already.
     """

@@ -195,7 +195,7 @@ def _is_right_half(shown: dict[int, tuple[str, str]], column: int) -> bool:
 
 
 def _add(shown: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:
-    """Add a text of which a character may take no column, or two; gives the column behind it."""
+    """Add a text of which a character may take no column, or two; returns the column behind it."""
     x = start
     for character in text:
         columns = character_width(character)

@@ -80,7 +80,7 @@ def _event(time: float, text: str) -> str:
 
 
 class _TerminalPainter:
-    """Paints screens as a terminal is told to: only the characters that differ from those before."""
+    """A painter of screens as a terminal is told to: only the characters that differ from those before."""
 
     def __init__(self, cast: Cast) -> None:
         self._size = cast.columns, cast.rows

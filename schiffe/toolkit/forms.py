@@ -57,7 +57,7 @@ State = TypeVar("State", bound=FormState)
 
 
 class FormScreen(Screen[State, Result | None], Generic[State, Result]):
-    """Gives what ``check`` makes of the texts unless it finds a mistake, the first one, in them; None after Escape.
+    """A form: it returns what ``check`` makes of the texts, unless that finds a mistake in them; None after Escape.
 
     Enter goes from field to field, and back to one with a mistake. The key that does so too is only shown where
     ``other`` says what it is for. ``asks`` says what is to be typed, where the labels do not.

@@ -54,7 +54,7 @@ class _Columns(NamedTuple):
 
 
 class GroupedMenu(Screen[Choices[Value], Value | None], Generic[Value]):
-    """Gives the value of what was chosen, or None after Escape.
+    """A menu that returns the value of what was chosen, or None after Escape.
 
     Where leaving it ``ends_program``, Escape only leads to the last entry, so that one key too many ends nothing.
     """

@@ -166,7 +166,7 @@ def _bind_suspension(bindings: KeyBindings) -> None:
 
 
 class LineEditor:
-    """Edits the line of one screen after the other; the text itself is part of their states.
+    """An editor of the line of one screen after the other; the text itself is part of their states.
 
     Attributes:
         window: where prompt_toolkit shows it.
@@ -217,7 +217,7 @@ SEEN: Final = 0.5
 
 
 class Guard:
-    """Watches over the keys of one stage."""
+    """A guard over the keys of one stage."""
 
     def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float] = time.monotonic) -> None:
         self._source = source

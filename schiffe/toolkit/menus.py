@@ -183,7 +183,7 @@ class MenuTexts(NamedTuple):
 
 
 class MenuScreen(Screen[Choices[Value], Value | None], Generic[Value]):
-    """Gives the value of what was chosen, or None after Escape."""
+    """A menu that returns the value of what was chosen, or None after Escape."""
 
     def __init__(self, texts: MenuTexts, choices: Sequence[Offer[Value]], at: int = 0) -> None:
         super().__init__(Choices(choices, at))

@@ -45,7 +45,7 @@ class Notice:
 
 
 class NoticeScreen(Screen[Notice, bool]):
-    """Gives True after Enter, and False after Escape."""
+    """A screen that returns True after Enter, and False after Escape."""
 
     def __init__(self, notice: Notice, scene: Scene = NO_SCENE) -> None:
         super().__init__(notice)
@@ -79,7 +79,7 @@ class Wait:
 
 
 class WaitingScreen(Screen[Wait, None]):
-    """Shows what one waits for; it never ends by itself."""
+    """A screen that shows what one waits for; it never ends by itself."""
 
     def __init__(self, wait: Wait, leave: Command[Any], scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
@@ -162,7 +162,7 @@ class Shared(Paged):
 
 
 class SharedScreen(Screen[Shared, None]):
-    """Shows a text that was handed to the clipboard; lines of ``signs`` alone are shown in the styles of those."""
+    """A text that was handed to the clipboard; lines of ``signs`` alone are shown in the styles of those."""
 
     def __init__(self, text: str, scene: Scene = NO_SCENE, signs: Mapping[str, str] = MappingProxyType({})) -> None:
         super().__init__(Shared(text))

@@ -118,7 +118,7 @@ LOWEST: Final = (80, 19)
 
 
 class Stage:
-    """Shows screens.
+    """A stage on which screens are shown.
 
     It is given the colours of a theme for a terminal with so many of them, as ``style.styles`` makes them; what makes
     the help of the moment, and what tells the name of its theme; how many colours the terminal has, where None leaves

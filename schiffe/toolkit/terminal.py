@@ -108,7 +108,7 @@ class KeyParser(Vt100Parser):
         super().reset(request)
 
     def _cut(self, begun: str) -> int:
-        """Take the beginning of something that does not go on; gives how much of it that is."""
+        """Take the beginning of something that does not go on; returns how much of it that is."""
         if begun in _ESCAPES:
             self._call_handler(Keys.Escape, "\x1b")
             return 1
@@ -207,7 +207,7 @@ if sys.platform != "win32":
 
 
 class WholeFrames(Vt100_Output):
-    """Writes frames so that none of them goes where one can scroll back to.
+    """A writer of frames, none of which goes where one can scroll back to.
 
     GNU screen keeps what is erased from the first character on: a frame with a fleet, when another one takes its place
     as a whole. It keeps nothing of what is erased in two parts. What stood there before the program is to stay, though,
@@ -331,7 +331,7 @@ def _colours_of_terminfo() -> int | None:
 
 
 class BasicColours(StyleTransformation):
-    """Keeps the 16 basic colours readable; ``depth`` tells how many a terminal has.
+    """A filter that keeps the 16 basic colours readable; ``depth`` tells how many a terminal has.
 
     The basic black that is bold is dark grey on Linux's console, and on most with eight colours. Where there are no
     more, and not ``has_bright``, the eight bright ones do not count at all, and the others stand for them.

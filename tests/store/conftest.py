@@ -1,4 +1,4 @@
-"""A file of games of the test's own."""
+"""A logbook of the test's own."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -67,7 +67,7 @@ def texts(store: Store, match: int = 1) -> list[str]:
 
 
 def files(path: Path) -> list[str]:
-    """What lies in the folder of a file of games, but for the locks."""
+    """What lies in the folder of a logbook, but for the locks."""
     return sorted(name for name in os.listdir(path.parent) if not name.endswith("-running"))
 
 

@@ -28,7 +28,7 @@ from tests.running import ROOT
 from tests.store.games import BEGUN, files, said, text_of, texts, writer
 
 BROKEN = b"SQLite format 3\0" + bytes(52) + APPLICATION.to_bytes(4) + b"broken" * 20
-"""A file of games of which little more is left than its mark."""
+"""A logbook of which little more is left than its mark."""
 VERSIONS = Path(__file__).with_name("data")
 
 

@@ -1,4 +1,4 @@
-"""A connection to the file of games: how it is opened, and what becomes of what is written."""
+"""A connection to the logbook: how it is opened, and what becomes of what is written."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""The file of games as a file: how it is made, what is beside it, and under which name a damaged one is kept."""
+"""The logbook as a file: how it is made, what is beside it, and under which name a damaged one is kept."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The file of games as a running program uses it, and what it tells of damage."""
+"""The logbook as a running program uses it, and what it tells of damage."""
 
 import errno
 import sqlite3

@@ -1,11 +1,11 @@
 """Drives the real program with random input until it does what no program should.
 
 ``python -m tests.tools.drive [--seconds N] [--seed N] [--runs N] [--only SCENARIO] [--jobs N]``. It types, clicks,
-pastes, resizes, stops it, sends signals, locks the games file and sets the clock (``noise.py``) in battles, hot-seat,
+pastes, resizes, stops it, sends signals, locks the logbook and sets the clock (``noise.py``) in battles, hot-seat,
 Bashni, the menu, the settings, the network against ``serve``, and line mode, in every theme. It looks for tracebacks,
 keys without an answer, a program that no signal ends within two seconds, or with another status than 128 and the
 signal, a terminal that is not given back, at each stop too, memory, a processor that is busy with nothing, a board that
-is seen by whoever did not lift the curtain, and a games file that is no longer whole. A fault comes with the seed that
+is seen by whoever did not lift the curtain, and a logbook that is no longer whole. A fault comes with the seed that
 makes the same input again; when it is taken depends on the machine. All limits are longer where the machine is busy.
 """
 
@@ -45,7 +45,7 @@ ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT)
 F1, ESCAPE, DOWN = b"\x1bOP", b"\x1b", b"\x1b[B"
 CLOCK: Final = str(Path(__file__).with_name("clock"))
 LONGEST_LOCK: Final = 2.0
-"""Seconds for which a program that ends waits for others to let go of the games file."""
+"""Seconds for which a program that ends waits for others to let go of the logbook."""
 CURTAIN = re.compile(r"(Anna|Ben), press . when")
 TURN = re.compile(r"(?m)^ ?(?:schiffe.* )?(Anna|Ben)(?:, place your fleet| to fire|, your turn| has fired)")
 BOARD = re.compile("[A-J] [│|]")
@@ -219,7 +219,7 @@ class Run:
         program.read(0)
 
     def _take_lock(self, seconds: float) -> None:
-        """Hold the file of games, if there is one that nobody else holds just now."""
+        """Hold the logbook, if there is one that nobody else holds just now."""
         if not self._lock and self._games.exists():
             lock = sqlite3.connect(f"file:{self._games}?mode=rw", uri=True, timeout=0, isolation_level=None)
             try:
@@ -245,11 +245,11 @@ class Run:
             finally:
                 store.close()
             if wrong:
-                raise Fault(f"leaves a file of games that is wrong: {wrong}")
+                raise Fault(f"leaves a logbook that is wrong: {wrong}")
             self.figures["games kept"] += len(matches)
         known = {f"{self._games.name}{ending}" for ending in ("", "-wal", "-shm", "-owners")}
         if other := [path.name for path in self._games.parent.glob(f"{self._games.name}*") if path.name not in known]:
-            raise Fault(f"leaves beside the file of games: {other}")
+            raise Fault(f"leaves beside the logbook: {other}")
 
     def _type(self, program: Driven, data: bytes) -> None:
         program.type(data, 2 * PATIENCE * busy())

@@ -1,6 +1,6 @@
 """What a cat on the keyboard does: keys, packets of mice, pastes, sizes and signals, all by chance from a seed.
 
-And what terminals, other programs and clocks do meanwhile: answers in pieces, locks of the games file, and jumps.
+And what terminals, other programs and clocks do meanwhile: answers in pieces, locks of the logbook, and jumps.
 """
 
 import random
@@ -66,7 +66,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Lock:
-    """Another program that holds the games file for so many seconds."""
+    """Another program that holds the logbook for so many seconds."""
 
     seconds: float
 

@@ -44,7 +44,7 @@ def exported(finished: FinishedMatch) -> Entry:
     """Export everything known of a match but its seed, which would tell the chance of the games after it.
 
     Raises:
-        UnreadableText: the file of games has times in it that no clock shows.
+        UnreadableText: the logbook has times in it that no clock shows.
     """
     record = finished.record
     own = {

@@ -92,7 +92,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     begin=lambda record: begun(record.start),
     with_players=SetupRecord.with_players,
 )
-"""The matches of Bashni in the file of games."""
+"""The matches of Bashni in the logbook."""
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
 """A match that is over: its moments are all that happened after the start."""

@@ -27,7 +27,7 @@ from schiffe.store.writer import MatchWriter
 
 
 class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
-    """Writes a match into the logbook, from the first thing that happens in it."""
+    """The writer of a match into the logbook, from the first thing that happens in it."""
 
     def __init__(self, book: Logbook, record: SetupRecord, writer: MatchWriter | None = None) -> None:
         super().__init__(book, FORMAT, record, writer)
@@ -77,7 +77,7 @@ class LocalClock:
         self._has_begun = True
 
     def is_spared(self) -> bool:
-        """Read the file of games and return whether the next game is such a first one."""
+        """Read the logbook and return whether the next game is such a first one."""
         if self._has_begun or BASHNI_CLOCK.key in self._session.settings:
             return False
         return self._session.has_no_games(GAME)

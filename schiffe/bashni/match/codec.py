@@ -1,4 +1,4 @@
-"""Events of a match as JSON and back, for the file of games and for exports. The words outlive the program."""
+"""Events of a match as JSON and back, for the logbook and for exports. The words outlive the program."""
 
 import json
 from enum import Enum, auto

@@ -54,11 +54,11 @@ class SetupRecord:
         return next((side for side in Colour if self.players[side].kind is PlayerKind.REMOTE), None)
 
     def with_players(self, players: tuple[Player, Player]) -> "SetupRecord":
-        """Give the record with other players."""
+        """Return the record with other players."""
         return replace(self, start=replace(self.start, players=players))
 
     def played_elsewhere(self, seat: SeatNumber) -> "SetupRecord":
-        """Give the record of a match one side of which is played on a gameserver."""
+        """Return the record of a match one side of which is played on a gameserver."""
         away = replace(self.players[seat], kind=PlayerKind.REMOTE)
         return self.with_players(replaced_at(self.players, seat, away))
 

@@ -144,7 +144,7 @@ _WON: Final = re.compile(r"PLAYER([0O1])WON (Yes|No)", re.IGNORECASE)
 
 
 class BlockReader:
-    """Makes messages from bytes that come in any pieces. What it keeps is bounded.
+    """A reader of messages from bytes that come in any pieces. What it keeps is bounded.
 
     Attributes:
         line: the last line that was read.

@@ -34,7 +34,7 @@ class LineTooLong(ValueError):
 
 
 class Lines:
-    """Cuts bytes that come in any pieces into lines. It never keeps more than ``longest`` bytes."""
+    """A reader of lines from bytes that come in any pieces. It never keeps more than ``longest`` bytes."""
 
     __slots__ = ("_begun", "_longest")
 

@@ -63,7 +63,7 @@ async def _play(options: BotClientOptions) -> int:
 
 
 class _Reporter:
-    """Tells the Thinker and the user what happens."""
+    """An observer that tells the Thinker and the user what happens."""
 
     def __init__(self, thinker: ThinkerProcess) -> None:
         self._thinker = thinker

@@ -42,7 +42,7 @@ _MOST_NOTES: Final = 20
 
 
 class _Teller:
-    """Says what is wrong with the logbook as soon as something could not be written."""
+    """An observer that says what is wrong with the logbook as soon as something could not be written."""
 
     def __init__(self, recorder: MatchRecorder, console: Console) -> None:
         self._recorder = recorder

@@ -40,7 +40,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
 
 @dataclass(frozen=True)
 class _MoveTeller:
-    """Tells questions of moves."""
+    """A teller of questions of moves."""
 
     context: LineContext
 

@@ -52,7 +52,7 @@ PIECES: Final = ("wW", "bB")
 
 
 class _Chains:
-    """Follows the captures of one tower to their ends and collects them in ``found``."""
+    """A search that follows the captures of one tower to their ends and collects them in ``found``."""
 
     __slots__ = ("far", "found", "mine", "towers")
 

@@ -20,7 +20,7 @@ _NO_LIMIT: Final = 1_000_000
 
 
 class StopFlag:
-    """Tells a search to stop: when it is set, by a signal handler or another thread, or when its time is over."""
+    """A flag that stops a search: when it is set, by a signal handler or another thread, or when its time is over."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._until = None if seconds is None else monotonic() + seconds
@@ -41,7 +41,7 @@ def ignore(_found: Found) -> None:
 
 @dataclass(frozen=True)
 class ComputerPlayer:
-    """Chooses moves as well as it is to; keeps from move to move what it has looked at."""
+    """A player that chooses moves as well as it is to, and keeps from move to move what it has looked at."""
 
     strength: Strength
     seed: int = 0

@@ -90,7 +90,7 @@ _FAR: Final = 10
 
 
 class ReplayScreen(SteppedScreen[LookingBack]):
-    """Shows a match at one of its steps."""
+    """A screen that shows a match at one of its steps."""
 
     def commands(self, state: LookingBack) -> Sequence[Command[LookingBack]]:
         """To other steps, at a pace, from the other side, and back."""

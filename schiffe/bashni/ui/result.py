@@ -97,7 +97,7 @@ class Result:
 
 
 class ResultScreen(EndingScreen[Result]):
-    """Shows how it ended; gives what the players want to do next."""
+    """A screen that shows how it ended; returns what the players want to do next."""
 
     def __init__(self, result: Result, show_details: Action) -> None:
         super().__init__(result)

@@ -249,7 +249,7 @@ def _next(state: BoardState, by: int) -> BoardState:
 
 
 class BoardScreen(Screen[BoardState, None]):
-    """Somebody's view of a whole match; it gives no result, but tells what is wanted."""
+    """One player's view of a whole match; it returns nothing, but tells what is wanted."""
 
     def __init__(self, state: BoardState, keys: BoardKeys) -> None:
         super().__init__(state)

@@ -110,7 +110,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
 
 
 class StatisticsScreen(statistics.StatisticsScreen[StatisticsState]):
-    """Shows what the games of a player come to, a page at a time."""
+    """A screen that shows what the games of a player come to, a page at a time."""
 
     def __init__(self, state: StatisticsState, scene: Scene) -> None:
         super().__init__(state)

@@ -56,7 +56,7 @@ def _board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
 
 
 class MoveAskedScreen(Screen[BoardState, Move | None]):
-    """Asks for a move; gives it, or None to whoever leaves."""
+    """A screen that asks for a move; returns it, or None to whoever leaves."""
 
     takes_early_keys = False
 
@@ -137,7 +137,7 @@ class MoveTold:
 
 
 class MoveToldScreen(Screen[MoveTold, AfterAnswer]):
-    """Tells how good a move was; gives what somebody wants then."""
+    """A screen that tells how good a move was; returns what somebody wants then."""
 
     takes_early_keys = False
 

@@ -3,7 +3,7 @@
 Weights are whole numbers, so that their sum over a set of placements, its room, takes only a few bit counts.
 
 With and without a prior the same filter is written twice: without one a sample has no weight to carry, and chance is
-asked in another order, on which the shots of every game with a seed depend, those in the file of games too.
+asked in another order, on which the shots of every game with a seed depend, those in the logbook too.
 """
 
 import random

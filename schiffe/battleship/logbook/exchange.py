@@ -76,7 +76,7 @@ def exported(finished: FinishedMatch) -> Entry:
     """Export everything known of a match but its seed, which would also tell the fleets of the games after it.
 
     Raises:
-        UnreadableText: the file of games has times in it that no clock shows.
+        UnreadableText: the logbook has times in it that no clock shows.
     """
     record = finished.record
     start, codec = finished.moments[0].state if finished.moments else None, export_codec(record.rules.grid.size)

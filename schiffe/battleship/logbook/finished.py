@@ -212,7 +212,7 @@ FORMAT: Final = MatchFormat[SetupRecord, Event, MatchState](
     first=_first,
     alone=fleet_of_the_day,
 )
-"""The matches of Battleship in the file of games."""
+"""The matches of Battleship in the logbook."""
 
 FinishedMatch: TypeAlias = finished.FinishedMatch[SetupRecord, Event, MatchState]
 """A match that is over.
@@ -223,5 +223,5 @@ none where it never began.
 
 
 def known_fleet(match: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
-    """Give the fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
+    """Return the fleet of a seat, as far as the seat ``by`` knew it; with None as far as it is known."""
     return match.record.fleets[seat] if by in (None, seat) else None

@@ -1,4 +1,4 @@
-"""Habits of a person in laying ships, found in the file of games.
+"""Habits of a person in laying ships, found in the logbook.
 
 Only fleets that this person laid wholly by hand teach anything, under this name on this computer, in matches that are
 over. What was laid at random does not, nor do imported matches, nor the days on which a bot had the fleet of the day.

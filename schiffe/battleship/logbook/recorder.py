@@ -40,7 +40,7 @@ _OWN, _FRIEND = 0, 1
 
 
 class MatchRecorder(recorder.MatchRecorder[SetupRecord, Event, MatchState]):
-    """Writes a match into the logbook: its fleets as they are laid, and each event before it is shown.
+    """The writer of a match into the logbook: its fleets as they are laid, and each event before it is shown.
 
     The match is in the file from the moment somebody has laid a ship; a network match from its start, and one with a
     friend before its room is opened or entered. For one that is resumed ``record`` and ``writer`` are known.

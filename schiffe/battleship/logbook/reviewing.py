@@ -144,7 +144,7 @@ def _timed(shots: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:
 
 
 class Review:
-    """Assesses the turns of a match, each known by its place among the moments; the one looked at comes first."""
+    """The assessments of the turns of a match, by their places among its moments; the one looked at is made first."""
 
     def __init__(self, finished: FinishedMatch) -> None:
         self._past = finished

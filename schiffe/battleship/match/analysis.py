@@ -339,7 +339,7 @@ class AnalysedPlayer:
 
 
 class Analyst:
-    """Assesses the shots of some players, one after another in a thread, until it is done or cancelled.
+    """A worker that assesses the shots of some players, one after another in a thread, until it is done or cancelled.
 
     Attributes:
         players: how far it is with each of those who have shot at all.

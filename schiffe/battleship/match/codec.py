@@ -1,6 +1,6 @@
 """Events and players of a match as JSON and back. The words in it outlive the program.
 
-It stands in JSON in two ways: as the file of games has it, one line for each event, and as it is exported. They differ
+It stands in JSON in two ways: as the logbook has it, one line for each event, and as it is exported. They differ
 in the start, which an export tells before the events, and in how a ship is written.
 """
 
@@ -102,7 +102,7 @@ class Codec:
 
 @cache
 def logbook_codec(size: int) -> Codec:
-    """Return the codec of the file of games: a ship is its class, its bow and its stern."""
+    """Return the codec of the logbook: a ship is its class, its bow and its stern."""
     cell = cell_codec(size)
 
     def write(ship: Ship) -> list[str]:
@@ -128,7 +128,7 @@ def export_codec(size: int) -> Codec:
 
 
 def event_line(event: events.Event, size: int) -> str:
-    """Return an event as the file of games has it: one line of ASCII, without its end."""
+    """Return an event as the logbook has it: one line of ASCII, without its end."""
     return json.dumps(logbook_codec(size).event.write(event), separators=(",", ":"))
 
 

@@ -24,7 +24,7 @@ _KEYS: Final = {
     "total": "of",
     "rolled_out": "followed",
 }
-"""Keys that differ from those of the file of games: other programs read the log, so its words stay as they are."""
+"""Keys that differ from those of the logbook: other programs read the log, so its words stay as they are."""
 
 
 class EventLog:
@@ -82,7 +82,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
 
 
 def _pairs(entry: Entry) -> str:
-    """Return what an object of the file of games says, each thing after a blank."""
+    """Return what an object of the logbook says, each thing after a blank."""
     text = ""
     for name, value in entry.items():
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Events of a match, as values. Screens, logs and the file of games observe them; none of them drives play.
+"""Events of a match, as values. Screens, logs and the logbook observe them; none of them drives play.
 
 Events are complete: whoever has all of them knows all that both sides may know. They carry no fleet and no seed.
 """

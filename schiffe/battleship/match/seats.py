@@ -19,7 +19,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import TimeExpired
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
-"""Gives the chance of a shot, by how many shots its seat has fired before."""
+"""Returns the source of chance of a shot, by how many shots its seat has fired before."""
 _Result = TypeVar("_Result")
 
 

@@ -227,7 +227,7 @@ class Series(series.Series[GameRequest]):
         return self.first
 
     def after(self, winner: SeatNumber | None) -> Series:
-        """Give the series when a game is over; after a first game come usual ones."""
+        """Return the series when a game is over; after a first game come usual ones."""
         request, rules, is_first = self.request, self.rules, isinstance(self.request, FirstGame)
         if isinstance(request, FirstGame):
             request, rules = AgainstBot(request.level), None
@@ -235,12 +235,12 @@ class Series(series.Series[GameRequest]):
         return replace(after, request=request, chance=self.chance.next(), rules=rules, follows_lesson=is_first)
 
     def then(self, request: GameRequest, *, continues: bool) -> Series:
-        """Give the series of what is asked for after this one, which goes on where the same is asked for."""
+        """Return the series of what is asked for after this one, which goes on where the same is asked for."""
         if continues and request == self.request:
             return replace(self, rules=None)
         follows_lesson = continues and self.follows_lesson
         return Series(request=request, chance=self.chance, follows_lesson=follows_lesson)
 
     def against(self, level: str) -> Series:
-        """Give the series that goes on against the bot of another level; the score is that of new opponents."""
+        """Return the series that goes on against the bot of another level; the score is that of new opponents."""
         return Series(request=AgainstBot(level), chance=self.chance, first=self.first, rules=self.rules)

@@ -1,6 +1,6 @@
 """The setup record: what a match needs to be taken up again and no player may see, as text and back.
 
-It goes nowhere but into the file of games.
+It goes nowhere but into the logbook.
 """
 
 import json

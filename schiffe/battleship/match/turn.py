@@ -15,7 +15,7 @@ from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import SeatNumber
 
 Emit: TypeAlias = Callable[[Event], Perspective]
-"""Lets something be known in the moment it happens; gives what the seat sees then."""
+"""Lets something be known in the moment it happens; returns what the seat sees then."""
 Answers: TypeAlias = tuple[Answer, ...]
 MatchObserver: TypeAlias = Observer[Event, MatchState]
 """Somebody who watches a match of Battleship."""

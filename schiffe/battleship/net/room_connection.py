@@ -53,7 +53,7 @@ class NoRooms(Exception):
 
 
 class RoomConnection:
-    """Keeps a session connected, and tells ``changed`` whatever the session has heard.
+    """The connection of a session to its server; it tells ``changed`` whatever the session has heard.
 
     It comes again by itself after a connection is lost, also where the network is gone for a while.
 

@@ -21,7 +21,7 @@ class Foul(ValueError):
 
 
 class RoomReferee:
-    """Follows a match by what both seats say.
+    """A referee who follows a match by what both seats say.
 
     Attributes:
         turn: the seat whose turn it is.

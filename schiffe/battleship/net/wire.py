@@ -111,7 +111,7 @@ def said(message: Message) -> str:
 
 
 class Decoder:
-    """Makes messages of bytes that come in any pieces. It never keeps more than ``LONGEST_LINE`` bytes."""
+    """A reader of messages from bytes that come in any pieces. It never keeps more than ``LONGEST_LINE`` bytes."""
 
     __slots__ = ("_begun", "_blank")
 
@@ -237,7 +237,7 @@ class Breach(ValueError):
 
 
 class Referee:
-    """Follows a match between side 0 and side 1 by what they say.
+    """A referee who follows a match between side 0 and side 1 by what they say.
 
     The attacker attacks, the defender replies for the same cell, then they swap; after the reply ``WON`` nothing may
     be said any more.

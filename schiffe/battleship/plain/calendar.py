@@ -20,7 +20,7 @@ def tell_calendar(preferences: Preferences, *, as_json: bool) -> int:
     """Tell the days of the player in the settings; returns the exit status.
 
     Raises:
-        CommandError: the file of games cannot be used.
+        CommandError: the logbook cannot be used.
     """
     settings, now = preferences.settings, utc_today()
     book = Logbook(logbook_path(), only_reads=True)

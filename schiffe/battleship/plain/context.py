@@ -120,7 +120,7 @@ class LineContext(LineMatchContext):
 
 
 class Curtain:
-    """Hides one player's boards and shows the other's only when the other says so.
+    """A curtain that hides one player's boards and shows the other's only when the other says so.
 
     Lines from a pipe have nobody behind them: then it names who is next, and waits for nothing.
     """

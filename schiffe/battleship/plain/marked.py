@@ -31,12 +31,12 @@ class MarkedCells:
         return len(self.cells) == self._due
 
     def resume(self, saved_notes: SavedNotes) -> str:
-        """Take what was marked before the match was left, but for the last shot; gives what there is to say, if any."""
+        """Take what was marked before the match was left, but for the last shot; returns what there is to say."""
         self.cells = saved_notes.still_aimed(self._view, self._due - 1)
         return self.progress() if self.cells else ""
 
     def take(self, line: str) -> str:
-        """Take the cells of a line but those at which one cannot shoot; gives what there is to say.
+        """Take the cells of a line but those at which one cannot shoot; returns what there is to say.
 
         That is nothing when all are there. A line with too many of them, or with none, takes none.
         """
@@ -70,7 +70,7 @@ class MarkedCells:
         return cells[: self._due]
 
     def take_back(self) -> str:
-        """Take the last cell back; gives what there is to say."""
+        """Take the last cell back; returns what there is to say."""
         if not self.cells:
             return _("No square is marked.")
         self.cells = self.cells[:-1]

@@ -215,7 +215,7 @@ class LineView(LineMenu[GameRequest | SetUpMatch, FinishedMatch]):
 
 
 class RulesMenu:
-    """Shows the rules there are."""
+    """A menu of the rules there are."""
 
     def __init__(self, console: Console, settings: LineSettings) -> None:
         self._console = console

@@ -31,7 +31,7 @@ _Result = TypeVar("_Result")
 
 
 class Onlooker:
-    """Tells of a match of two bots, and takes words while it waits for their shots.
+    """An observer that tells of a match of two bots, and takes words while it waits for their shots.
 
     In a pipe nobody reads along: there it neither waits nor asks.
 
@@ -124,12 +124,12 @@ class Onlooker:
         self.context.show(*pictures)
 
     def switch_fleets(self) -> str:
-        """Show both fleets from now on, or hide them; gives what there is to say."""
+        """Show both fleets from now on, or hide them; returns what there is to say."""
         self._is_open = not self._is_open
         return _("Both fleets are shown.") if self._is_open else _("Both fleets are hidden.")
 
     def tell_reasons(self) -> str | None:
-        """Tell why both fired their last shots; gives what there is to say where nobody has fired."""
+        """Tell why both fired their last shots; returns what there is to say where nobody has fired."""
         if not self.state.history:
             return no_shot_yet()
         for seat in (0, 1):

@@ -167,7 +167,7 @@ class LineSeat(PersonSeat):
         self._news.clear()
 
     def end_lesson(self) -> str:
-        """Give no more advice; gives what there is to say."""
+        """Give no more advice; returns what there is to say."""
         if self.context.lesson:
             self.context.lesson.end()
         return _("The lesson is over. The game continues.")
@@ -199,7 +199,7 @@ class LineSeat(PersonSeat):
         return survey.board(self.seen, self.fleet, self.notes)
 
     def note(self, text: str) -> str:
-        """Note a square as water, or take its note away; gives what there is to say, without a square all notes."""
+        """Note a square as water, or take its note away; returns what there is to say, without a square all notes."""
         if not text:
             return lookaround.noted_squares(self.notes, self.seen.target)
         self.notes, said = survey.noted(text, self.notes, self.seen.target)

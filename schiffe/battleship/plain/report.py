@@ -203,7 +203,7 @@ class ToldEnd(NamedTuple):
 
     Attributes:
         text: makes what can be told to others.
-        tell_figures: tells the figures, where a listener may ask for them; gives what can be told afterwards.
+        tell_figures: tells the figures, where a listener may ask for them; returns what can be told afterwards.
     """
 
     text: Callable[[], str]
@@ -215,7 +215,7 @@ class ToldEnd(NamedTuple):
         return (words.FIGURES, words.SHARE) if self.tell_figures else (words.SHARE,)
 
     async def after(self, word: Name, console: Console) -> ToldEnd:
-        """Tell what a word asks for; gives what can be told afterwards."""
+        """Tell what a word asks for; returns what can be told afterwards."""
         if word is words.FIGURES and self.tell_figures:
             return await self.tell_figures()
         console.say(self.text(), wrap=False)

@@ -81,7 +81,7 @@ class LineRoom:
         return name is not REMATCH or status.is_over
 
     def answer(self, name: Name, rest: str) -> str | None:
-        """Do what a word says; gives what there is to say."""
+        """Do what a word says; returns what there is to say."""
         if name is not LEAVE:
             self._is_leaving = False
         return self._answers[name](rest)

@@ -67,7 +67,7 @@ def play_in_room_by_itself(
 
 
 class RoomBot:
-    """Plays one game after the other in one room, which ends when it is left."""
+    """A bot that plays one game after the other in one room, which ends when it is left."""
 
     def __init__(self, series: RoomBotSeries, way: WayIn, chance: Chance, observers: Sequence[MatchObserver]) -> None:
         self._series = series

@@ -44,7 +44,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
 
 @dataclass(frozen=True)
 class _ShotTeller:
-    """Tells questions of shots."""
+    """A teller of questions of shots."""
 
     context: LineMatchContext
     glyphs: Glyphs

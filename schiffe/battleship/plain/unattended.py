@@ -101,7 +101,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[MatchOb
 
 
 class _SeriesPlayer:
-    """Plays one game after the other."""
+    """A player of one game after the other."""
 
     def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[MatchObserver]) -> None:
         self._series = series

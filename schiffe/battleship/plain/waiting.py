@@ -28,7 +28,7 @@ _Result = TypeVar("_Result")
 
 
 class LineWaiting:
-    """Says how long one has been waiting before a match, and takes the word that ends it."""
+    """A wait before a match: it says how long it has lasted, and takes the word that ends it."""
 
     def __init__(self, console: Console, room: LineRoom | None = None) -> None:
         self._console = console

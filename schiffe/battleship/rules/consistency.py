@@ -95,7 +95,7 @@ def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
 
 
 class _FleetSearch:
-    """Lays the ships that are afloat: first those that were hit, then the others."""
+    """A search that lays the ships that are afloat: first those that were hit, then the others."""
 
     def __init__(self, view: TargetView) -> None:
         self._view = view

@@ -16,7 +16,7 @@ from schiffe.battleship.rules.variants import Rules
 
 Ships: TypeAlias = tuple[Ship, ...]
 LayingChance: TypeAlias = Callable[[int], random.Random]
-"""Gives the chance of a fleet that is laid at random, by how many were before."""
+"""Returns the source of chance of a fleet that is laid at random, by how many were before."""
 
 
 class Direction(IntEnum):

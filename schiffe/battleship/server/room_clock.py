@@ -32,7 +32,7 @@ class Countdown:
 
 
 class Alarm:
-    """Calls something at a moment that can be moved at any time; few timers wait for it, whatever it is moved to."""
+    """A call at a moment that can be moved at any time; few timers wait for it, whatever it is moved to."""
 
     def __init__(self, call: Callable[[], None], timing: Timing) -> None:
         self._call: Callable[[], None] | None = call

@@ -195,7 +195,7 @@ def _runs(pieces: list[Piece], start: int) -> Iterator[Run]:
 
 
 class _Painter:
-    """Finds text and style of each cell, and of the lines between cells."""
+    """A painter that finds text and style of each cell, and of the lines between cells."""
 
     def __init__(self, sheet: BoardDrawing, marks: Marks) -> None:
         self.glyphs, self.role, self.marks, self.part = sheet.glyphs, sheet.role, marks, sheet.part

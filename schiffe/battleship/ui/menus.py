@@ -66,7 +66,7 @@ class MenuNews(NamedTuple):
 
 
 def menu_news(game: Game[Any, Any], book: Logbook, person: str) -> MenuNews:
-    """Return what the file of games tells; reading ten thousand games takes a third of a second."""
+    """Return what the logbook tells; reading ten thousand games takes a third of a second."""
     waiting = game.unfinished(book)[:1]
     count = book.attempt(lambda store: store.count(MatchFilter())) if book.exists else None
     return MenuNews(

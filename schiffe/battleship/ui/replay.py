@@ -185,7 +185,7 @@ _ALL: Final = ReplayOptions()
 
 
 class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
-    """Shows a match at one of its moments; ``reasons`` is called when a key asks why both have fired so."""
+    """A match at one of its moments; ``reasons`` is called when a key asks why both have fired so."""
 
     longest_line = 4
     """Digits of a shot."""
@@ -345,7 +345,7 @@ async def look_back(
 
 
 class _Replay:
-    """Lets a match go on by itself on a stage, and has its turns assessed meanwhile."""
+    """A replay that runs by itself on a stage, and has its turns assessed meanwhile."""
 
     def __init__(self, stage: Stage, state: ReplayState, motion: str) -> None:
         self._stage = stage

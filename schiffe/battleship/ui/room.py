@@ -158,7 +158,7 @@ class RoomOnStage:
 
 
 def say_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
-    """Ask what to say; gives its number, 0 for nothing."""
+    """Ask what to say; returns its number, 0 for nothing."""
     from schiffe.battleship.texts.rooms import SENTENCES  # noqa: PLC0415  door: a game over the network
 
     numbers = list(SENTENCES)
@@ -175,7 +175,7 @@ class _RoomAnswer(Enum):
 
 
 class RoomLeaveDialog(LeaveDialog):
-    """Asks how to leave a room: its match is kept, given up, or ended where the friend does not go on."""
+    """A dialog that asks how to leave a room: its match is kept, given up, or ended where the friend does not go on."""
 
     def __init__(
         self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: RoomOnStage

@@ -24,7 +24,7 @@ _Others: TypeAlias = tuple[Seat | None, Seat | None]
 def seat_people(
     context: MatchContext, others: _Others, countdown: Countdown, interruption: Interruption, curtain: PassKeyboard
 ) -> tuple[tuple[Seat, Seat], list[Onlooker]]:
-    """Seat those who play here, and show them the match; gives both seats, and those who see it.
+    """Seat those who play here, and show them the match; returns both seats, and those who see it.
 
     ``others`` are the seats that nobody here has. ``curtain`` passes the keyboard where two people share it.
     """

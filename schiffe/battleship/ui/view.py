@@ -145,7 +145,7 @@ class Screens(GameScreens):
         return found
 
     async def _enter(self, entry: MenuEntry | GameInfo) -> GameRequest | SetUpMatch | AfterMatch | None:
-        """Do what an entry of the menu says; gives what is to be played, or that somebody quits."""
+        """Do what an entry of the menu says; returns what is to be played, or that somebody quits."""
         match entry:
             case MenuEntry.CONTINUE:
                 return await self._go_on()

@@ -124,7 +124,7 @@ Seen = TypeVar("Seen", bound=OnlookerState)
 
 
 class OnlookerScreen(PacedScreen[Seen], ABC):
-    """Shows both boards of a match, and the shots beside them where there is room; it gives no result."""
+    """A screen that shows both boards of a match, and the shots beside them where there is room; it gives no result."""
 
     @abstractmethod
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
@@ -223,7 +223,7 @@ class WatchState(OnlookerState):
 
 
 class WatchScreen(OnlookerScreen[WatchState]):
-    """Shows a match that goes on by itself.
+    """A screen that shows a match that goes on by itself.
 
     Each is called when a key asks for it: ``step`` for the next turn, ``reasons`` for why both have fired so, and
     ``changed`` when the pace has changed, or time stands still or goes on. ``leave`` is the command that leaves.
@@ -270,7 +270,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
 
 
 class Watcher:
-    """Shows a match of two bots, and lets each turn wait.
+    """An observer that shows a match of two bots, and lets each turn wait.
 
     Attributes:
         screen: what is seen.

@@ -1,4 +1,4 @@
-"""Finished games leave the file of games as files of other formats, and come back from one of them.
+"""Finished games leave the logbook as files of other formats, and come back from one of them.
 
 Of files that a command line names only regular ones are read and written, and none is left half written.
 """

@@ -1,4 +1,4 @@
-"""The file of games as commands use it: open while they work, its games listed, and some of them deleted."""
+"""The logbook as commands use it: open while they work, its games listed, and some of them deleted."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from schiffe.store.troubles import StoreError, trouble_text
 
 
 def logbook_path() -> Path:
-    """Return the file of games; raises CommandError where there is no folder for it."""
+    """Return the logbook; raises CommandError where there is no folder for it."""
     path = store_file()
     if path is None:
         raise CommandError(no_folder("SCHIFFE_LOGBOOK"), 1)
@@ -37,7 +37,7 @@ def logbook_path() -> Path:
 
 @contextmanager
 def open_store(*, only_reads: bool = False) -> Iterator[Store]:
-    """Open the file of games; raises CommandError if it cannot be used, or no longer.
+    """Open the logbook; raises CommandError if it cannot be used, or no longer.
 
     With ``only_reads`` no file is made or moved, and one that cannot be written can still be read.
     """

@@ -254,7 +254,7 @@ def replay(context: GameContext, number: MatchId | None, options: ReplayOptions,
 
 @contextmanager
 def _reading_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
-    """Open a session that only reads the file of games; raises CommandError if there is no folder."""
+    """Open a session that only reads the logbook; raises CommandError if there is no folder."""
     book = Logbook(logbook_path(), only_reads=True)
     try:
         yield new_session(context, preferences, book)

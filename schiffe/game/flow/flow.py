@@ -72,13 +72,13 @@ class GameFlow(ABC, Generic[RequestT, MatchT]):
         """Seat the bot of a seat; the stack is closed when the match is over, and what it has started ends."""
 
     def next_game(self, series: Series[RequestT], level: str | None) -> Series[RequestT]:
-        """Give the series as it goes on, against another level where one is given."""
+        """Return the series as it goes on, against another level where one is given."""
         if level is None:
             return series
         return replace(series, request=replace(cast("Any", series.request), level=level))
 
     async def online(self, request: RequestT, stack: AsyncExitStack, view: Any, last: Online | None) -> Online | None:  # noqa: ARG002 - a game may be played here alone
-        """Give the way to the other side, where it is at another computer; what is hosted for it lasts like the stack.
+        """Return the way to the other side, if it is at another computer; what is hosted for it lasts like the stack.
 
         ``last`` is the way of the game before. Raises CommandError where nothing can be hosted, Declined where the
         person goes back.
@@ -91,7 +91,7 @@ class Declined(Exception):
 
 
 class Flow(Generic[RequestT, MatchT]):
-    """Plays what is asked for in a view, and what its players want after it."""
+    """A flow that plays what is asked for in a view, and what its players want after it."""
 
     def __init__(
         self, game: GameFlow[RequestT, MatchT], view: View[RequestT | MatchT], match_kind: type[MatchT]
@@ -102,7 +102,7 @@ class Flow(Generic[RequestT, MatchT]):
         self._last: Series[RequestT] | None = None
 
     async def run(self, request: RequestT | MatchT | None = None) -> bool:
-        """Play a request, then what is chosen from the menu; gives whether all is over, not this menu alone.
+        """Play a request, then what is chosen from the menu; returns whether all is over, not this menu alone.
 
         Raises:
             CommandError: the request cannot be played, and the player quits.

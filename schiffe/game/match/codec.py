@@ -25,6 +25,6 @@ EVENTS: Final[dict[str, ObjectCodec[Any]]] = {
 
 
 def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide]:
-    """Return the players as the file of games has them."""
+    """Return the players as the logbook has them."""
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in players)
     return one, other

@@ -44,10 +44,10 @@ class FinishedMatch(Generic[RecordT, EventT, StateT]):
         return [begun, *(moment.state for moment in self.moments if isinstance(moment.event, form.turns))]
 
     def exported(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
-        """Give all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
+        """Return all that is known of it as JSON for other programs; ``own`` is what its game alone tells.
 
         Raises:
-            UnreadableText: the file of games has times in it that no clock shows.
+            UnreadableText: the logbook has times in it that no clock shows.
         """
         stored = self.stored
         assert stored.ended is not None
@@ -89,7 +89,7 @@ def read_finished(
 def finished_now(
     finished: FinishedMatch[RecordT, EventT, StateT], form: MatchFormat[RecordT, EventT, StateT]
 ) -> FinishedMatch[RecordT, EventT, StateT]:
-    """Give a match as it is shown: its bots are called as the language of the moment says."""
+    """Return a match as it is shown: its bots are called as the language of the moment says."""
     before = form.players(finished.record)
     players = named_now(before, form)
     if players == before:
@@ -130,12 +130,12 @@ _Side = TypeVar("_Side", bound=_Named)
 
 
 def match_named_now(match: StoredMatch, form: MatchFormat[Any, Any, Any]) -> StoredMatch:
-    """Give a match as lists show it: bots are called as the language of the moment says, people as the file does."""
+    """Return a match as lists show it: bots are called as the language of the moment says, people as the file does."""
     return match._replace(sides=named_now(match.sides, form))
 
 
 def named_now(sides: tuple[_Side, _Side], form: MatchFormat[Any, Any, Any]) -> tuple[_Side, _Side]:
-    """Give both sides with the names that their levels have in the language of the moment.
+    """Return both sides with the names that their levels have in the language of the moment.
 
     Two bots of one level keep the names by which they are told apart.
     """

@@ -1,4 +1,4 @@
-"""Formats of a game's matches in the file of games."""
+"""Formats of a game's matches in the logbook."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace

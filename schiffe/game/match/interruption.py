@@ -18,7 +18,7 @@ class Interrupted(Exception):
 
 
 class Interruption:
-    """Ends a match from outside by an event of its game: whatever a seat is doing then is cancelled.
+    """A way to end a match from outside by an event of its game: whatever a seat is doing then is cancelled.
 
     To be made in a running event loop.
     """

@@ -4,7 +4,7 @@ from typing import Protocol
 
 
 class LessonKeeper(Protocol):
-    """Keeps of a match whether its lesson was ended."""
+    """A recorder that keeps of a match whether its lesson was ended."""
 
     @property
     def has_ended_lesson(self) -> bool:

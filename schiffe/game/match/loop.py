@@ -10,10 +10,10 @@ _Result = TypeVar("_Result")
 
 
 class RunStep(Protocol):
-    """Runs one step of a turn, such as the choice of a seat; raises Interrupted when the match is to end meanwhile."""
+    """A function that runs one step of a turn, such as a seat's choice; raises Interrupted when the match is to end."""
 
     def __call__(self, step: Coroutine[Any, Any, _Result], /) -> Coroutine[Any, Any, _Result]:
-        """Give the result of a step."""
+        """Return the result of a step."""
 
 
 PlayTurn: TypeAlias = Callable[[Match[EventT, StateT], RunStep], Awaitable[object]]

@@ -12,7 +12,7 @@ class State(Protocol):
         """The event that ended the match; None while it goes on."""
 
     def after(self, event: Any, /) -> Self:
-        """Give the state when this has happened too; raises ImpossibleEvent where it cannot have."""
+        """Return the state when this has happened too; raises ImpossibleEvent where it cannot have."""
 
 
 EventT = TypeVar("EventT")
@@ -41,7 +41,7 @@ class Match(Generic[EventT, StateT]):
         self._observers = tuple(observers)
 
     def emit(self, event: EventT) -> StateT:
-        """Let something happen; gives how the match stands then.
+        """Let something happen; returns how the match stands then.
 
         Raises:
             ImpossibleEvent: it cannot happen now.

@@ -1,4 +1,4 @@
-"""The codec of all matches of a game that writes them alike in the file of games and in exports."""
+"""The codec of all matches of a game that writes them alike in the logbook and in exports."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -21,7 +21,7 @@ _MOST_EVENTS: Final = 100_000
 
 
 def stored_end(ending: object | None) -> StoredEnd:
-    """Return the ending of a match, one that any match can have, as the file of games has it."""
+    """Return the ending of a match, one that any match can have, as the logbook has it."""
     match ending:
         case MatchEnded(None):
             return StoredEnd("drawn", None)
@@ -58,7 +58,7 @@ class MatchCodec(Generic[RecordT, EventT, StateT]):
 
     @property
     def format(self) -> MatchFormat[RecordT, EventT, StateT]:
-        """The format of the matches in the file of games."""
+        """The format of the matches in the logbook."""
         return MatchFormat(
             game=self.game,
             levels=self.levels,

@@ -1,4 +1,4 @@
-"""The recorder of a match: it writes the match to the file of games as it is played, or goes on with one."""
+"""The recorder of a match: it writes the match to the logbook as it is played, or goes on with one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from schiffe.store.writer import MatchWriter
 
 
 class MatchRecorder(Generic[RecordT, EventT, StateT]):
-    """Writes a match as it is played. One with a stranger at another computer cannot be resumed.
+    """The writer of a match as it is played. One with a stranger at another computer cannot be resumed.
 
     It is an observer that has to be told first, so that each event is in the file before it is shown. For a match that
     is resumed the ``writer`` is known.

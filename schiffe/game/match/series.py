@@ -25,7 +25,7 @@ class Series(Generic[RequestT]):
     loser: SeatNumber = 0
 
     def after(self, winner: SeatNumber | None) -> Self:
-        """Give the series when a game is over, which a seat has won or nobody."""
+        """Return the series when a game is over, which a seat has won or nobody."""
         return replace(
             self,
             first=1 - self.first,

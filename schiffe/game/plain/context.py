@@ -70,7 +70,7 @@ class TurnClock:
         self.countdown.stand(is_wanted)
 
     def stand(self) -> str:
-        """Let it stand until the word for going on is typed; gives what there is to say, once in a match."""
+        """Let it stand until the word for going on is typed; returns what there is to say, once in a match."""
         if not self.is_remote:
             self.countdown.pause()
         if self._has_explained:
@@ -80,7 +80,7 @@ class TurnClock:
         return clock_runs() if self.is_remote else stopped.format(word=words.CONTINUE)
 
     def pause(self) -> str:
-        """Let it stand because somebody wants that; gives what there is to say."""
+        """Let it stand because somebody wants that; returns what there is to say."""
         if self.is_remote:
             return clock_runs()
         self._has_explained = True
@@ -88,12 +88,12 @@ class TurnClock:
         return _("No clock is running.") if self.countdown.left() is None else _("The clock is stopped.")
 
     def go_on(self) -> str:
-        """Let it run again; gives what there is to say."""
+        """Let it run again; returns what there is to say."""
         self.countdown.resume()
         return self.told()
 
     def change(self, text: str, on_tick: OnTick, more: int = 0) -> str:
-        """Take the seconds that were typed, from this turn on; gives what there is to say."""
+        """Take the seconds that were typed, from this turn on; returns what there is to say."""
         if self.is_remote:
             return clock_runs()
         try:
@@ -160,14 +160,14 @@ class LineMatchContext:
         return "B7"
 
     def switch_speech(self, text: str) -> str:
-        """Switch speech as its word says, and the clock off with it; gives what there is to say."""
+        """Switch speech as its word says, and the clock off with it; returns what there is to say."""
         said = switch_speech(self.console, self.session, text)
         if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
             self.clock.switch_off()
         return said
 
     def switch_spelling(self, text: str) -> str:
-        """Spell squares or not, as the word says that was typed; gives what there is to say."""
+        """Spell squares or not, as the word says that was typed; returns what there is to say."""
         wanted = switched(text, self.console.spells)
         if wanted is None:
             return not_a_switch(text)
@@ -201,7 +201,7 @@ class LineMatchContext:
 
 
 class LeftRecorder(Protocol):
-    """Writes a match down."""
+    """A recorder that writes a match down."""
 
     @property
     def match(self) -> MatchId | None:
@@ -250,7 +250,7 @@ async def wanted_level(
 ) -> str | None:
     """Tell at a keyboard when a game has beaten its level, and ask whether the next one is to be played.
 
-    ``standing_now`` reads how the player stands with the level; gives the next one where that is wanted.
+    ``standing_now`` reads how the player stands with the level; returns the next one where that is wanted.
     """
     standing = await asyncio.to_thread(standing_now) if console.people_type else None
     if standing is None or standing.offered is None:
@@ -263,7 +263,7 @@ async def wanted_level(
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:
-    """Switch speech as the word says that was typed, for the next start too; gives what there is to say."""
+    """Switch speech as the word says that was typed, for the next start too; returns what there is to say."""
     wanted = switched(text, session.settings[SPEECH])
     if wanted is None:
         return not_a_switch(text)
@@ -272,7 +272,7 @@ def switch_speech(console: Console, session: Session, text: str) -> str:
 
 
 def _kept(console: Console, session: Session, changes: Changes) -> str:
-    """Change settings, for the next start too; gives what is wrong where they cannot be changed."""
+    """Change settings, for the next start too; returns what is wrong where they cannot be changed."""
     try:
         problem = session.change(changes)
     except SettingsError as error:

@@ -66,7 +66,7 @@ class Word(AnyWord[_Asked_contra]):
     """A word that is obeyed in one's turn and while one waits.
 
     Attributes:
-        answer: does what it says, with what is typed behind it; gives what there is to say, if anything.
+        answer: does what it says, with what is typed behind it; returns what there is to say, if anything.
     """
 
     answer: Callable[[_Asked_contra, str], str | None]
@@ -77,7 +77,7 @@ class TurnWord(AnyWord[_Asked_contra], Generic[_Asked_contra, _Turn_contra]):
     """A word for one's own turn.
 
     Attributes:
-        act: does in a turn what it says, with what is typed behind it; gives what the turn comes to, if it ends that.
+        act: does in a turn what it says, with what is typed behind it; returns what the turn comes to, if it ends that.
         while_waiting: gives what it is answered while one waits; without that it does not work then.
     """
 

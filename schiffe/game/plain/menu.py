@@ -195,7 +195,7 @@ class LineMenu(ABC, Generic[Playable, Finished]):
                 self.console.say(self._possible(line, len(entries), has_unfinished=bool(unfinished)))
 
     async def _do(self, action: Callable[[], Awaitable[Playable | None]]) -> Playable | None:
-        """Do what an entry says; gives what is to be played, if anything."""
+        """Do what an entry says; returns what is to be played, if anything."""
         try:
             return await action()
         except Leave:

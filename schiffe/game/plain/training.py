@@ -26,7 +26,7 @@ class Verdict(NamedTuple):
 
 
 class Teller(Protocol[_Question_contra]):
-    """Tells the questions of one game, and asks for their answers."""
+    """A teller of the questions of one game, which asks for their answers."""
 
     def title(self, question: _Question_contra) -> str:
         """Return from which game a position is, without a point."""

@@ -154,7 +154,7 @@ class TimedTurn(ABC, Generic[_Result]):
         return self.take_late(line if is_in_time else "") if is_over else self.take(line)
 
     async def _obey(self, word: AnyWord[Any], rest: str) -> _Result | None:
-        """Do what a word says; gives what ends the turn, if it does."""
+        """Do what a word says; returns what ends the turn, if it does."""
         is_running = bool(self._clock.countdown.left()) and not self._is_late
         explained = self._clock.stand() if is_running and word.stops_clock(rest) else ""
         result: _Result | None = None

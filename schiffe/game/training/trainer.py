@@ -1,7 +1,7 @@
 """Training: positions of one's own games in which a shot or a move cost much, which are asked for once more.
 
 A mistake comes back after one day, and once it is put right after six more. What was found in games and what was
-answered is kept in the file of games, as events of a row of its own. Days are those on the calendar here. Whatever the
+answered is kept in the logbook, as events of a row of its own. Days are those on the calendar here. Whatever the
 clock shows, nothing is lost: what seems to have been answered later than now is due at once.
 """
 
@@ -293,7 +293,7 @@ class Trainer(Generic[Question]):
         return await asyncio.to_thread(self._book.read, wanted)
 
     def answered(self, question: Question, *, is_right: bool) -> Progress:
-        """Keep the answer to a question, before anything is said of it; gives the progress with its position."""
+        """Keep the answer to a question, before anything is said of it; returns the progress with its position."""
         place = question.place
         self.record = self.record.after(place, today(), is_right=is_right)
         self._write({"match": place.match, "number": place.number, "right": is_right})
@@ -309,7 +309,7 @@ class Trainer(Generic[Question]):
             await asyncio.sleep(time.perf_counter() - begun)  # half of the time is left to everything else
 
     async def _look_on(self) -> _Step | None:
-        """Look at one more shot or move of the games; gives what that was, None where no game is left."""
+        """Look at one more shot or move of the games; returns what that was, None where no game is left."""
         async with self._searching:
             if self._search is None:
                 match = next(self._games, None)
@@ -331,7 +331,7 @@ class Trainer(Generic[Question]):
         """Return what looks through a game; nothing where it cannot be read."""
         return self._book.read(partial(self._positions.mistakes, match=match, known=self._known)) or iter(())
 
-    # The file of games
+    # The logbook
 
     def _load(self) -> None:
         found = self._book.attempt(self._read) if self._book.exists else None
@@ -370,7 +370,7 @@ _END: Final = Mistake(0, 0)
 
 
 def today() -> date:
-    """Return the day on the calendar here, by the clock that the file of games goes by."""
+    """Return the day on the calendar here, by the clock that the logbook goes by."""
     return day_of(matches.now())
 
 

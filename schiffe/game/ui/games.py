@@ -59,7 +59,7 @@ async def _resumed(resume: Callable[[MatchId], Playable | None], match: MatchId)
 
 
 class PlayedGames(Generic[Playable]):
-    """The list of the matches of all games on the stage of a program, read from the file of games part by part.
+    """The list of the matches of all games on the stage of a program, read from the logbook part by part.
 
     Those of the game ``own`` are gone on with where this was asked for, those of the others here. Matches that are not
     over are there too, unless ``only_over``.
@@ -101,7 +101,7 @@ class PlayedGames(Generic[Playable]):
         return game.named_now(match) if game else match
 
     async def run(self) -> Playable | AfterMatch | None:
-        """Show the list until somebody goes back; gives the game to go on with, if that is what was chosen.
+        """Show the list until somebody goes back; returns the game to go on with, if that is what was chosen.
 
         AfterMatch.QUIT is for somebody who went on with a game of another kind, and then quit.
         """

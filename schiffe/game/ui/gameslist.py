@@ -122,7 +122,7 @@ class GamesState:
 
 
 class GamesScreen(Screen[GamesState, StoredMatch | None]):
-    """Gives the game that was chosen, or None after Escape.
+    """A screen that returns the game that was chosen, or None after Escape.
 
     ``moved`` is called when another one is highlighted, ``filtered`` when others are to be listed, and ``delete`` asks
     whether it is to be deleted.

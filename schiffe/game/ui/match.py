@@ -21,7 +21,7 @@ class Resign(Enum):
 
 
 class LeaveDialog:
-    """Asks whether to leave one game, at any time, and keeps the answer. To be made in a running event loop.
+    """A dialog that asks whether to leave a game, and keeps the answer. To be made in a running event loop.
 
     Attributes:
         left: what the player wants who has left.

@@ -21,7 +21,7 @@ from schiffe.toolkit.layout import Scene
 from schiffe.toolkit.menus import MenuScreen, Offer
 
 _Action: TypeAlias = Callable[[], Awaitable[Any]]
-"""Does what an entry says; gives what is to be played, or nothing."""
+"""Does what an entry says; returns what is to be played, or nothing."""
 
 
 class UsualScreens(GameScreens, ABC):

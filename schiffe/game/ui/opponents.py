@@ -58,7 +58,7 @@ class Levels(NamedTuple):
 
 
 class LevelScreen(MenuScreen[str]):
-    """Gives the level that was chosen, or None; ``about`` tells what a game is like, ``change`` changes its clock."""
+    """A menu of levels; ``about`` tells what a game is like, ``change`` changes its clock. None after Escape."""
 
     def __init__(self, texts: MenuTexts, levels: Levels, at: int, about: Callable[[], str], change: Action) -> None:
         super().__init__(texts, levels.offers, at)

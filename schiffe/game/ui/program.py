@@ -108,7 +108,7 @@ class GameScreens(ABC):
         return MenuTexts(self.scene, heading, back=back, message=message)
 
     def news(self) -> str:
-        """Return what the menu has to tell, once: what was not possible, or what is wrong with the file of games."""
+        """Return what the menu has to tell, once: what was not possible, or what is wrong with the logbook."""
         news, self._news = self._news or self._session.whole_book.news(), ""
         return news
 
@@ -130,7 +130,7 @@ class GameScreens(ABC):
         return await self.run(request)
 
     async def _welcomed(self, request: Any | None) -> Any | None:
-        """Welcome a newcomer; gives the request, which may be for the first game where there was none."""
+        """Welcome a newcomer; returns the request, which may be for the first game where there was none."""
         from schiffe.game.ui.welcome import Welcomed, WelcomeScreen  # noqa: PLC0415  door: somebody is new here
 
         about, first = self.welcome
@@ -145,7 +145,7 @@ class GameScreens(ABC):
         return ways[answer.way][1]
 
     async def run(self, request: Any | None) -> bool:
-        """Play a request, if anything, then show the menu until somebody goes back; gives whether all is over.
+        """Play a request, if anything, then show the menu until somebody goes back; returns whether all is over.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
@@ -257,7 +257,7 @@ class ScreenProgram:
         return screens
 
     async def visit(self, game: Game[Any, Any], request: Any | None = None) -> bool:
-        """Another game has the stage until somebody comes back from it; gives whether all is over."""
+        """Another game has the stage until somebody comes back from it; returns whether all is over."""
         screens = self.open(game)
         try:
             return await screens.run(request)
@@ -278,7 +278,7 @@ class ScreenProgram:
         return choose_lines(self.session.settings[ASCII], self.session.encoding)
 
     def keep(self, changes: Changes) -> str:
-        """Change settings, for the next time too; where that is not possible, gives what is to be said of it."""
+        """Change settings, for the next time too; where that is not possible, returns what is to be said of it."""
         session = self.session
         problem: OSError | SettingsError | None
         try:

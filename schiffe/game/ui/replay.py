@@ -70,7 +70,7 @@ Shown = TypeVar("Shown", bound=SteppedState)
 
 
 class PacedScreen(Screen[Paced, None], Generic[Paced]):
-    """Shows what goes by itself; it gives no result. ``changed`` is called when the pace or what is shown has."""
+    """A screen of what goes by itself; it returns nothing. ``changed`` is called when the pace or what is shown has."""
 
     def __init__(self, state: Paced, changed: Action) -> None:
         super().__init__(state)
@@ -97,7 +97,7 @@ class PacedScreen(Screen[Paced, None], Generic[Paced]):
 
 
 class SteppedScreen(PacedScreen[Shown], Generic[Shown]):
-    """Shows a match at one of its steps; ``explain`` shows what the keys do."""
+    """A screen that shows a match at one of its steps; ``explain`` shows what the keys do."""
 
     def __init__(self, state: Shown, changed: Action, explain: Action) -> None:
         super().__init__(state, changed)

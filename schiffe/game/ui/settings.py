@@ -82,7 +82,7 @@ NO_SAMPLE: Final = Sample(0, 0, lambda _canvas, _corner: None)
 
 
 class SettingsScreen(Screen[SettingsState, Preferences]):
-    """Finishes with the settings as they are when the player goes back."""
+    """A screen that returns the settings as they are when the player goes back."""
 
     key_rows = KEY_ROWS
     selects_line = True

@@ -131,7 +131,7 @@ _State = TypeVar("_State", bound=StatisticsState[Any])
 
 
 class StatisticsScreen(Screen[_State, None]):
-    """Shows what the games of a player come to, a page at a time; a game paints them."""
+    """A screen that shows what the games of a player come to, a page at a time; a game paints them."""
 
     def commands(self, state: _State) -> Sequence[Command[_State]]:
         """To the other pages and times, through what is longer or larger than the screen, and back."""

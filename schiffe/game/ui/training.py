@@ -113,7 +113,7 @@ class TrainingRound(Generic[_Question, _Answer, _Judged]):
                 pass
 
     async def _run(self) -> bool:
-        """Ask a round; gives whether somebody wants another one."""
+        """Ask a round; returns whether somebody wants another one."""
         answers = list[bool]()
         while len(answers) < ROUND:
             try:
@@ -299,7 +299,7 @@ def _with_count(scene: Scene, state: RoundEnd) -> Scene:
 
 
 class RoundEndScreen(Screen[RoundEnd, bool]):
-    """Tells how a round went; gives whether there is to be another one."""
+    """A screen that tells how a round went; returns whether there is to be another one."""
 
     takes_early_keys = False
 

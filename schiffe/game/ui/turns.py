@@ -43,7 +43,7 @@ class StatesShown(Generic[TurnT]):
 
 
 class StatesScreen(Screen[StatesShown[TurnT], Any]):
-    """Shows such a match, and gives what the person does whose turn it is; None after Escape."""
+    """A screen that shows such a match, and returns what the person does whose turn it is; None after Escape."""
 
     def __init__(self, game: "TurnScreens", title: str, states: Sequence[TurnT]) -> None:
         super().__init__(StatesShown(states))

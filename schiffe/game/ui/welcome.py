@@ -42,7 +42,7 @@ class WelcomeState(FormState):
 
 
 class WelcomeScreen(FormScreen[WelcomeState, Welcomed]):
-    """Tells what the game is about, asks for a name, and offers ways on.
+    """A screen that tells what the game is about, asks for a name, and offers ways on.
 
     Escape goes the last of them, with the name as far as it is typed.
     """

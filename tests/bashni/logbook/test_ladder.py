@@ -1,4 +1,4 @@
-"""The ladder of Bashni, as it is read from the file of games."""
+"""The ladder of Bashni, as it is read from the logbook."""
 
 from pathlib import Path
 

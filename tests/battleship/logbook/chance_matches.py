@@ -1,4 +1,4 @@
-"""Whole matches by chance, written into a file of games as the program writes them."""
+"""Whole matches by chance, written into a logbook as the program writes them."""
 
 import asyncio
 import random
@@ -161,7 +161,7 @@ class Away(Whim):
 
 
 def play(path: Path, plan: Plan) -> None:
-    """Play a match as it is planned, and write it into a file of games."""
+    """Play a match as it is planned, and write it into a logbook."""
     chance = Chance(plan.seed)
     players = Player(PlayerKind.PERSON, "Anna"), plan.other
     setup = GameSetup(plan.rules, players, plan.first, chance, clock=15, hints=True, day=plan.day)

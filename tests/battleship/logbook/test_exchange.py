@@ -38,7 +38,7 @@ def kept(folder: Path, plan: Plan) -> dict[str, Any]:
 
 
 def taken_in(folder: Path, match: ReadMatch) -> dict[str, Any]:
-    """What a match is exported as from a file of games that it was imported into."""
+    """What a match is exported as from a logbook that it was imported into."""
     store = Store(folder / "other")
     number = store.add(match.imported, match.events)
     assert number

@@ -1,4 +1,4 @@
-"""What the file of games teaches, and that it is forgotten: played as people play, in line mode."""
+"""What the logbook teaches, and that it is forgotten: played as people play, in line mode."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The ladder of Battleship, as it is read from the file of games."""
+"""The ladder of Battleship, as it is read from the logbook."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a match ended and what it came to, as the file of games keeps it: words and numbers that outlive the program."""
+"""How a match ended and what it came to, as the logbook keeps it: words and numbers that outlive the program."""
 
 import json
 from dataclasses import replace

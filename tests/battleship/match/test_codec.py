@@ -275,7 +275,7 @@ WORDS: list[tuple[Event, dict[str, object]]] = [
     ),
     (MatchEnded(1), {"event": "ended", "winner": 1}),
 ]
-"""Events as the file of games has them."""
+"""Events as the logbook has them."""
 
 
 @pytest.mark.parametrize(

@@ -311,7 +311,7 @@ def test_whoever_only_reads_makes_no_file_and_what_is_wrong_with_one_is_told(
     assert run(capsys, "replay", "last", status=1) == "schiffe: No game is over yet.\n"
     assert run(capsys, "export", "--all", status=1) == "schiffe: No game is over yet.\n"
     assert not path.exists()
-    path.write_text("no file of games, whatever it is" * 40)
+    path.write_text("no logbook, whatever it is" * 40)
     assert run(capsys, "games", status=1).startswith("schiffe: ")
     with open_book(Settings()) as book:
         assert book.is_on

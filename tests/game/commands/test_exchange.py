@@ -1,4 +1,4 @@
-"""Finished games of a toy leave the file of games and come back; see ``toy``."""
+"""Finished games of a toy leave the logbook and come back; see ``toy``."""
 
 import io
 import json

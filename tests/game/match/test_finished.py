@@ -1,4 +1,4 @@
-"""Matches of any game in the file of games: how they are read, told and named."""
+"""Matches of any game in the logbook: how they are read, told and named."""
 
 from collections.abc import Mapping
 from dataclasses import replace

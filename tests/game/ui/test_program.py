@@ -75,7 +75,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
     assert nim.news() == ""
     nim.say_problem(CommandError("there are no stones"))
     assert [nim.news(), nim.news()] == ["there are no stones", ""]
-    path.write_text("no file of games")
+    path.write_text("no logbook")
     with closing(Logbook(path)) as book:
         book.unfinished()
         _program, nim = screens(book, LoadedNim(NIM))

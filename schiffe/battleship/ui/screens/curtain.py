@@ -49,7 +49,7 @@ class CurtainState:
 
 
 class CurtainScreen(Screen[CurtainState, None]):
-    """Finishes when the player who is next presses the key."""
+    """A screen that ends when the player who is next presses the key."""
 
     takes_early_keys = False
 
@@ -142,7 +142,7 @@ class Paused(NamedTuple):
 
 
 class PauseScreen(Screen[Paused, None]):
-    """Lies over the boards until a key takes it away."""
+    """A screen over the boards until a key takes it away."""
 
     def __init__(self, state: Paused, scene: Scene = NO_SCENE) -> None:
         super().__init__(state)

@@ -104,7 +104,7 @@ class DayEnd:
 
 
 class DayScreen(EndingScreen[DayEnd]):
-    """Shows what a try has come to; gives what the player wants next."""
+    """A screen that shows what a try has come to; returns what the player wants next."""
 
     key_rows = 2
 

@@ -110,7 +110,7 @@ class FriendActions(NamedTuple):
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
-    """Gives what is to be played, that a game is to be hosted here, or None after Escape."""
+    """A screen that returns what is to be played, that a game is to be hosted here, or None after Escape."""
 
     longest_line = 255
     selects_line = True

@@ -90,7 +90,7 @@ class EditedRules:
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
-    """Gives rules that can be played, with a name; None after Escape."""
+    """A screen that returns rules that can be played, with a name; None after Escape."""
 
     key_rows = 2
     selects_line = True
@@ -193,7 +193,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return self._save(checked) if state.is_saved else checked
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
-        """Give the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
+        """Return the rules, where nothing is wrong with them; else say it, at the row of the name where it is that."""
         if problem := name_problem(state.name, dict.fromkeys(state.taken, "")):
             return replace(state.at(_NAME), error=problem)
         if state.problem != "":

@@ -344,7 +344,7 @@ def _paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):
-    """Gives the fleet that its player lays; ``laying`` is told what lies, before that is shown."""
+    """A screen that returns the fleet that its player lays; ``laying`` is told what lies, before that is shown."""
 
     key_rows = KEY_ROWS
 

@@ -32,7 +32,7 @@ NOTHING_LAID: Final = LaidFleet((), is_by_hand=False)
 
 
 class LaidFleets:
-    """Remembers for each name and rules the fleet that was laid last; no player is offered that of another one."""
+    """The fleets that were laid last, by name and rules; no player is offered that of another one."""
 
     def __init__(self) -> None:
         self._laid: dict[tuple[str, Rules], LaidFleet] = {}

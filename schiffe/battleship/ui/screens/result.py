@@ -85,7 +85,7 @@ _AIR: Final = 4
 
 
 class ResultScreen(EndingScreen[Result]):
-    """Shows how it ended; gives what the players want to do next."""
+    """A screen that shows how it ended; returns what the players want to do next."""
 
     key_rows = _KEY_ROWS
 

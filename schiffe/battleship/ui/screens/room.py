@@ -59,7 +59,7 @@ class RoomActions(NamedTuple):
 
 
 class RoomScreen(Screen[RoomState, None]):
-    """Shows a room; it ends when the player wants to place a fleet there."""
+    """A screen that shows a room; it ends when the player wants to place a fleet there."""
 
     key_rows = 2
 

@@ -92,7 +92,7 @@ class RulesState:
 
 
 class RulesScreen(Screen[RulesState, RulesAnswer | None]):
-    """Gives what is to be done with the rules that are highlighted, or None after Escape.
+    """A screen that returns what is to be done with the rules that are highlighted, or None after Escape.
 
     ``sample`` lays a fleet under some rules, which may take a while, and gives None where it cannot.
     """

@@ -123,7 +123,7 @@ class ShotAsked:
 
 
 class ShotAskedScreen(Screen[ShotAsked, Cell | None]):
-    """Asks for a shot; gives its square, or None to whoever leaves."""
+    """A screen that asks for a shot; returns its square, or None to whoever leaves."""
 
     takes_early_keys = False
 
@@ -244,7 +244,7 @@ class ShotTold:
 
 
 class ShotToldScreen(Screen[ShotTold, AfterAnswer]):
-    """Tells how good a shot was; gives what somebody wants then."""
+    """A screen that tells how good a shot was; returns what somebody wants then."""
 
     takes_early_keys = False
 

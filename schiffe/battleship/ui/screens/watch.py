@@ -50,7 +50,7 @@ class WatchedLevels(NamedTuple):
 
 
 class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
-    """Gives the levels of both sides, or None after Escape."""
+    """A screen that returns the levels of both sides, or None after Escape."""
 
     def __init__(self, level: str, scene: Scene) -> None:
         super().__init__(WatchedLevels((_WORDS.index(level), _WORDS.index(level))))
