@@ -99,7 +99,7 @@ class Flow(GameFlow[GameRequest, SetUpMatch]):
     async def online(
         self, request: GameRequest, stack: AsyncExitStack, view: RoomsView, last: Online | None
     ) -> Online | None:
-        """Return the way to the opponent; a server that is opened for one stays for the whole series, and so does a room."""
+        """Return the way to the opponent; a server opened for one stays for the whole series, and so does a room."""
         if last:
             return last
         self._room = await self._enter(request, stack, view) if isinstance(request, RoomRequest) else None
