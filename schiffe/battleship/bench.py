@@ -13,11 +13,11 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, partial
 from math import sqrt
-from typing import Any, Final
+from typing import Final
 
 from schiffe.battleship.bots import load_bot, load_salvo_bot
 from schiffe.battleship.distribution import Distribution
@@ -32,7 +32,7 @@ from schiffe.battleship.rules.grid import Mask
 from schiffe.battleship.rules.packing import lay_fleet
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import TargetView
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
@@ -180,26 +180,6 @@ class Bench:
 
 def _sink(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
     """Let a bot shoot until the last ship is sunk, or until it has fired so many shots."""
-    if fleet.rules.turn is TurnRule.SALVO:
-        return _sink_by_salvos(fleet, level, chance, most)
-    rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
-    bot, full, times = load_bot(level), rules.grid.full, []
-    while view.afloat and len(view.shots) < most:
-        start = _clock()
-        cell = bot(view, rng).cell
-        times.append(_clock() - start)
-        view = view.after(cell, fleet.answer(cell, full & ~view.open))
-    shots = view.shots
-    again = sum(rules.shoots_again([answer.outcome is not Outcome.MISS]) for _cell, answer in shots[:-1])
-    return _run(view, len(shots) - again, times)
-
-
-def _run(view: TargetView, turns: int, times: Sequence[int]) -> Run:
-    hits = sum(answer.outcome is not Outcome.MISS for _cell, answer in view.shots)
-    return Run(len(view.shots), turns, times=tuple(times), hits=hits, has_sunk=not view.afloat)
-
-
-def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
     rules, view, rng = fleet.rules, TargetView.fresh(fleet.rules), chance.source(f"shots of {level}")
     bot, salvo_bot, times = load_bot(level), load_salvo_bot(level), []
     while view.afloat and len(view.shots) < most:
@@ -210,7 +190,9 @@ def _sink_by_salvos(fleet: Fleet, level: str, chance: Chance, most: int) -> Run:
         for cell in choice.cells:
             if view.afloat:
                 view = view.after(cell, fleet.answer(cell, rules.grid.full & ~view.open))
-    return _run(view, len(times), times)
+    hits = [answer.outcome is not Outcome.MISS for _cell, answer in view.shots]
+    turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
+    return Run(len(hits), turns, times=tuple(times), hits=sum(hits), has_sunk=not view.afloat)
 
 
 class BotResult:
@@ -284,25 +266,19 @@ class Duel:
         one, other = (self._seat(number, level, seat == first) for seat, level in enumerate(self.bots))
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
         state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
-        winner = _played(play_match(Match(state), partial(play_turn, (one, other)))).winner
-        assert winner is not None
-        return winner
+        match = play_match(Match(state), partial(play_turn, (one, other)))
+        try:
+            match.send(None)  # bots never wait for anything: it needs no event loop, and Ctrl-C ends it at once
+        except StopIteration as ended:
+            winner: int = ended.value.winner
+            return winner
+        raise RuntimeError("a bot keeps its match waiting")
 
     def _seat(self, number: int, level: str, is_first: bool) -> BotSeat:
         """Return a bot with its fleet, and one source of chance for the whole game: nobody takes it up again later."""
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
         return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
-
-
-def _played(match: Coroutine[Any, Any, MatchState]) -> MatchState:
-    """Play a match of bots. They never wait for anything, so it needs no event loop, and Ctrl-C ends it at once."""
-    try:
-        match.send(None)
-    except StopIteration as ended:
-        result: MatchState = ended.value
-        return result
-    raise RuntimeError("a bot keeps its match waiting")
 
 
 class Score:

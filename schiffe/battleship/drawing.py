@@ -7,7 +7,7 @@ from another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -147,7 +147,15 @@ def draw(picture: Picture, glyphs: Glyphs, title: str, spacing: int = 3) -> list
     edge = across * (board_width(size, spacing) - 5)
     lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
     lines.append(f"   {top_left}{edge}{top_right}")
-    lines += [f" {row_name(y)} {down}{row}{down}" for y, row in enumerate(_rows(picture, glyphs, spacing))]
+    plan = planned(picture, glyphs)
+    for y in range(size):
+        row = " " * (spacing // 3)
+        for cell in plan[y * size : (y + 1) * size]:
+            if cell.ends and spacing == 3:
+                row = f"{row[:-1]}{cell.ends[0]}{cell.sign}{cell.ends[1]} "
+            else:
+                row += cell.sign + (glyphs.lying[1] if cell.right else " ") * (spacing - 1)
+        lines.append(f" {row_name(y)} {down}{row[: len(edge)]}{down}")
     lines.append(f"   {bottom_left}{edge}{bottom_right}")
     return [pad(line, board_width(size, spacing)) for line in lines]
 
@@ -171,8 +179,13 @@ class PlannedCell(NamedTuple):
 
 def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
     """Return what stands on each cell, row by row; both views draw boards from it."""
-    size = picture.grid.size
-    hulls, marks = _hulls(picture.ships, size, glyphs), _end_marks(picture, glyphs)
+    size, marks = picture.grid.size, _end_marks(picture, glyphs)
+    hulls: dict[int, str] = {}
+    for ship in picture.ships:
+        cells = sorted(ship.cells)
+        bow, middle, stern = tuple(glyphs.standing if cells[-1] - cells[0] >= size else glyphs.lying)
+        hulls.update(dict.fromkeys(cells, middle))
+        hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
     left, above = _joined(picture, 1), _joined(picture, size)
     return tuple(
         PlannedCell(
@@ -185,21 +198,6 @@ def planned(picture: Picture, glyphs: Glyphs) -> tuple[PlannedCell, ...]:
         )
         for cell in range(size * size)
     )
-
-
-def _rows(picture: Picture, glyphs: Glyphs, spacing: int) -> Iterator[str]:
-    """Yield what stands on each row of cells."""
-    size, plan = picture.grid.size, planned(picture, glyphs)
-    inner = board_width(size, spacing) - 5
-    margin = " " * (spacing // 3)
-    for y in range(size):
-        row = margin
-        for cell in plan[y * size : (y + 1) * size]:
-            if cell.ends and spacing == 3:
-                row = f"{row[:-1]}{cell.ends[0]}{cell.sign}{cell.ends[1]} "
-            else:
-                row += cell.sign + (glyphs.lying[1] if cell.right else " ") * (spacing - 1)
-        yield row[:inner]
 
 
 def column_numbers(size: int, spacing: int) -> list[str]:
@@ -247,17 +245,6 @@ def _remark(picture: Picture, cell: int, glyphs: Glyphs) -> str:
     if (picture.noted | picture.marked) >> cell & 1:
         return glyphs.note if picture.noted >> cell & 1 else glyphs.mark
     return " "
-
-
-def _hulls(ships: Iterable[Ship], size: int, glyphs: Glyphs) -> dict[int, str]:
-    """Return the part of a hull on each cell that holds a ship."""
-    hulls = {}
-    for ship in ships:
-        cells = sorted(ship.cells)
-        bow, middle, stern = tuple(glyphs.standing if cells[-1] - cells[0] >= size else glyphs.lying)
-        hulls.update(dict.fromkeys(cells, middle))
-        hulls[cells[0]], hulls[cells[-1]] = (bow, stern) if len(cells) > 1 else (glyphs.alone, glyphs.alone)
-    return hulls
 
 
 def _end_marks(picture: Picture, glyphs: Glyphs) -> dict[int, str]:

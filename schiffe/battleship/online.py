@@ -110,7 +110,10 @@ class MeetingPoint:
             pause = retries.pause_after(end)
             if pause is not None:
                 view.note(trying_again(problem, pause))
-                if not await self._has_waited(pause, match, view):
+                work, notes = asyncio.sleep(pause), self._all_notes(match)
+                try:
+                    await view.wait(work, waiting_to_try_again(), Interruption(), notes)
+                except Interrupted:
                     return Played(view.left or AfterMatch.MENU)
                 continue
             after = await view.broken_off(problem, end.state)
@@ -118,15 +121,6 @@ class MeetingPoint:
                 return Played(after, has_failed=True)
             retries = Retries(self._patience)
             match.recorder.begin_again()  # one that broke before its first shot was written down as well
-
-    async def _has_waited(self, seconds: float, match: SetUpMatch, view: OnlineView) -> bool:
-        """Wait until it is time to try again; returns False where the player has left."""
-        notes = self._all_notes(match)
-        try:
-            await view.wait(asyncio.sleep(seconds), waiting_to_try_again(), Interruption(), notes)
-        except Interrupted:
-            return False
-        return True
 
     def _all_notes(self, match: SetUpMatch, notes: str = "") -> str:
         warning = guessable_fleet() if match.setup.chance.is_chosen else ""

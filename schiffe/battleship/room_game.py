@@ -172,7 +172,8 @@ class RoomGame:
                 self._is_told = True
                 if match.setup.state:
                     view.announce()
-                self._tell_where(view)
+                status = self.status
+                view.note(texts.who_is_here(status, status.at) if status.friend else self._notes())
             room = match.recorder.record.room
             nonces = {room.match: room.nonce} if room and room.nonce else {}
             await view.lay(0, interruption)
@@ -189,13 +190,6 @@ class RoomGame:
         """Return what to tell a friend."""
         code, way = self.status.code, self._way
         return texts.how_to_enter(way.public, code, is_hosted=way.is_hosted) if way.public and code else ""
-
-    def _tell_where(self, view: RoomView) -> None:
-        status = self.status
-        if status.friend:
-            view.note(texts.who_is_here(status, status.at))
-        else:
-            view.note(self._notes())
 
     def _connect(self) -> RoomConnection:
         way, returns, self._returns = self._way, self._returns, None
@@ -301,21 +295,16 @@ class RoomGame:
         """Show how a match has ended, or why it was broken off, and ask what comes next."""
         if state.is_decided or state.ending == PlayerLeft(0):
             return await view.ended(state)
-        problem = self._why_broken(state)
-        if self.status.refusal and self.status.refusal is not lines.RefusalWord.CLOSED:
-            problem = self._problem()
+        problem, name = self._problem(), self.status.friend or state.names[1]
+        if self.status.refusal in (None, lines.RefusalWord.CLOSED):
+            match state.ending:
+                case PlayerLeft():
+                    problem = texts.friend_has_left(name)
+                case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
+                    problem = texts.time_ended(is_own=seat == 0, name=name)
+                case MatchBrokenOff(BreakCause.FOUL, seat=seat):
+                    problem = texts.foul(is_own=seat == 0, name=name)
         return Played(await view.broken_off(problem, state))
-
-    def _why_broken(self, state: MatchState) -> str:
-        name = self.status.friend or state.names[1]
-        match state.ending:
-            case PlayerLeft():
-                return texts.friend_has_left(name)
-            case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
-                return texts.time_ended(is_own=seat == 0, name=name)
-            case MatchBrokenOff(BreakCause.FOUL, seat=seat):
-                return texts.foul(is_own=seat == 0, name=name)
-        return self._problem()
 
     async def _has_rematch(self, view: RoomView, number: int) -> bool:
         """Want another match, and wait for the friend to want one; False where there is none."""

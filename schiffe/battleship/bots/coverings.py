@@ -37,7 +37,9 @@ def readings(view: TargetView) -> Iterator[Evidence]:
     rules = view.rules
     contacts = list(Contact)
     for contact in contacts[contacts.index(rules.contact) :]:
-        if contact is Contact.SIDES and _unnamed(view):
+        if contact is Contact.SIDES and any(
+            answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots
+        ):
             yield _in_order(view)
         yield _as_seen(view, contact)
 
@@ -75,11 +77,6 @@ def _as_seen(view: TargetView, contact: Contact) -> Evidence:
             if not table.masks[placement] & ~view.hits:
                 free &= ~(1 << placement)
     return Evidence(table, lengths, free, view.hits)
-
-
-def _unnamed(view: TargetView) -> bool:
-    """Return whether a ship sank without being named."""
-    return any(answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in view.shots)
 
 
 def _in_order(view: TargetView) -> Evidence:

@@ -338,16 +338,12 @@ def _next_branch(
                     if len(taken) == copies:
                         break
         if sum(same for _placement, same in taken) < copies:
-            taken = _spread(weighing, free & every, copies, rng)
+            # Spread by weight as evenly as possible.
+            here = tuple(cells_of(free & every))
+            spread = shares([weighing.weights[placement] for placement in here], copies, rng)
+            taken = [(placement, same) for placement, same in zip(here, spread, strict=True) if same]
         for placement, same in taken:
             add_laid((*laid, placement))
             add_free(free & clear[placement])
             add_weight(same if touch == 1 else same * touch ** touches(placement, laid))
     return found
-
-
-def _spread(weighing: Weighing, here: PlacementSet, copies: int, rng: random.Random) -> list[tuple[Placement, int]]:
-    """Placements spread by weight as evenly as possible, each with how many samples lay a ship there."""
-    placements = tuple(cells_of(here))
-    spread = shares([weighing.weights[placement] for placement in placements], copies, rng)
-    return [(placement, same) for placement, same in zip(placements, spread, strict=True) if same]

@@ -26,7 +26,12 @@ def believed(view: TargetView) -> TargetView:
         found = True
         while found and view.hits:
             found = False
-            for line in sorted(_lone_or_long(view), key=int.bit_count, reverse=True):
+            lines = (
+                mask_of(line.hits)
+                for line in _hit_lines(view)
+                if len(line.hits) > 1 or not rules.grid.beside(1 << line.hits[0]) & view.hits
+            )
+            for line in sorted(lines, key=int.bit_count, reverse=True):
                 length = line.bit_count()
                 kind = next((kind for kind in view.afloat if kind.length == length), None)
                 if kind and not line & ~view.hits and not _goes_on(view, line):
@@ -53,13 +58,6 @@ def _hit_lines(view: TargetView) -> Iterator[_HitLine]:
                 continue  # the line begins further back, and is found from there
             length = next((step for step, cell in enumerate(ahead) if not view.hits >> cell & 1), len(ahead))
             yield _HitLine((hit, *ahead[:length]), (*ahead[length : length + 1], *back[:1]))
-
-
-def _lone_or_long(view: TargetView) -> Iterator[Mask]:
-    """Yield the longest lines of hits, each in one direction; a hit that has none beside it is a line of its own."""
-    for line in _hit_lines(view):
-        if len(line.hits) > 1 or not view.rules.grid.beside(1 << line.hits[0]) & view.hits:
-            yield mask_of(line.hits)
 
 
 def _goes_on(view: TargetView, line: Mask) -> bool:

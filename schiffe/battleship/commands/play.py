@@ -13,7 +13,7 @@ from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_see
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import any_of
-from schiffe.network.address import Address, AddressError, no_address, parse_address
+from schiffe.network.address import AddressError, no_address, parse_address
 from schiffe.process.errors import CommandError
 
 
@@ -74,7 +74,13 @@ def _check(found: Namespace) -> None:
 def _read(found: Namespace) -> PlayOptions:
     _check(found)
     asked = (found.bot, found.two, found.watch, found.connect, found.room, found.daily)  # a resumed game has a server
-    server, code = _server_and_code(found.connect)
+    server, code = None, ""
+    if found.connect is not None:
+        host, code = split_room(found.connect)
+        try:
+            server = parse_address(host if code else found.connect)
+        except AddressError as error:
+            raise CommandError(f"--connect: {no_address(error.text)}") from None
     if code and found.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
     return PlayOptions(
@@ -95,17 +101,6 @@ def _read(found: Namespace) -> PlayOptions:
         resumed=found.resume,
         log=found.log,
     )
-
-
-def _server_and_code(text: str | None) -> tuple[Address | None, str]:
-    """Return the server and, as they were typed, the code of a room behind it."""
-    if text is None:
-        return None, ""
-    server, code = split_room(text)
-    try:
-        return parse_address(server if code else text), code
-    except AddressError as error:
-        raise CommandError(f"--connect: {no_address(error.text)}") from None
 
 
 def _run(options: PlayOptions, context: GameContext) -> int:

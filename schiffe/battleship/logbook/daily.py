@@ -8,7 +8,7 @@ keeps its place in the row of days; its shots are no number, since the bot could
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
@@ -19,7 +19,7 @@ from schiffe.battleship.logbook import DECIDED
 from schiffe.battleship.logbook.finished import GeniusShots, known_summary
 from schiffe.language.names import named_now, plainly
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchFilter, MatchId, StoredMatch
+from schiffe.store.matches import MatchFilter, MatchId
 from schiffe.store.store import Store
 
 _DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
@@ -109,14 +109,10 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
     """Return the tries of a player with one of these names; none where nothing can be read."""
     wanted = partial(Store.setups_with, text=DAY_MARK, criteria=MatchFilter(game=GAME))
     found = book.attempt(wanted) if book.exists else None
-    return DailyTries(dict(sorted(_tries(found or [], {plainly(named_now(name)) for name in names}))))
-
-
-def _tries(found: list[tuple[StoredMatch, str]], known: Collection[str]) -> Iterator[tuple[date, DayTry]]:
-    """Yield the tries that count; of two for a day the later one holds."""
+    known = {plainly(named_now(name)) for name in names}
     alone: dict[date, DayTry] = {}
-    earlier: dict[date, DayTry] = {}
-    for match, setup in sorted(found, key=lambda pair: pair[0].id):
+    earlier: dict[date, DayTry] = {}  # against a bot that fired back
+    for match, setup in sorted(found or [], key=lambda pair: pair[0].id):
         person = match.sides[0]
         day = _day(setup)
         if not day or match.is_imported or plainly(named_now(person.name)) not in known:
@@ -124,9 +120,12 @@ def _tries(found: list[tuple[StoredMatch, str]], known: Collection[str]) -> Iter
         if not match.is_solo:
             if match.end and match.end.how in DECIDED and datetime.fromtimestamp(match.last, UTC).date() == day:
                 earlier.setdefault(day, DayTry(match.id, is_over=True))
-        elif _PRACTICE not in setup:
-            alone.setdefault(day, _try(match))
-    yield from (earlier | alone).items()
+        elif _PRACTICE not in setup and day not in alone:
+            alone[day] = DayTry(match.id, is_over=False)
+            if match.end:
+                summary = known_summary(match.end.summary)
+                alone[day] = DayTry(match.id, is_over=True, shots=summary.shots[0], genius=summary.genius)
+    return DailyTries(dict(sorted((earlier | alone).items())))
 
 
 def _day(setup: str) -> date | None:
@@ -136,10 +135,3 @@ def _day(setup: str) -> date | None:
         return date.fromisoformat(found[1]) if found else None
     except ValueError:
         return None
-
-
-def _try(match: StoredMatch) -> DayTry:
-    if match.end is None:
-        return DayTry(match.id, is_over=False)
-    summary = known_summary(match.end.summary)
-    return DayTry(match.id, is_over=True, shots=summary.shots[0], genius=summary.genius)

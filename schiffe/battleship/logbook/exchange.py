@@ -20,7 +20,6 @@ from schiffe.battleship.match.events import (
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
-    Shot,
     ShotRepeated,
     ShotsFired,
 )
@@ -30,7 +29,6 @@ from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.consistency import can_be, is_possible
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.events import MatchEnded
@@ -228,7 +226,12 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
                 raise entry.field("cell").wrong(Wrong.NOT_NOW)
             _compare(entry, answer, earlier, record.rules.grid.size)
         case HintTaken():
-            _check_hint(entry.field("cells"), event, state.views[state.turn])
+            hint, view = entry.field("cells"), state.views[state.turn]
+            if not event.cells:
+                raise hint.wrong(WrongMatch.NO_HINT)
+            for number, (named, cell) in enumerate(zip(hint.items(len(event.cells)), event.cells, strict=True)):
+                if cell in event.cells[:number] or not view.open >> cell & 1:
+                    raise named.wrong(WrongMatch.TWICE)
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.field("event").wrong(Wrong.NOT_NOW)
     return event
@@ -240,12 +243,16 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not view.open >> shot.cell & 1:
             raise entry.field("cell").wrong(WrongMatch.TWICE)
-        if fleet is None and record.players[1].kind is PlayerKind.FRIEND:
+        if fleet:
+            answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open)
+        elif record.players[1].kind is PlayerKind.FRIEND:
             answer = shot.answer._replace(contradicts=False)
             if not can_be(view, shot.cell, answer):
                 raise entry.field("answer").wrong(Wrong.NOT_NOW)
-        else:
-            answer = fleet.answer(shot.cell, view.rules.grid.full & ~view.open) if fleet else _told(view, shot)
+        else:  # somebody at another computer, who may contradict what they answered before
+            answer = Answer(shot.answer.outcome)
+            if view.is_contradictory or not is_possible(view.after(shot.cell, answer)):
+                answer = answer._replace(contradicts=True)
         _compare(entry, shot.answer, answer, size)
         if isinstance(shot.reason, Probable):
             entry.field("reason").field("count").whole(0, shot.reason.total)
@@ -253,13 +260,6 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     is_won = event.shots[-1:] and event.last.answer.outcome is Outcome.WON
     if len(event.shots) > state.shots_due or (len(event.shots) < state.shots_due and not is_won):
         raise value.wrong(WrongMatch.WRONG_COUNT, state.shots_due)
-
-
-def _told(view: TargetView, shot: Shot) -> Answer:
-    """Return what somebody at another computer answered, which may contradict what was answered before."""
-    answer = Answer(shot.answer.outcome)
-    is_right = not view.is_contradictory and is_possible(view.after(shot.cell, answer))
-    return answer if is_right else answer._replace(contradicts=True)
 
 
 def _compare(entry: Value, given: Answer, right: Answer, size: int) -> None:
@@ -271,12 +271,3 @@ def _compare(entry: Value, given: Answer, right: Answer, size: int) -> None:
         raise named.wrong(WrongMatch.WRONG_SHIP, size, right.ship)
     if given.contradicts is not right.contradicts:
         raise entry.inner("contradicts", given.contradicts).wrong(WrongMatch.WRONG_DOUBT)
-
-
-def _check_hint(value: Value, event: HintTaken, view: TargetView) -> None:
-    """Check that a hint is one or more cells that are open, none of them twice."""
-    if not event.cells:
-        raise value.wrong(WrongMatch.NO_HINT)
-    for number, (entry, cell) in enumerate(zip(value.items(len(event.cells)), event.cells, strict=True)):
-        if cell in event.cells[:number] or not view.open >> cell & 1:
-            raise entry.wrong(WrongMatch.TWICE)

@@ -139,7 +139,7 @@ def _read(value: Value) -> Summary:
         opening=_words(entry["opening"]),
         skill=_numbers(entry["skill"]),
         luck=_numbers(entry["luck"]) if "luck" in entry else (None, None),  # the first ones had neither luck nor fleets
-        laid=_masks(entry["laid"]) if "laid" in entry else (0, 0),
+        laid=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
         genius=_genius(entry["genius"]) if "genius" in entry else None,
     )
 
@@ -181,11 +181,6 @@ def _genius(values: object) -> GeniusShots:
     if type(shots) is int and shots >= 0 and type(version) is str:
         return GeniusShots(shots, version)
     raise ValueError(values)
-
-
-def _masks(values: object) -> tuple[Mask, Mask]:
-    one, other = _words(values)
-    return _naturals([int(one, 16), int(other, 16)])
 
 
 def _first(event: Event) -> MatchState:

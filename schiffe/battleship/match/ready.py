@@ -18,18 +18,15 @@ class ReadyPosition(NamedTuple):
 
 def ready_positions() -> list[ReadyPosition]:
     """Return all of them, in the order in which they are asked for."""
-    return [_read(*position) for position in _POSITIONS]
-
-
-def _read(fleet: str, shots: str, fired: str) -> ReadyPosition:
-    """Return the position after some shots at a fleet, which is given by the ends of its ships."""
-    ends = [map(parse_cell, ship.split("-")) for ship in fleet.split()]
-    cells = [USUAL.grid.line(*both) for both in ends]
-    lying = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
-    view = TargetView.fresh(USUAL)
-    for cell in map(parse_cell, shots.split()):
-        view = view.after(cell, lying.answer(cell, USUAL.grid.full & ~view.open))
-    return ReadyPosition(view, parse_cell(fired))
+    positions = []
+    for ships, shots, fired in _POSITIONS:
+        cells = [USUAL.grid.line(*map(parse_cell, ship.split("-"))) for ship in ships.split()]
+        fleet = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
+        view = TargetView.fresh(USUAL)
+        for cell in map(parse_cell, shots.split()):
+            view = view.after(cell, fleet.answer(cell, USUAL.grid.full & ~view.open))
+        positions.append(ReadyPosition(view, parse_cell(fired)))
+    return positions
 
 
 _POSITIONS: Final = (
@@ -86,4 +83,4 @@ _POSITIONS: Final = (
         "J10",
     ),
 )
-"""Of each the fleet, the shots so far, and the shot of the bot."""
+"""Of each the fleet, by the ends of its ships, the shots so far, and the shot of the bot."""

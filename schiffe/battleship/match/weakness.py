@@ -3,7 +3,7 @@
 Only shots that certainly gave something away count, so none that a hint recommended.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
@@ -50,7 +50,12 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last: TargetView, fleet:
 
     ``last`` is what the player knew in the end, ``fleet`` what they shot at, where that is known.
     """
-    found = [_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_be(kind), kind) for kind in _never_hit(last, fleet)]
+    never_hit: Iterable[ShipClass] = ()  # as far as that is known
+    if fleet:
+        never_hit = (ship.kind for ship in fleet.ships if not ship.mask & ~last.open)
+    elif last.rules.announce is Announce.SHIP and not last.hits:
+        never_hit = last.afloat
+    found = [_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_be(kind), kind) for kind in dict.fromkeys(never_hit)]
     found += [_weakness(assessed, kind, seen) for kind, seen in _SEEN.items()]
     worth = [each for each in found if each.shots >= _LEAST_SHOTS and each.cost >= _LEAST_COST]
     return max(worth, key=lambda each: (each.cost, -each.kind.value), default=None)
@@ -66,14 +71,6 @@ def _weakness(
         shots += seen
         cost += turn.cost * seen / len(turn.fired)
     return Weakness(kind, shots, cost=cost, ship=ship)
-
-
-def _never_hit(last: TargetView, fleet: Fleet | None) -> Iterator[ShipClass]:
-    """Yield the ships that were never hit, as far as that is known."""
-    if fleet:
-        yield from dict.fromkeys(ship.kind for ship in fleet.ships if not ship.mask & ~last.open)
-    elif last.rules.announce is Announce.SHIP and not last.hits:
-        yield from dict.fromkeys(last.afloat)
 
 
 def _cannot_be(kind: ShipClass) -> _Seen:

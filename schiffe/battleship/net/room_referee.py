@@ -6,7 +6,7 @@ It never sees a fleet. What it lets pass can still be a lie, and is found out wh
 from schiffe.battleship.net.room_lines import Answers, RefusalWord, Shots
 from schiffe.battleship.rules.consistency import can_be
 from schiffe.battleship.rules.grid import Cell, mask_of
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import TargetView
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, replaced_at
@@ -63,10 +63,8 @@ class RoomReferee:
             if len(said.cells) != self.shots_due or not are_new:
                 raise Foul(RefusalWord.IMPOSSIBLE)
             self.asked = said.cells
-        else:
-            self._take_answers(said.answers)
-
-    def _take_answers(self, answers: tuple[Answer, ...]) -> None:
+            return
+        answers = said.answers
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.asked) or (len(answers) < len(self.asked) and not has_won):
             raise Foul(RefusalWord.IMPOSSIBLE)

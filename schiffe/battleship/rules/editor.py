@@ -142,19 +142,14 @@ class FleetEditor(NamedTuple):
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
-        return self._changed((*self.laid, ghost))._sought()
-
-    def _sought(self) -> "FleetEditor":
-        """Move the ship in hand to the next place where it may lie, from the bow on, as it is turned or else turned."""
-        if self.kind is None or not self.problem:
-            return self
-        cells = self.rules.grid.cells
-        for direction in (self.direction, _TURNED[self.direction]):
-            for cell in (*cells[self.bow :], *cells[: self.bow]):
-                moved = self._replace(bow=cell, direction=direction)
-                if not moved.problem:
-                    return moved
-        return self
+        after, cells = self._changed((*self.laid, ghost)), self.rules.grid.cells
+        # The next one moves to the next place where it may lie, from the bow on, as it is turned or else turned.
+        places = (
+            after._replace(bow=cell, direction=direction)
+            for direction in (after.direction, _TURNED[after.direction])
+            for cell in (*cells[after.bow :], *cells[: after.bow])
+        )
+        return next((moved for moved in places if not moved.problem), after)
 
     def picked_up(self, cell: Cell) -> "FleetEditor":
         """Pick up the ship on a cell as it lies; change nothing if there is none."""

@@ -264,7 +264,8 @@ class _PackingSearch:
                 if self.steps > MOST_STEPS:
                     raise _UsedUp
                 both = tuple(mask | more for mask, more in zip(taken, grown, strict=True))
-                rest = self._fill(cell + 1, both, _without(left, len(cells)))
+                fewer = ((length, count - (length == len(cells))) for length, count in left)
+                rest = self._fill(cell + 1, both, tuple(pair for pair in fewer if pair[1]))
                 if rest is not None:
                     return [cells, *rest]
         self.dead.add(state)
@@ -293,8 +294,3 @@ class _PackingSearch:
                 if not mask & ~self.inside:
                     found.append((cells, self._grown(mask)))
         return found
-
-
-def _without(left: _Left, length: int) -> _Left:
-    """One ship of this length fewer."""
-    return tuple((size, count - (size == length)) for size, count in left if size != length or count > 1)

@@ -413,22 +413,19 @@ class Relay:
         )
         for client in match.sides:
             self._dismiss(client)
+        asked = match.sides[match.referee.next_to_speak]
+        is_silent = self.clock() - match.heard >= LONG_SILENCE  # that breaks a match as well: people think for less
+        breaker = asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
         if reason is End.WON:
             if match.messages >= SHORTEST_MATCH:
                 self._server.limiter.finished(*(client.network for client in match.sides))
-        elif breaker := self._breaker(match, reason, by):
+        elif breaker:
             if not is_forgiven:
                 self._broke(breaker.network)
             victim = match.sides[1 - breaker.side]
             if victim is not by and victim.network != breaker.network:
                 self._server.limiter.excuse(victim.network)
         self._place_freed()
-
-    def _breaker(self, match: Match, reason: End, by: Client | None) -> Client | None:
-        """Return who has broken a match, by long silence too, since people think; None if nobody has."""
-        asked = match.sides[match.referee.next_to_speak]
-        is_silent = self.clock() - match.heard >= LONG_SILENCE
-        return asked if reason is End.IDLE or (reason is End.LEFT and is_silent) else by
 
     def _broke(self, network: str) -> None:
         """Count a broken match against a network: its waiting clients let others go first, or are sent away."""

@@ -87,7 +87,9 @@ class Room:
         """Let somebody take a free seat."""
         self.sitters[seat] = sitter
         self._quiet_since = self._clock()
-        self._tell_names(but=seat)
+        for other, beside in self._listeners():
+            line = lines.SeatLine(self.code, other, names=self.names, terms=self.terms, match=self.match.number)
+            beside.owed[lines.SeatLine] = line
         self._connect(seat, listener, self.match, 0)
 
     def return_to(self, seat: SeatNumber, listener: RoomListener, match: int = 0, have: int = 0) -> bool:
@@ -161,12 +163,6 @@ class Room:
         for _seat, listener in self._listeners():
             listener.owed[type(line)] = line
 
-    def _tell_names(self, but: SeatNumber) -> None:
-        for seat, listener in self._listeners():
-            if seat != but:
-                line = lines.SeatLine(self.code, seat, names=self.names, terms=self.terms, match=self.match.number)
-                listener.owed[lines.SeatLine] = line
-
     def _tell_who_is_here(self) -> None:
         now = self._clock()
         self.match.let_run(now, self.here)
@@ -185,21 +181,30 @@ class Room:
             case lines.Ping():
                 self._say_to(seat, line)
             case lines.Say(sentence):
-                self._pass_on(seat, sentence)
+                sitter, now = self._sitter(seat), self._clock()
+                if now - sitter.spoke_at >= _BETWEEN_SENTENCES:
+                    sitter.spoke_at = now
+                    self._say_to(1 - seat, lines.Said(sentence, seat))
             case lines.Leave():
                 self._leave(seat)
-            case lines.Dismiss():
-                self._dismiss(seat)
-            case lines.End():
-                self._end_for_other(seat)
-            case lines.Ready(digest, number):
-                self._take_ready(seat, digest, number)
+            case lines.Dismiss() if seat == _OPENER and not self.has_begun and not self.match.is_ready:
+                if guest := self.sitters[_GUEST]:
+                    self.dismissed += [guest.key, guest.network]
+                    self._free(RefusalWord.DISMISSED)
+            case lines.End() if self._may_end(seat):
+                is_late = self.match.may_be_ended(seat, self._clock())
+                self._add(lines.Over(OverReason.TIME if is_late else OverReason.LEFT), 1 - seat)
+                self._end_match(RoomEnd.TIME if is_late else RoomEnd.LEFT)
+            case lines.Ready(digest, number) if number == self.match.number and self.match.digests[seat] is None:
+                self.match.digests[seat] = digest
+                self._add(line, seat)
+                self._was_in_match(seat)
+                self.begin_if_ready()
             case lines.Shots() | lines.Answers():
                 self._take_turn(seat, line)
-            case lines.Resign():
-                if self.match.playing:
-                    self._add(line, seat)
-                    self._end_match(RoomEnd.RESIGNED, 1 - seat)
+            case lines.Resign() if self.match.playing:
+                self._add(line, seat)
+                self._end_match(RoomEnd.RESIGNED, 1 - seat)
             case lines.Reveal():
                 self._take_reveal(seat, line)
             case lines.Rematch():
@@ -219,12 +224,6 @@ class Room:
         if sitter and sitter.listener:
             sitter.listener.say(line)
 
-    def _pass_on(self, seat: SeatNumber, sentence: int) -> None:
-        sitter, now = self._sitter(seat), self._clock()
-        if now - sitter.spoke_at >= _BETWEEN_SENTENCES:
-            sitter.spoke_at = now
-            self._say_to(1 - seat, lines.Said(sentence, seat))
-
     def _leave(self, seat: SeatNumber) -> None:
         if not self.has_begun:
             if seat == _GUEST:
@@ -239,12 +238,6 @@ class Room:
         self._sitter(seat).has_left = True
         self._send_away(seat, None)
 
-    def _dismiss(self, seat: SeatNumber) -> None:
-        guest = self.sitters[_GUEST]
-        if seat == _OPENER and guest and not self.has_begun and not self.match.is_ready:
-            self.dismissed += [guest.key, guest.network]
-            self._free(RefusalWord.DISMISSED)
-
     def _free(self, word: RefusalWord | None) -> None:
         """Free the seat of the guest, and begin anew with the match before its begin."""
         guest = self._sitter(_GUEST)
@@ -255,21 +248,6 @@ class Room:
         self.match = RoomMatch(self.match.number + 1, self.terms.rules, self.terms.clock)
         self._alone_since = self._clock()
         self._tell_who_is_here()
-
-    def _end_for_other(self, seat: SeatNumber) -> None:
-        if not self._may_end(seat):
-            return
-        other, is_late = 1 - seat, self.match.may_be_ended(seat, self._clock())
-        self._add(lines.Over(OverReason.TIME if is_late else OverReason.LEFT), other)
-        self._end_match(RoomEnd.TIME if is_late else RoomEnd.LEFT)
-
-    def _take_ready(self, seat: SeatNumber, digest: str, number: int) -> None:
-        """Take the hash of a fleet; one that was laid for a match that is no more has crossed with its end."""
-        if number == self.match.number and self.match.digests[seat] is None:
-            self.match.digests[seat] = digest
-            self._add(lines.Ready(digest, number), seat)
-            self._was_in_match(seat)
-            self.begin_if_ready()
 
     def begin_if_ready(self) -> None:
         """Begin the match if both are ready and there is a place for it, or wait for one."""

@@ -7,7 +7,6 @@ It does not tell where the ships lie: whoever reads it may want to find them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from schiffe.battleship.match.rules import contact_rule
@@ -65,24 +64,20 @@ def shared_text(game: SharedGame) -> str:
     if used := game.match.hints[game.seat]:
         parts.append(hints_used(used))
     lines = ["schiffe", row_of(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
-    lines.append(sentences(*_rules(setup.rules)))
+    rules = [named_sentence(f"{setup.rules.grid.size} x {setup.rules.grid.size}", ship_names(setup.rules.ships))]
+    rules.append(contact_rule(setup.rules.contact))
+    # Of turns and sinkings only what is unusual.
+    if setup.rules.turn is not USUAL.turn:
+        rules.append(turn_rule(setup.rules.turn))
+    if setup.rules.announce is not USUAL.announce:
+        rules.append(announce_rule(setup.rules.announce))
+    lines.append(sentences(*rules))
     if game.can_be_repeated:
         level = setup.players[1 - game.seat].level
         words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
         command = " ".join(f'"{word}"' if " " in word else word for word in words)
         lines.append(_("The same fleet: {command}").format(command=command))
     return "\n".join(lines)
-
-
-def _rules(rules: Rules) -> Iterator[str]:
-    """Yield the rules of the game: of turns and sinkings only what is unusual."""
-    size, usual = rules.grid.size, USUAL
-    yield named_sentence(f"{size} x {size}", ship_names(rules.ships))
-    yield contact_rule(rules.contact)
-    if rules.turn is not usual.turn:
-        yield turn_rule(rules.turn)
-    if rules.announce is not usual.announce:
-        yield announce_rule(rules.announce)
 
 
 def options_of(rules: Rules) -> list[str]:

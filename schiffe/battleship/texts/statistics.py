@@ -155,20 +155,20 @@ def has_rate(found: Statistics) -> bool:
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
     """Return groups as rows behind their head; of few games the counts are there, and no percentages."""
     head = (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
-    rows: list[Sequence[str]] = [head, *(_group_row(name, found) for name, found in groups)]
+    rows: list[Sequence[str]] = [head]
+    for name, found in groups:
+        is_rated = has_rate(found)
+        row = (
+            name,
+            str(found.decided),
+            str(found.won),
+            percent_text(found.rate if is_rated else None),
+            decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
+            percent_text(found.hit_rate) if is_rated else f"{found.hits}/{found.fired}" if found.fired else NONE,
+            percent_text(found.skill.value if found.skill else None),
+        )
+        rows.append(row)
     return rows if has_rates else [(*row[:RATE], *row[RATE + 1 :]) for row in rows]
-
-
-def _group_row(name: str, found: Statistics) -> Sequence[str]:
-    return (
-        name,
-        str(found.decided),
-        str(found.won),
-        percent_text(found.rate if has_rate(found) else None),
-        decimal(found.to_win.mean, 1) if found.to_win.total else NONE,
-        percent_text(found.hit_rate) if has_rate(found) else f"{found.hits}/{found.fired}" if found.fired else NONE,
-        percent_text(found.skill.value if found.skill else None),
-    )
 
 
 def rules_name(line: str) -> str:
